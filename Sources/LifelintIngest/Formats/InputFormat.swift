@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// One kind of file that lifelint reads: how it is recognised, what it can tell, and how it becomes events.
+public protocol InputFormat: Sendable {
+    /// The id in reports, rules and `lifelint formats`.
+    var id: String { get }
+    /// What it is, in a few words.
+    var title: String { get }
+    /// By what it is recognised, in one sentence.
+    var recognisedBy: String { get }
+    /// What can be learned from it, in one sentence.
+    var tells: String { get }
+    /// Whether what the source writes survives the process that wrote it, unless a header or the configuration differs.
+    var durability: Durability { get }
+    /// Chunks that are cut at line ends mean the same read apart as read together, so that cores can share a file.
+    var isReadInParallel: Bool { get }
+    /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
+    func recognises(_ head: InputHead) -> Bool
+    /// A reader for one input.
+    func makeReader(_ settings: ReadingSettings) -> any FormatReader
+}
+
+/// The beginning of an input: what formats are recognised by.
+public struct InputHead: Sendable {
+    /// Its first bytes (a byte-order mark removed): at most ``IngestLimits/headBytes``.
+    public let bytes: [UInt8]
+    /// Whether that is all of it.
+    public let isWhole: Bool
+
+    /// A beginning.
+    public init(bytes: [UInt8], isWhole: Bool) {
+        self.bytes = bytes
+        self.isWhole = isWhole
+    }
+}
+
+/// Turns the bytes of one input into events: a push machine without I/O.
+public protocol FormatReader {
+    /// Takes the next bytes, in order. Line formats get chunks that end after a line feed, the last one excepted.
+    ///
+    /// - Parameters:
+    ///   - chunk: the bytes; the reader may keep them as the bytes of the batch.
+    ///   - offset: their offset from the start of the input.
+    ///   - isLast: whether the input ends with them.
+    mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch
+}
+
+/// What a reader needs to know beside the bytes.
+public struct ReadingSettings: Sendable {
+    /// The words, compiled once for all inputs.
+    public var words: CompiledVocabulary
+    /// The index that records carry as ``EventRecord/input``.
+    public var input: UInt32
+    /// The zone of times without one: seconds east of UTC, or nil (UTC, marked as assumed).
+    public var zoneOffset: Int?
+    /// The day of bare clock times, unless a header says `date=`; nil means 2000-01-01.
+    public var date: CalendarDay?
+    /// Durability that the configuration states for this input; nil means the format's own.
+    public var durability: Durability?
+
+    /// Settings.
+    public init(
+        words: CompiledVocabulary, input: UInt32 = 0, zoneOffset: Int? = nil, date: CalendarDay? = nil,
+        durability: Durability? = nil
+    ) {
+        self.words = words
+        self.input = input
+        self.zoneOffset = zoneOffset
+        self.date = date
+        self.durability = durability
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+/// The type a value has by the vocabulary.
+public enum AttributeType: String, Sendable {
+    case string, integer, number, bool, duration, bytes
+    /// The type it is written with.
+    case any
+}
+
+/// The key of an attribute: one the vocabulary types, or one of the app's own.
+@frozen public enum AttributeKey: UInt16, CaseIterable, Sendable, BitwiseCopyable {
+    case account
+    case age
+    case allowance
+    case answer
+    case api
+    case app
+    case bugType
+    case byProc
+    case bytes
+    case code
+    case count
+    case cpuShare
+    case debugger
+    case document
+    case elapsed
+    case empty
+    case error
+    case exception
+    case explanation
+    case fatal
+    case footprint
+    case from
+    case handler
+    case harness
+    case ignored
+    case indicator
+    case intent
+    case kind
+    case level
+    case limit
+    case locked
+    case mask
+    case message
+    case mustReport
+    case name
+    case namespace
+    case ok
+    case owner
+    case path
+    case playing
+    case reason
+    case reasons
+    case result
+    case role
+    case sceneMandate
+    case session
+    case shared
+    case shouldResume
+    case signal
+    case silent
+    case simulated
+    case simulator
+    case size
+    case status
+    case transaction
+    case trigger
+    case url
+    case value
+    case visibility
+    case volume
+    case wasPlaying
+    /// A key outside the vocabulary; the attribute carries its text.
+    case custom
+
+    /// Every key of the vocabulary with its type.
+    public static let declarations: [(key: AttributeKey, name: String, type: AttributeType)] = [
+        (.account, "account", .string),
+        (.age, "age", .duration),
+        (.allowance, "allowance", .duration),
+        (.answer, "answer", .bool),
+        (.api, "api", .string),
+        (.app, "app", .string),
+        (.bugType, "bugType", .string),
+        (.byProc, "byProc", .string),
+        (.bytes, "bytes", .bytes),
+        (.code, "code", .any),
+        (.count, "count", .integer),
+        (.cpuShare, "cpuShare", .number),
+        (.debugger, "debugger", .bool),
+        (.document, "document", .string),
+        (.elapsed, "elapsed", .duration),
+        (.empty, "empty", .bool),
+        (.error, "error", .string),
+        (.exception, "exception", .string),
+        (.explanation, "explanation", .string),
+        (.fatal, "fatal", .bool),
+        (.footprint, "footprint", .bytes),
+        (.from, "from", .string),
+        (.handler, "handler", .bool),
+        (.harness, "harness", .bool),
+        (.ignored, "ignored", .bool),
+        (.indicator, "indicator", .string),
+        (.intent, "intent", .string),
+        (.kind, "kind", .string),
+        (.level, "level", .string),
+        (.limit, "limit", .any),
+        (.locked, "locked", .bool),
+        (.mask, "mask", .integer),
+        (.message, "message", .string),
+        (.mustReport, "mustReport", .bool),
+        (.name, "name", .string),
+        (.namespace, "namespace", .string),
+        (.ok, "ok", .bool),
+        (.owner, "owner", .string),
+        (.path, "path", .string),
+        (.playing, "playing", .bool),
+        (.reason, "reason", .string),
+        (.reasons, "reasons", .string),
+        (.result, "result", .string),
+        (.role, "role", .string),
+        (.sceneMandate, "sceneMandate", .bool),
+        (.session, "session", .string),
+        (.shared, "shared", .bool),
+        (.shouldResume, "shouldResume", .bool),
+        (.signal, "signal", .integer),
+        (.silent, "silent", .bool),
+        (.simulated, "simulated", .bool),
+        (.simulator, "simulator", .bool),
+        (.size, "size", .bytes),
+        (.status, "status", .integer),
+        (.transaction, "transaction", .bool),
+        (.trigger, "trigger", .string),
+        (.url, "url", .string),
+        (.value, "value", .any),
+        (.visibility, "visibility", .string),
+        (.volume, "volume", .number),
+        (.wasPlaying, "wasPlaying", .bool),
+    ]
+
+    private static let table: [(name: String, type: AttributeType)] = {
+        var table = [(name: String, type: AttributeType)](repeating: ("", .any), count: AttributeKey.allCases.count)
+        for row in declarations { table[Int(row.key.rawValue)] = (row.name, row.type) }
+        return table
+    }()
+
+    /// The key as it is written; empty for ``custom``.
+    public var name: String { AttributeKey.table[Int(rawValue)].name }
+    /// The type of its values.
+    public var type: AttributeType { AttributeKey.table[Int(rawValue)].type }
+}

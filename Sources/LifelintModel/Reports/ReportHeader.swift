@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+/// What a report says before and after its runs and findings: everything that is small.
+public struct ReportHeader: Sendable, Equatable {
+    /// The program that made it.
+    public struct Tool: Sendable, Equatable {
+        /// `lifelint`.
+        public var name: String
+        /// Its version.
+        public var version: String
+        /// What it knows: a digest over the rule files in use.
+        public var rulesDigest: String
+
+        /// A tool.
+        public init(name: String, version: String, rulesDigest: String) {
+            self.name = name
+            self.version = version
+            self.rulesDigest = rulesDigest
+        }
+    }
+
+    /// How it was configured.
+    public struct Configuration: Sendable, Equatable {
+        /// The configuration file.
+        public var file: String?
+        /// The preset in force.
+        public var preset: String
+        /// A digest over the effective configuration.
+        public var digest: String
+        /// The day by which expiries are judged.
+        public var today: CalendarDay?
+        /// Whether the output it stands in is redacted.
+        public var isRedacted: Bool
+
+        /// A configuration.
+        public init(file: String?, preset: String, digest: String, today: CalendarDay?, isRedacted: Bool) {
+            self.file = file
+            self.preset = preset
+            self.digest = digest
+            self.today = today
+            self.isRedacted = isRedacted
+        }
+    }
+
+    /// The counts.
+    public struct Summary: Sendable, Equatable {
+        /// Runs.
+        public var runs = 0
+        /// Findings that are neither suppressed, nor related, nor in the baseline.
+        public var errors = 0
+        /// Likewise.
+        public var warnings = 0
+        /// Likewise.
+        public var infos = 0
+        /// Findings that stand under a primary one.
+        public var related = 0
+        /// Suppressed findings.
+        public var suppressed = 0
+        /// Findings in the baseline.
+        public var baseline = 0
+        /// How often each cause ended a run.
+        public var endings: [EndingCause: Int] = [:]
+
+        /// Nothing counted yet.
+        public init() {}
+    }
+
+    /// The program that made it.
+    public var tool: Tool
+    /// How it was configured.
+    public var configuration: Configuration
+    /// The counts.
+    public var summary: Summary
+    /// What was read.
+    public var inputs: [InputSummary]
+    /// MetricKit's exit counters.
+    public var exitCounts: [ExitCounts] = []
+    /// The verdicts of every selected rule, by rule.
+    public var verdicts: [String: VerdictCounts] = [:]
+    /// What could not be read: those that are kept.
+    public var problems: [Problem]
+
+    /// A header.
+    public init(
+        tool: Tool, configuration: Configuration, summary: Summary, inputs: [InputSummary], problems: [Problem]
+    ) {
+        self.tool = tool
+        self.configuration = configuration
+        self.summary = summary
+        self.inputs = inputs
+        self.problems = problems
+    }
+}
+
+/// What became of one input.
+public struct InputSummary: Sendable, Hashable {
+    /// How much of it was read.
+    public enum Status: String, Sendable {
+        case read, partly, unread
+    }
+
+    /// The input, as it was named.
+    public var path: String
+    /// The format's id.
+    public var format: String
+    /// Its size as far as it was read.
+    public var bytes: Int64
+    /// Records seen, understood or not.
+    public var records: Int
+    /// Events found.
+    public var events: Int
+    /// Problems met, the ones not shown included.
+    public var problems: Int
+    /// How much of it was read.
+    public var status: Status
+    /// What it was wrapped in.
+    public var wrapper: String?
+    /// It was named itself (or is of a format lifelint knows, or could not be opened), so that leaving it unread is an
+    /// error rather than a note.
+    public var isExpected: Bool
+
+    /// An input.
+    public init(path: String, format: String, status: Status, isExpected: Bool) {
+        self.path = path
+        self.format = format
+        self.status = status
+        self.isExpected = isExpected
+        bytes = 0
+        records = 0
+        events = 0
+        problems = 0
+    }
+}
+
+/// MetricKit's exit counters over their window: counts, never runs.
+public struct ExitCounts: Sendable, Equatable {
+    /// Bundle id.
+    public var app: String?
+    /// Version of the app.
+    public var version: String?
+    /// The window's begin.
+    public var from: Timestamp
+    /// The window's end.
+    public var to: Timestamp
+    /// `foreground` or `background`.
+    public var place: String
+    /// By cause, or by MetricKit's own name where no cause fits.
+    public var counts: [String: Int]
+
+    /// Counters.
+    public init(app: String?, version: String?, from: Timestamp, to: Timestamp, place: String, counts: [String: Int]) {
+        self.app = app
+        self.version = version
+        self.from = from
+        self.to = to
+        self.place = place
+        self.counts = counts
+    }
+}
+
+/// How often a rule came to each verdict, and why it came to none.
+public struct VerdictCounts: Sendable, Equatable {
+    /// The pattern was there.
+    public var violated = 0
+    /// It could have been, and was not.
+    public var satisfied = 0
+    /// The evidence ended too early.
+    public var inconclusive = 0
+    /// The evidence cannot show it.
+    public var notEvaluated = 0
+    /// Reasons of the latter two.
+    public var reasons: [String: Int] = [:]
+
+    /// Nothing judged yet.
+    public init() {}
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// How values are printed for people: one wording for stories, messages and reports.
+public enum Wording {
+    /// A duration: `380 ms`; below 60 s `1.6 s`, trailing zero cut; below 1 h `2 min 5 s`; else `1 h 4 min`.
+    public static func duration(_ nanoseconds: Int64) -> String {
+        if nanoseconds < 0 { return "-" + duration(nanoseconds == .min ? .max : -nanoseconds) }
+        let milliseconds = (nanoseconds + 500_000) / 1_000_000
+        if milliseconds < 1_000 { return "\(milliseconds) ms" }
+        let tenths = (nanoseconds + 50_000_000) / 100_000_000
+        if tenths < 600 { return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s" }
+        let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+        if seconds < 3_600 { return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s" }
+        let minutes = (nanoseconds + 30_000_000_000) / 60_000_000_000
+        return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+
+    /// An amount of memory: `900 MB` (10⁶; one decimal below 10).
+    public static func bytes(_ count: Int64) -> String {
+        let megabytes = Double(count) / 1_000_000
+        if abs(megabytes) >= 10 { return "\(Int64(megabytes.rounded())) MB" }
+        let tenths = Int64((megabytes * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(abs(tenths % 10)) MB"
+    }
+
+    /// A whole number as it stands in termination reasons: `0x2182bad2`.
+    public static func code(_ value: UInt64) -> String {
+        value < 0x1_0000 ? String(value) : "0x" + String(value, radix: 16)
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// A span: an interval with a key inside one run, opened and closed by events.
+public struct SpanDeclaration: Sendable {
+    /// What a beginning does while an instance with its key is open.
+    public enum WhileOpen: String, CaseIterable, Sendable {
+        /// The older instance closes there and counts as left open.
+        case replace
+        /// The older instance goes on.
+        case ignore
+        /// Both are open.
+        case nest
+    }
+
+    /// Which open instances an end closes.
+    public enum Pairs: String, CaseIterable, Sendable {
+        /// The oldest of its key.
+        case inOrder = "in_order"
+        /// All of its key.
+        case all
+    }
+
+    /// Its name.
+    public var name: String
+    /// What opens it.
+    public var begins: [EventPattern]
+    /// What closes it.
+    public var ends: [EventPattern]
+    /// Which attribute tells its instances apart; nil where a run has at most one kind of it.
+    public var key: String?
+    /// What a beginning does while an instance with its key is open.
+    public var whileOpen: WhileOpen = .replace
+    /// An end without the key closes every open instance.
+    public var missingKeyEndsAll = true
+    /// Which open instances an end closes.
+    public var pairs: Pairs = .inOrder
+    /// It is open while any of these spans is (each with a condition on the instance); it has no events of its own.
+    public var union: [SpanPattern] = []
+    /// While it is open the process is not suspended: it keeps the app running in the background.
+    public var keepsRunning = false
+
+    /// A span.
+    public init(name: String, begins: [EventPattern], ends: [EventPattern], key: String? = nil) {
+        self.name = name
+        self.begins = begins
+        self.ends = ends
+        self.key = key
+    }
+}
+
+/// Events that a span, a rule or a recogniser names.
+public struct EventPattern: Sendable {
+    /// A canonical event, or nil for a custom one.
+    public var event: EventName?
+    /// The name as written.
+    public var name: String
+    /// What must hold of it.
+    public var condition: Condition?
+    /// Which half of a pair, where the pattern says so.
+    public var phase: EventPhase
+
+    /// A pattern.
+    public init(event: EventName?, name: String, condition: Condition? = nil, phase: EventPhase = .missing) {
+        self.event = event
+        self.name = name
+        self.condition = condition
+        self.phase = phase
+    }
+}
+
+/// Instances of a span that a union names.
+public struct SpanPattern: Sendable {
+    /// The span.
+    public var span: String
+    /// What must hold of the instance's attributes.
+    public var condition: Condition?
+
+    /// A pattern.
+    public init(span: String, condition: Condition? = nil) {
+        self.span = span
+        self.condition = condition
+    }
+}

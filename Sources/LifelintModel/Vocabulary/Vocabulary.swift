@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+/// What the files under `rules/vocabulary` and `rules/recognisers` say, checked and ready for use.
+///
+/// Everything that is known about other people's wording is in here, so that the stages hold mechanisms only.
+public struct Vocabulary: Sendable {
+    /// How others spell canonical events.
+    public var spellings: [EventSpelling] = []
+    /// The spans.
+    public var spans: [SpanDeclaration] = []
+    /// What the structured records of an app's own making mean.
+    public var recordRecognisers: [RecordRecogniser] = []
+    /// What namespaces and codes of a termination mean.
+    public var terminations = TerminationTable()
+
+    /// An empty vocabulary: canonical names only.
+    public init() {}
+}
+
+/// One spelling of a canonical event: a selector, a notification name, a token.
+public struct EventSpelling: Sendable, Hashable {
+    /// The text as it stands in a log; compared without regard to case.
+    public var text: String
+    /// What it means.
+    public var event: EventName
+    /// How the callback was observed, where the spelling tells.
+    public var via: EventVia
+
+    /// A spelling.
+    public init(text: String, event: EventName, via: EventVia) {
+        self.text = text
+        self.event = event
+        self.via = via
+    }
+}
+
+/// Maps structured records (JSON objects with an app's own names) onto events.
+public struct RecordRecogniser: Sendable {
+    /// What the recogniser is about: its name in messages.
+    public var about: String
+    /// Format ids it applies to; empty means all formats with structured records.
+    public var formats: [String] = []
+    /// Bundle ids it applies to; nil means all.
+    public var app: Glob?
+    /// The user's own recognisers decide before the shipped ones.
+    public var isUsers = false
+    /// The class of witness that speaks; nil means by the event.
+    public var witness: WitnessClass?
+    /// How it maps records; conditions of one recogniser are asked in order, the first that holds decides.
+    public var records: [RecordPattern]
+
+    /// A recogniser.
+    public init(about: String, records: [RecordPattern]) {
+        self.about = about
+        self.records = records
+    }
+}
+
+/// One kind of record and what it means.
+public struct RecordPattern: Sendable {
+    /// What holds of the record's own fields.
+    public var condition: Condition
+    /// The events it means: usually one.
+    public var meanings: [RecordMeaning]
+    /// A record that must match; each is a test.
+    public var sample: String
+    /// What the sample must give, in the text notation of the native log; nil where only matching is tested.
+    public var gives: String?
+    /// Where the pattern stands, for messages.
+    public var at: SourceLocation
+
+    /// A pattern.
+    public init(condition: Condition, meanings: [RecordMeaning], sample: String, gives: String?, at: SourceLocation) {
+        self.condition = condition
+        self.meanings = meanings
+        self.sample = sample
+        self.gives = gives
+        self.at = at
+    }
+}
+
+/// An event that a record means.
+public struct RecordMeaning: Sendable {
+    /// A canonical event, or nil for a custom one.
+    public var event: EventName?
+    /// The event's name as written.
+    public var name: String
+    /// Fields and attributes it is given, by name: copies of the record's fields, or values built from them.
+    public var with: [(key: String, template: ValueTemplate)]
+
+    /// An event.
+    public init(event: EventName?, name: String, with: [(key: String, template: ValueTemplate)]) {
+        self.event = event
+        self.name = name
+        self.with = with
+    }
+}
+
+/// A value built from a record's fields: `context` copies a field, `"{duration_ms}ms"` builds a text around fields.
+/// Where a field it needs is missing, the value is left out.
+public struct ValueTemplate: Sendable, Equatable {
+    /// A part of a template.
+    public enum Part: Sendable, Equatable {
+        case literal(String)
+        case field(String)
+    }
+
+    /// Its parts, in order.
+    public var parts: [Part]
+
+    /// A template of those parts.
+    public init(parts: [Part]) { self.parts = parts }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// One rendering of a report.
+public protocol ReportRenderer: Sendable {
+    /// The name after `--report`.
+    var id: String { get }
+    /// What it is for, in a few words.
+    var title: String { get }
+    /// Writes the whole rendering.
+    func render(_ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink) throws
+}
+
+/// What a rendering may depend on beside the report.
+public struct RenderOptions: Sendable {
+    /// Colours and other terminal effects.
+    public var usesColor: Bool
+    /// Width of the terminal in columns; nil where there is none.
+    public var width: Int?
+    /// Problems shown in renderings for people; machine formats carry all that the report keeps.
+    public var maximumProblems: Int
+
+    /// Options.
+    public init(usesColor: Bool = false, width: Int? = nil, maximumProblems: Int = 5) {
+        self.usesColor = usesColor
+        self.width = width
+        self.maximumProblems = maximumProblems
+    }
+}
