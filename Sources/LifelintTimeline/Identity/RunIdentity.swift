@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A name that belongs to a run: its bytes to compare events with, its string for reports.
+struct Name: Sendable {
+    let bytes: [UInt8]
+    let string: String
+
+    init?(_ text: Text, in batch: EventBatch) {
+        guard text.isPresent, text.length > 0, text.range.upperBound <= batch.bytes.count else { return nil }
+        bytes = Array(batch.bytes[text.range])
+        string = String(decoding: bytes, as: UTF8.self)
+    }
+
+    init(_ string: String) {
+        self.string = string
+        bytes = Array(string.utf8)
+    }
+}
+
+/// Who a run is: everything that events may say about their process, most of it often missing.
+struct RunIdentity {
+    var app: Name?
+    var process: Name?
+    var boot: Name?
+    var explicitRun: Name?
+    var version: Name?
+    var build: Name?
+    var os: Name?
+    var model: Name?
+    var pid: Int32 = .min
+    var host: ProcessHost = .missing
+
+    var hasPID: Bool { pid != .min }
+
+    /// Takes what the event says and the run does not know yet.
+    mutating func learn(from record: EventRecord, in batch: EventBatch) {
+        if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
+        if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
+        if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }
+        if explicitRun == nil, record.run.isPresent { explicitRun = Name(record.run, in: batch) }
+        if version == nil, record.version.isPresent { version = Name(record.version, in: batch) }
+        if build == nil, record.build.isPresent { build = Name(record.build, in: batch) }
+        if os == nil, record.os.isPresent { os = Name(record.os, in: batch) }
+        if model == nil, record.model.isPresent { model = Name(record.model, in: batch) }
+        if !hasPID, record.hasPID { pid = record.pid }
+        if host == .missing { host = record.host }
+    }
+
+    /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
+    ///
+    /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do.
+    func fit(_ record: EventRecord, in batch: EventBatch) -> Int? {
+        var equal = 0
+        if let app, record.app.isPresent {
+            guard batch.equals(record.app, app.bytes) else { return nil }
+            equal += 1
+        }
+        var sharesPID = false
+        if hasPID, record.hasPID {
+            guard pid == record.pid else { return nil }
+            equal += 1
+            sharesPID = true
+        }
+        if let boot, record.boot.isPresent {
+            guard batch.equals(record.boot, boot.bytes) else { return nil }
+            equal += 1
+        }
+        if let explicitRun, record.run.isPresent {
+            guard batch.equals(record.run, explicitRun.bytes) else { return nil }
+            equal += 1
+        }
+        if let process, record.process.isPresent {
+            if batch.equals(record.process, process.bytes) {
+                equal += 1
+            } else if !sharesPID, app == nil || !record.app.isPresent {
+                return nil
+            }
+        }
+        return equal
+    }
+}

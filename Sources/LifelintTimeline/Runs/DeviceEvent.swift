@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Events about the device or about an app's installation: they end or excuse runs, and never begin one.
+enum DeviceEvent {
+    /// Whom an event concerns.
+    enum Scope {
+        /// One process.
+        case process
+        /// Every process of the device.
+        case device
+        /// The app named, running or not.
+        case installation
+    }
+
+    static func scope(of name: EventName) -> Scope {
+        switch name {
+        case .deviceBoot, .deviceShutdown, .deviceOsUpdate, .deviceRespring, .clockChanged, .timezoneChanged,
+            .localeChanged, .frontAppChanged, .screenLock, .screenUnlock, .lowPowerChanged, .logGap, .thermalState,
+            .batteryLevel:
+            .device
+        case .appUpdated, .appUninstalled, .appInstalled: .installation
+        default: .process
+        }
+    }
+}

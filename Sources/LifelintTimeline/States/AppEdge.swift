@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What an event says about the app's state.
+struct AppEdge {
+    var state: AppState
+    var isInferred = false
+
+    /// The edge that an event of the app's own machine tells; nil where it tells none.
+    static func of(_ event: EventView) -> AppEdge? {
+        switch event.name {
+        case .appDidBecomeActive: return AppEdge(state: .active)
+        case .appWillResignActive, .appWillEnterForeground: return AppEdge(state: .inactive)
+        case .appDidEnterBackground: return AppEdge(state: .background)
+        case .processSuspend: return AppEdge(state: .suspended)
+        case .processResume: return AppEdge(state: .background)
+        case .processState: return ofProcessState(event)
+        case .processDeactivation: return ofDeactivation(event)
+        default: return nil
+        }
+    }
+
+    /// The system's pair of task state and visibility.
+    private static func ofProcessState(_ event: EventView) -> AppEdge? {
+        if let task = event.batch.string(event.record.task) {
+            if task == "suspended" { return AppEdge(state: .suspended) }
+            if task == "notRunning" { return nil }
+        }
+        switch event.batch.string(.visibility, of: event.record) {
+        case "foreground": return AppEdge(state: .active, isInferred: true)
+        case "background": return AppEdge(state: .background)
+        default:
+            return event.batch.string(event.record.task) == "running" ? AppEdge(state: .background) : nil
+        }
+    }
+
+    /// UIKit's deactivation reasons: bit 11 is the background, no reason at all is active.
+    private static func ofDeactivation(_ event: EventView) -> AppEdge? {
+        if let mask = event.batch.integer(.mask, of: event.record) {
+            if mask == 0 { return AppEdge(state: .active) }
+            return AppEdge(state: mask & (1 << 11) != 0 ? .background : .inactive)
+        }
+        guard let reasons = event.batch.string(.reasons, of: event.record) else { return nil }
+        if reasons.isEmpty || reasons == "none" { return AppEdge(state: .active) }
+        let names = reasons.split(whereSeparator: { ", |".contains($0) })
+        return AppEdge(state: names.contains("background") ? .background : .inactive)
+    }
+
+    /// How close a witness stands to that state: 0 is the closest, others are held back for it.
+    static func distance(of witness: WitnessClass, from state: AppState) -> Int {
+        if state == .suspended {
+            switch witness {
+            case .runningboard: return 0
+            case .frontboard: return 1
+            default: return 2
+            }
+        }
+        switch witness {
+        case .app, .uikit: return 0
+        case .frontboard: return 1
+        case .runningboard: return 2
+        default: return 3
+        }
+    }
+
+    /// Callbacks that are over when they return: their edge is at their end.
+    static func isWillCallback(_ name: EventName) -> Bool {
+        switch name {
+        case .appWillResignActive, .appWillEnterForeground, .appWillTerminate, .appWillFinishLaunching,
+            .sceneWillResignActive, .sceneWillEnterForeground, .sceneWillConnect:
+            true
+        default: false
+        }
+    }
+
+    /// Whether an event brings an app to the front.
+    static func isForeground(_ event: EventView) -> Bool {
+        switch event.name {
+        case .appDidBecomeActive, .appWillEnterForeground, .sceneDidBecomeActive, .sceneWillEnterForeground: true
+        case .processState, .processDeactivation:
+            of(event).map { $0.state == .active || $0.state == .inactive } ?? false
+        default: false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One scene of one run: `unattached → inactive → active → background → disconnected`.
+struct SceneMachine {
+    let key: [UInt8]
+    let id: String
+    /// Only scenes of window role count for the app's state.
+    var isWindow = true
+    var isConnected = false
+    var ledger = EdgeLedger<SceneState>()
+
+    /// The state that an event leads a scene to; nil where it leads nowhere.
+    static func target(of name: EventName) -> SceneState? {
+        switch name {
+        case .sceneDidBecomeActive: .active
+        case .sceneWillResignActive, .sceneWillEnterForeground: .inactive
+        case .sceneDidEnterBackground: .background
+        case .sceneDidDisconnect, .sceneDidDiscard: .disconnected
+        case .sceneWillConnect: .unattached
+        default: nil
+        }
+    }
+
+    /// What makes a run scene-based: callbacks about a scene's state, not about its existence.
+    static func isStateCallback(_ name: EventName) -> Bool {
+        switch name {
+        case .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground: true
+        default: false
+        }
+    }
+}

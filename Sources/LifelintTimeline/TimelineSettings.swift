@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// What the timeline needs to know beside the events.
+public struct TimelineSettings: Sendable {
+    /// What namespaces and codes mean.
+    public var terminations: TerminationTable
+    /// Bundle ids whose runs are wanted; empty means all.
+    public var apps: [Glob]
+    /// In a pushed session nothing is read ahead: witnesses that come late make runs of their own.
+    public var isSession: Bool
+    /// The spans, indexed.
+    let spans: CompiledSpans
+
+    /// Settings with that vocabulary.
+    public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
+        terminations = vocabulary.terminations
+        spans = CompiledSpans(vocabulary.spans)
+        self.apps = apps
+        self.isSession = isSession
+    }
+}
+
+/// Times that the timeline waits or judges by; each is part of the contract, none is a system limit.
+enum TimelineWindows {
+    /// Two witnesses of one edge.
+    static let sameEdge: Int64 = 1_000_000_000
+    /// Lines about a run after its end are witnesses of the end.
+    static let afterEnd: Int64 = 2_000_000_000
+    /// Steps of one launch.
+    static let oneLaunch: Int64 = 30_000_000_000
+    /// Silence in the background after which the running clock stops.
+    static let quiet: Int64 = 5_000_000_000
+    /// Silence after which even an ordinary line speaks for a suspension.
+    static let longQuiet: Int64 = 60_000_000_000
+    /// Life shortly before a reboot or an update that makes them its certain cause.
+    static let shortlyBefore: Int64 = 60_000_000_000
+    /// How long before an exit a willTerminate explains it.
+    static let termination: Int64 = 6_000_000_000
+    /// How long before an exit something in front of the user may explain it.
+    static let inFront: Int64 = 10_000_000_000
+    /// Memory warnings of one process within it are one warning.
+    static let memoryWarnings: Int64 = 1_000_000_000
+    /// Background time after which an open background task is at its usual limit (observed, no contract).
+    static let backgroundTaskUsualLimit: Int64 = 25_000_000_000
+}
