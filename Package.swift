@@ -56,7 +56,7 @@ let package = Package(
                 "LifelintFiles",
             ]),
         .executableTarget(
-            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintModel"], swiftSettings: settings),
+            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel"], swiftSettings: settings),
 
         // rules/ becomes one table of static strings at build time.
         .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["EmbedRulesTool"]),
@@ -66,7 +66,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("LifelintModelTests", ["LifelintModel"]),
         tests("LifelintIngestTests", ["LifelintIngest", "LifelintModel"]),
-        tests("LifelintTimelineTests", ["LifelintTimeline", "LifelintModel"]),
+        tests(
+            "LifelintTimelineTests", ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintRules"]),
         tests("LifelintYAMLTests", ["LifelintYAML", "LifelintModel"]),
         tests("LifelintRulesTests", ["LifelintRules", "LifelintYAML", "LifelintModel"]),
         tests("LifelintReportTests", ["LifelintReport", "LifelintModel"]),

@@ -17,7 +17,7 @@ public final class TimelineEngine {
     private var group = InstantGroup()
     private var pending: EventView?
     private var lastBatchDevice: (name: [UInt8], device: DeviceTimeline)?
-    private let assumedDevice: [UInt8]?
+    private var sawNameless = false
     private let assumedDeviceName: String?
     private var touched: [DeviceTimeline] = []
 
@@ -28,7 +28,6 @@ public final class TimelineEngine {
         self.settings = settings
         self.inputs = inputs
         assumedDeviceName = assumedDevice
-        self.assumedDevice = assumedDevice.map { Array($0.utf8) }
     }
 
     /// Takes the next event; runs that are over since are handed to `body`.
@@ -75,6 +74,9 @@ public final class TimelineEngine {
             collect(body)
         }
     }
+
+    /// Lines without a device were taken to be of one that is no longer the only one.
+    public private(set) var hasAmbiguousDevice = false
 
     /// How many runs are open: what memory depends on.
     public var openRunCount: Int {
@@ -139,11 +141,15 @@ public final class TimelineEngine {
                 namelessDevice = nil
                 return nameless
             }
+            if namelessDevice != nil || sawNameless, assumedDeviceName != nil, name != assumedDeviceName {
+                hasAmbiguousDevice = true
+            }
             deviceNumbers[number] = devices.count
             devices.append(DeviceTimeline(device: name, settings: settings))
             return devices[devices.count - 1]
         }
         if let assumedDeviceName {
+            sawNameless = true
             if let known = devices.first(where: { $0.device == assumedDeviceName }) { return known }
             if let namelessDevice { return namelessDevice }
             let created = DeviceTimeline(device: assumedDeviceName, settings: settings)

@@ -16,10 +16,17 @@ public protocol InputFormat: Sendable {
     var durability: Durability { get }
     /// Chunks that are cut at line ends mean the same read apart as read together, so that cores can share a file.
     var isReadInParallel: Bool { get }
+    /// Its records are lines: chunks end after a line feed, and lines that are too long are cut.
+    var isCutAtLineEnds: Bool { get }
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
     func recognises(_ head: InputHead) -> Bool
     /// A reader for one input.
     func makeReader(_ settings: ReadingSettings) -> any FormatReader
+}
+
+extension InputFormat {
+    /// Most formats are lines.
+    public var isCutAtLineEnds: Bool { true }
 }
 
 /// The beginning of an input: what formats are recognised by.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// `EmbedRulesTool OUTPUT ROOT`: writes every `*.yml` below `ROOT` as one Swift table of strings, in the order of paths.
+@main struct EmbedRulesTool {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else { fail("usage: EmbedRulesTool OUTPUT ROOT") }
+        let walk = RuleFolder(root: arguments[2])
+        guard let paths = walk.paths() else { fail("\(arguments[2]): cannot be read") }
+        var source = RuleTableSource()
+        for path in paths {
+            guard let bytes = walk.read(path) else { fail("\(path): cannot be read") }
+            guard let text = String(validating: bytes, as: UTF8.self) else { fail("\(path): is not UTF-8") }
+            source.add(path: path, text: text)
+        }
+        guard write(source.text, to: arguments[1]) else { fail("\(arguments[1]): cannot be written") }
+    }
+
+    /// Ends the build with a message.
+    private static func fail(_ message: String) -> Never {
+        _ = write("error: \(message)\n", to: "/dev/stderr")
+        exit(1)
+    }
+
+    // Why unsafe: the file calls of C; the buffer stays within its call.
+    private static func write(_ text: String, to path: String) -> Bool {
+        guard let file = unsafe fopen(path, "wb") else { return false }
+        let bytes = Array(text.utf8)
+        let written = unsafe fwrite(bytes, 1, bytes.count, file)
+        return unsafe fclose(file) == 0 && written == bytes.count
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// One command as it is declared: what help and completion are made from.
+struct CommandSpec: Sendable {
+    /// What follows the options.
+    struct Operand: Sendable {
+        /// What it is called in the help.
+        var placeholder: String
+        /// What it is.
+        var help: String
+        /// Whether the command does nothing without it.
+        var isRequired: Bool
+        /// Whether several may be given.
+        var isRepeatable = false
+        /// What a shell offers for it.
+        var completion = OptionSpec.Completion.nothing
+
+        /// As it stands in the usage line.
+        var usage: String {
+            let name = isRepeatable ? placeholder + "..." : placeholder
+            return isRequired ? name : "[\(name)]"
+        }
+    }
+
+    /// A paragraph or table with a heading.
+    struct Section: Sendable {
+        var title: String
+        /// Entries with an empty term are paragraphs.
+        var entries: [(term: String, text: String)]
+    }
+
+    /// A command line that works, and what it does.
+    struct Example: Sendable {
+        var line: String
+        var what: String
+    }
+
+    /// The words that name it: one, or two for a command within a command.
+    var name: String
+    /// What it does, in one sentence.
+    var summary: String
+    /// What follows the options; nil where nothing may.
+    var operand: Operand?
+    /// Its options; `--help` is added to all of them.
+    var options: [OptionSpec] = []
+    /// What else there is to say.
+    var sections: [Section] = []
+    /// Command lines that work.
+    var examples: [Example]
+
+    /// Its name, word by word.
+    var words: [String] { name.split(separator: " ").map(String.init) }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+extension InputSettings {
+    /// The operand of the commands that read logs.
+    static let operand = CommandSpec.Operand(
+        placeholder: "PATH",
+        help: "A log, a folder (walked; hidden files are left out), or '-' for standard input.", isRequired: true,
+        isRepeatable: true, completion: .files)
+
+    /// What is read and how it is understood.
+    static var readingOptions: [SettingOption<InputSettings>] {
+        [
+            .values(
+                OptionSpec(
+                    name: "recognisers", placeholder: "PATH",
+                    help: "A file that tells what an app's own records mean, beside those that lifelint knows.",
+                    completion: .files), \.recognisers, NumberArgument.text),
+            .values(
+                OptionSpec(
+                    name: "app", placeholder: "BUNDLE",
+                    help: "Only apps with this bundle id; '*' stands for any characters, '?' for one."), \.apps,
+                NumberArgument.text),
+            .value(
+                OptionSpec(
+                    name: "device", placeholder: "D", help: "The device of records that do not name one."), \.device
+            ) { text throws(UsageError) in try NumberArgument.text(text) },
+            .value(
+                OptionSpec(
+                    name: "since", placeholder: "T",
+                    help: "Only what happened at or after this time: RFC 3339, YYYY-MM-DD, or 'YYYY-MM-DD HH:MM[:SS]'."),
+                \.since
+            ) { text throws(UsageError) in try InstantArgument.parse(text) },
+            .value(
+                OptionSpec(
+                    name: "until", placeholder: "T", help: "Only what happened until then; a day counts whole."), \.until
+            ) { text throws(UsageError) in try InstantArgument.parse(text) },
+            .value(
+                OptionSpec(
+                    name: "timezone", placeholder: "Z",
+                    help: "The zone of times without one: +0200, -03:00, UTC or Z (default: UTC)."), \.zone
+            ) { text throws(UsageError) in try ZoneArgument.parse(text) },
+            .value(
+                OptionSpec(
+                    name: "date", placeholder: "D",
+                    help: "The day of bare clock times, where no header says it: YYYY-MM-DD."), \.date
+            ) { text throws(UsageError) in try DayArgument.parse(text) },
+            .value(
+                OptionSpec(
+                    name: "today", placeholder: "D",
+                    help: "The day that the report is made for: YYYY-MM-DD (default: the system's date)."), \.today
+            ) { text throws(UsageError) in try DayArgument.parse(text) },
+        ]
+    }
+
+    /// How the work is done and shown.
+    static var workingOptions: [SettingOption<InputSettings>] {
+        [
+            .value(
+                OptionSpec(
+                    name: "jobs", placeholder: "N",
+                    help: "Cores to use (default: all). Changes the speed, never the report."), \.jobs
+            ) { text throws(UsageError) in try NumberArgument.count(text, in: 1...1_024) },
+            .value(
+                OptionSpec(
+                    name: "memory", placeholder: "SIZE",
+                    help: "What results may take in memory before they are spooled: 64MB, 512MiB, 2G (default: 64MB)."),
+                \.memory
+            ) { text throws(UsageError) in try NumberArgument.size(text) },
+            .value(
+                OptionSpec(
+                    name: "max-problems", placeholder: "N", help: "Problems to keep and show; all are counted."),
+                \.maximumProblems
+            ) { text throws(UsageError) in try NumberArgument.count(text, in: 0...1_000_000) },
+            .flag(
+                OptionSpec(
+                    name: "no-spool",
+                    help: "Write no temporary files: results stay in memory, and large disorder is reported."),
+                \.avoidsSpool),
+            .flag(OptionSpec(name: "quiet", help: "No progress and no notices, only errors."), \.isQuiet),
+            .choice(
+                OptionSpec(
+                    name: "progress", help: "Show progress on standard error (default: if that is a terminal)."),
+                \.progress),
+            .choice(
+                OptionSpec(
+                    name: "color",
+                    help: "Use colours (default: if standard output is a terminal and NO_COLOR is not set)."), \.color),
+        ]
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+/// What the commands that read logs have in common.
+struct InputSettings: Sendable {
+    var recognisers: [String] = []
+    var apps: [String] = []
+    var device: String?
+    var since: InstantArgument?
+    var until: InstantArgument?
+    var zone: Int?
+    var date: CalendarDay?
+    var today: CalendarDay?
+    var jobs: Int?
+    var memory: Int?
+    var maximumProblems: Int?
+    var avoidsSpool = false
+    var isQuiet = false
+    var progress = Showing.auto
+    var color = Showing.auto
+
+    /// The options of the analysis that these settings and surroundings mean.
+    func analyzerOptions(_ surroundings: Surroundings) throws(UsageError) -> AnalyzerOptions {
+        var options = AnalyzerOptions()
+        options.zoneOffset = zone
+        options.date = date
+        options.today = today ?? surroundings.today
+        options.device = device
+        options.apps = apps
+        options.since = since?.instant(zone: zone, isEnd: false)
+        options.until = until?.instant(zone: zone, isEnd: true)
+        if let start = options.since, let end = options.until, end < start {
+            throw UsageError(.conflict, "--until lies before --since")
+        }
+        options.jobs = jobs ?? surroundings.processors
+        if let memory { options.memoryBudget = memory }
+        options.spoolDirectory = avoidsSpool ? nil : surroundings.temporaryFolder
+        if let maximumProblems { options.keptProblems = maximumProblems }
+        options.recogniserFiles = recognisers
+        return options
+    }
+
+    /// How text for people is drawn on standard output.
+    func renderOptions(_ surroundings: Surroundings) -> RenderOptions {
+        let isColored = surroundings.isOutputTerminal && !surroundings.refusesColor
+        var options = RenderOptions(
+            usesColor: color.isShown(ifFitting: isColored),
+            width: surroundings.isOutputTerminal ? surroundings.width : nil)
+        if let maximumProblems { options.maximumProblems = maximumProblems }
+        return options
+    }
+
+    /// Reads and analyses the paths, with progress where it is wanted.
+    func analyze(_ paths: [String], console: Console) throws(UsageError) -> Analysis {
+        let options = try analyzerOptions(console.surroundings)
+        let isShown = !isQuiet && progress.isShown(ifFitting: console.surroundings.isErrorTerminal)
+        let line = isShown ? ProgressLine(console: console) : nil
+        defer { line?.clear() }
+        do throws(AnalyzerError) {
+            return try Analyzer(options).analyze(paths: paths, progress: line.map { line in { line.update($0) } })
+        } catch {
+            throw UsageError(.configuration, error.message)
+        }
+    }
+
+    /// Tells on standard error what should have been read and was not.
+    func noteUnread(_ header: ReportHeader, console: Console) {
+        guard !isQuiet else { return }
+        let missing = header.inputs.filter(\.isMissing)
+        for input in missing.prefix(Self.notedInputs) {
+            let reason = header.problems.first { $0.file == input.path }?.message
+            console.note("unread: \(input.path)" + (reason.map { ": \($0)" } ?? ""))
+        }
+        if missing.count > Self.notedInputs {
+            console.note("unread: \(missing.count - Self.notedInputs) more, listed in the report")
+        }
+    }
+
+    private static let notedInputs = 10
+}

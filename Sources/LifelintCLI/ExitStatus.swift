@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+/// How the process ends: what scripts and continuous integration rely on.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+    /// Nothing at or above the severity that fails.
+    case success = 0
+    /// Findings at or above it.
+    case findings = 1
+    /// The command line, the configuration or a rule is wrong, or a report could not be written.
+    case usage = 2
+    /// Input is unread; the rest was analysed and reported.
+    case unread = 3
+    /// With `--strict`: a rule came to no verdict.
+    case inconclusive = 4
+
+    /// Which status wins when several apply, the strongest first.
+    static let precedence: [ExitStatus] = [.usage, .unread, .findings, .inconclusive, .success]
+
+    /// The status of a process to which all of these apply.
+    static func first(of statuses: [ExitStatus]) -> ExitStatus {
+        precedence.first { statuses.contains($0) } ?? .success
+    }
+
+    /// The status of a finished analysis.
+    static func of(_ header: ReportHeader, failOn threshold: FailThreshold, isStrict: Bool) -> ExitStatus {
+        var statuses: [ExitStatus] = []
+        if header.inputs.contains(where: \.isMissing) { statuses.append(.unread) }
+        if threshold.count(in: header.summary) > 0 { statuses.append(.findings) }
+        if isStrict, header.verdicts.values.contains(where: { $0.inconclusive > 0 || $0.notEvaluated > 0 }) {
+            statuses.append(.inconclusive)
+        }
+        return first(of: statuses)
+    }
+}
+
+/// The lowest severity whose findings fail: the value of `--fail-on`.
+enum FailThreshold: String, CaseIterable, Sendable {
+    case error, warning, info, never
+
+    /// Findings at or above it.
+    func count(in summary: ReportHeader.Summary) -> Int {
+        switch self {
+        case .error: summary.errors
+        case .warning: max(summary.errors, summary.warnings)
+        case .info: max(summary.errors, summary.warnings, summary.infos)
+        case .never: 0
+        }
+    }
+}
+
+extension InputSummary {
+    /// Whether something that should have been read was not.
+    var isMissing: Bool { status == .unread && isExpected }
+}

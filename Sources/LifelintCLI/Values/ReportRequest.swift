@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+/// A report that was asked for: `FORMAT`, or `FORMAT=FILE`.
+struct ReportRequest: Sendable {
+    /// How it is written.
+    var renderer: any ReportRenderer
+    /// Where it goes; nil is standard output.
+    var path: String?
+
+    /// The report that this text asks for.
+    static func parse(_ text: String) throws(UsageError) -> ReportRequest {
+        let equals = text.firstIndex(of: "=") ?? text.endIndex
+        let format = String(text[..<equals])
+        let path = equals == text.endIndex ? nil : String(text[text.index(after: equals)...])
+        let names = ReportFormats.all.map { $0.id }
+        guard let renderer = ReportFormats.all.first(where: { $0.id == format }) else {
+            let question = Suggestion.question(for: format, among: names)
+            throw UsageError(
+                .badValue, "unknown report format" + (question.isEmpty ? ": expected \(list(names))" : question))
+        }
+        if path?.isEmpty == true { throw UsageError(.badValue, "the file is missing after '='") }
+        return ReportRequest(renderer: renderer, path: path == "-" ? nil : path)
+    }
+
+    /// Refuses reports that would be written over each other.
+    static func check(_ requests: [ReportRequest]) throws(UsageError) {
+        let paths = requests.compactMap(\.path)
+        if requests.count - paths.count > 1 {
+            let names = requests.filter { $0.path == nil }.map { $0.renderer.id }
+            throw UsageError(
+                .conflict, "only one report can go to standard output: \(list(names))",
+                hint: "Write the others to files: --report FORMAT=FILE.")
+        }
+        for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+            throw UsageError(.conflict, "two reports would be written to \(path)")
+        }
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The bytes of one input from its beginning to its end: a file, standard input, a stretch of a spool, or memory.
+///
+/// Files are read rather than mapped: a mapped log that is cut off while it is read ends the process. The file is closed
+/// with the stream.
+public final class ByteStream {
+    private enum Origin {
+        /// A descriptor that is read at its own position.
+        case descriptor(Int32, isOwned: Bool)
+        /// A stretch of a spool file.
+        case spool(SpoolFile, Range<Int64>)
+        /// Bytes that are there already.
+        case memory([UInt8])
+    }
+
+    /// What it is called in errors.
+    public let path: String
+    /// Its size when it was opened; nil where that cannot be known.
+    public let size: Int64?
+    /// How many bytes were handed out.
+    public private(set) var position: Int64 = 0
+
+    private let origin: Origin
+    /// Bytes that were looked at before their time; ``aheadStart`` counts those that were handed out since.
+    private var ahead: [UInt8] = []
+    private var aheadStart = 0
+
+    private init(_ origin: Origin, path: String, size: Int64?) {
+        self.origin = origin
+        self.path = path
+        self.size = size
+    }
+
+    /// The file of that path; `-` is standard input.
+    public convenience init(opening path: String) throws(FileError) {
+        if InputDiscovery.isStandardInput(path) {
+            self.init(.descriptor(0, isOwned: false), path: path, size: nil)
+        } else {
+            try self.init(systemPath: Array(path.utf8), path: path)
+        }
+    }
+
+    /// Bytes in memory.
+    public convenience init(bytes: [UInt8], path: String = "-") {
+        self.init(.memory(bytes), path: path, size: Int64(bytes.count))
+    }
+
+    /// A stretch of a spool file, cut to what the spool holds.
+    public convenience init(spool: SpoolFile, range: Range<Int64>) {
+        let range = range.clamped(to: 0..<spool.size)
+        self.init(.spool(spool, range), path: spool.path, size: Int64(range.count))
+    }
+
+    /// A file whose path need not be text.
+    convenience init(systemPath: [UInt8], path: String) throws(FileError) {
+        let descriptor: Int32
+        switch SystemCall.open(systemPath, flags: O_RDONLY) {
+        case .failure(let number): throw FileError(number: number, path: path, fallback: .openFailed)
+        case .value(let value): descriptor = Int32(truncatingIfNeeded: value)
+        }
+        switch SystemCall.status(of: descriptor) {
+        case .failure(let number):
+            SystemCall.close(descriptor)
+            throw FileError(number: number.value, path: path, fallback: .openFailed)
+        case .success(let status):
+            self.init(
+                .descriptor(descriptor, isOwned: true), path: path, size: status.kind == .file ? status.size : nil)
+        }
+    }
+
+    /// The process's standard input, left open when the stream is gone.
+    static func standardInput(path: String) throws(FileError) -> ByteStream { try ByteStream(opening: path) }
+
+    deinit {
+        if case .descriptor(let descriptor, isOwned: true) = origin { SystemCall.close(descriptor) }
+    }
+
+    /// Appends the next bytes to a buffer, at most `count`; gives how many, and 0 only at the end.
+    ///
+    /// A pipe gives what it has: fewer bytes than asked for do not mean the end.
+    public func read(upTo count: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
+        guard count > 0 else { return 0 }
+        if aheadStart < ahead.count {
+            let taken = min(count, ahead.count - aheadStart)
+            buffer.append(contentsOf: ahead[aheadStart..<(aheadStart + taken)])
+            aheadStart += taken
+            if aheadStart == ahead.count {
+                ahead = []
+                aheadStart = 0
+            }
+            position += Int64(taken)
+            return taken
+        }
+        let read = try fill(&buffer, upTo: count, at: position)
+        position += Int64(read)
+        return read
+    }
+
+    /// The bytes that come next, at most `count`, without taking them; fewer only at the end.
+    public func peek(upTo count: Int) throws(FileError) -> ArraySlice<UInt8> {
+        var missing = count - (ahead.count - aheadStart)
+        while missing > 0 {
+            let read = try fill(&ahead, upTo: missing, at: position + Int64(ahead.count - aheadStart))
+            if read == 0 { break }
+            missing -= read
+        }
+        return ahead[aheadStart...].prefix(max(count, 0))
+    }
+
+    /// The last bytes of it, at most `count`, without moving; nil where only reading on would tell.
+    public func readTail(upTo count: Int) throws(FileError) -> [UInt8]? {
+        guard let size, count > 0 else { return nil }
+        var tail: [UInt8] = []
+        var offset = max(0, size - Int64(count))
+        while offset < size {
+            let read = try read(into: &tail, upTo: Int(size - offset), at: offset)
+            if read == 0 { break }
+            offset += Int64(read)
+        }
+        return tail
+    }
+
+    /// Appends at most `count` bytes from where the origin stands; streams have a position of their own.
+    private func fill(_ buffer: inout [UInt8], upTo count: Int, at offset: Int64) throws(FileError) -> Int {
+        if case .descriptor = origin { return try read(into: &buffer, upTo: count, at: nil) }
+        return try read(into: &buffer, upTo: count, at: offset)
+    }
+
+    private func read(into buffer: inout [UInt8], upTo count: Int, at offset: Int64?) throws(FileError) -> Int {
+        switch origin {
+        case .descriptor(let descriptor, _):
+            return try descriptor.appendBytes(to: &buffer, upTo: count, at: offset, path: path)
+        case .spool(let spool, let range):
+            let start = range.lowerBound + (offset ?? 0)
+            let available = Int(clamping: max(0, range.upperBound - start))
+            return try spool.read(upTo: min(count, available), at: start, into: &buffer)
+        case .memory(let bytes):
+            let start = min(Int(clamping: offset ?? 0), bytes.count)
+            let taken = min(count, bytes.count - start)
+            buffer.append(contentsOf: bytes[start..<(start + taken)])
+            return taken
+        }
+    }
+}
+
+extension Int32 {
+    /// Reads from this descriptor to the end of a buffer; without an offset, from the descriptor's own position.
+    func appendBytes(
+        to buffer: inout [UInt8], upTo count: Int, at offset: Int64?, path: String
+    ) throws(FileError) -> Int {
+        guard count > 0 else { return 0 }
+        let start = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: count))
+        let outcome = SystemCall.read(self, into: &buffer, from: start, count: count, at: offset)
+        switch outcome {
+        case .value(let read):
+            buffer.removeLast(count - read)
+            return read
+        case .failure(let number):
+            buffer.removeLast(count)
+            throw FileError(number: number, path: path, fallback: .readFailed)
+        }
+    }
+}

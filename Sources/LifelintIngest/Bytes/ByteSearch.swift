@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+/// Questions about eight bytes at once: the lowest set bit of an answer stands in the first byte that fits.
+///
+/// Borrows run upwards only, so bits above the lowest one may be wrong; the lowest never is.
+enum ByteSearch {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let tops: UInt64 = 0x8080_8080_8080_8080
+
+    /// Where a JSON string ends or needs attention: quote, backslash, control character.
+    @inline(__always) static func stringStops(_ word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5C)
+        let found = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word)
+        return found & tops
+    }
+
+    /// Where white space or a control character stands.
+    @inline(__always) static func spaces(_ word: UInt64) -> UInt64 { (word &- ones &* 0x21) & ~word & tops }
+
+    /// Whether a byte is outside ASCII.
+    @inline(__always) static func hasNonASCII(_ word: UInt64) -> Bool { word & tops != 0 }
+
+    /// The index, 0 to 7, of the byte that an answer speaks of.
+    @inline(__always) static func index(_ answer: UInt64) -> Int { answer.trailingZeroBitCount >> 3 }
+
+    /// The first `count` bytes of a word, 0 to 8 of them.
+    @inline(__always) static func first(_ count: Int, of word: UInt64) -> UInt64 {
+        count >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
+    }
+}
+
+extension ByteView {
+    /// The first position from `start` that is no JSON white space, at most `end`.
+    @inline(__always) func skipWhiteSpace(from start: Int, to end: Int) -> Int {
+        var position = start
+        while position < end, self[position] <= 0x20, ByteView.isWhiteSpace(self[position]) { position &+= 1 }
+        return position
+    }
+
+    /// JSON's white space: space, tab, line feed, carriage return.
+    @inline(__always) static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// The first quote, backslash or control character from `start`; `end` if there is none before it.
+    @inline(__always) func stringStop(from start: Int, to end: Int) -> Int {
+        var position = start
+        while position < end {
+            let found = ByteSearch.stringStops(word(at: position))
+            // Zeros beyond the end of the view count as control characters, so the loop ends there too.
+            if found != 0 { return min(position &+ ByteSearch.index(found), end) }
+            position &+= 8
+        }
+        return end
+    }
+
+    /// The first byte outside ASCII in the range; `end` if there is none.
+    func firstNonASCII(from start: Int, to end: Int) -> Int {
+        var position = start
+        while position < end {
+            let found = word(at: position) & 0x8080_8080_8080_8080
+            if found != 0 { return min(position + ByteSearch.index(found), end) }
+            position += 8
+        }
+        return end
+    }
+
+    /// The first position at which the range is no UTF-8; nil if it is throughout.
+    func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
+        var position = firstNonASCII(from: start, to: end)
+        while position < end {
+            let length = sequenceLength(at: position, to: end)
+            if length == 0 { return position }
+            position += length
+            if self[position] < 0x80 { position = firstNonASCII(from: position, to: end) }
+        }
+        return nil
+    }
+
+    /// The length of the well-formed UTF-8 sequence at a position; 0 if there is none.
+    private func sequenceLength(at position: Int, to end: Int) -> Int {
+        let lead = self[position]
+        if lead < 0x80 { return 1 }
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        guard lead >= 0xC2, lead <= 0xF4, position + length <= end else { return 0 }
+        let second = self[position + 1]
+        // The second byte rules out overlong forms, surrogates and code points beyond the last.
+        let low: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
+        let high: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
+        guard second >= low, second <= high else { return 0 }
+        for index in 2..<max(length, 2) where self[position + index] & 0xC0 != 0x80 { return 0 }
+        return length
+    }
+
+    /// Whether the range is that text.
+    func matches(_ text: StaticString, from start: Int, to end: Int) -> Bool {
+        guard end - start == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { wanted in
+            for index in 0..<wanted.count where unsafe wanted[index] != self[start + index] { return false }
+            return true
+        }
+    }
+
+    /// Whether the range is that lower-case text, whatever the case of its letters.
+    func matchesIgnoringCase(_ text: StaticString, from start: Int, to end: Int) -> Bool {
+        guard end - start == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { wanted in
+            for index in 0..<wanted.count where unsafe wanted[index] != self[start + index].lowercasedASCII {
+                return false
+            }
+            return true
+        }
+    }
+
+    /// Whether the bytes begin with a byte-order mark.
+    var hasByteOrderMark: Bool { word(at: 0) & 0xFF_FFFF == 0xBF_BBEF }
+
+    /// The range as a string of its own; bytes that are no UTF-8 are replaced.
+    func string(_ start: Int, _ end: Int) -> String { String(decoding: bytes(start, end), as: UTF8.self) }
+}
+
+extension UInt8 {
+    /// The lower-case letter where this is an upper-case ASCII letter, else the same byte.
+    @inline(__always) var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    /// Whether this is an ASCII digit.
+    @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+    /// Whether this is an ASCII letter.
+    var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    /// The value of a hexadecimal digit; nil for any other byte.
+    var hexDigit: UInt8? {
+        if isDigit { return self &- 0x30 }
+        let letter = (self | 0x20) &- 0x61
+        return letter < 6 ? letter + 10 : nil
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The bytes of an array while they are scanned: every access is checked, none traps.
+///
+/// Why unsafe: reading eight bytes at a time and finding line ends with `memchr` is four times faster than indexing the
+/// array. A view never reads outside `0..<count`: positions outside give zeros. It is made only by
+/// `Array.withView(_:)` and must not leave that closure, within which the array cannot change.
+@safe struct ByteView {
+    private let base: UnsafeRawPointer?
+    /// How many bytes there are; 0 where there is no base.
+    let count: Int
+
+    fileprivate init(_ buffer: UnsafeRawBufferPointer) {
+        unsafe base = buffer.baseAddress
+        unsafe count = buffer.baseAddress == nil ? 0 : buffer.count
+    }
+
+    /// The byte at that position; 0 outside.
+    @inline(__always) subscript(position: Int) -> UInt8 {
+        // One comparison for both bounds: a negative position is a huge unsigned one.
+        guard UInt(bitPattern: position) < UInt(bitPattern: count), let base = unsafe base else { return 0 }
+        return unsafe base.load(fromByteOffset: position, as: UInt8.self)
+    }
+
+    /// The eight bytes from that position, the first one lowest; zeros beyond the end.
+    @inline(__always) func word(at position: Int) -> UInt64 {
+        if position >= 0, position <= count &- 8, let base = unsafe base {
+            return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        }
+        return lastWord(at: position)
+    }
+
+    @inline(never) private func lastWord(at position: Int) -> UInt64 {
+        guard position >= 0, position < count else { return 0 }
+        var word: UInt64 = 0
+        for index in 0..<min(8, count - position) { word |= UInt64(self[position + index]) << UInt64(index * 8) }
+        return word
+    }
+
+    /// The position of the first such byte in the range; nil if there is none.
+    func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+        guard start >= 0, start < end, end <= count, let base = unsafe base else { return nil }
+        guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+        return unsafe UnsafeRawPointer(found) - base
+    }
+
+    /// A copy of that part.
+    func bytes(_ start: Int, _ end: Int) -> [UInt8] {
+        guard start >= 0, start < end, end <= count, let base = unsafe base else { return [] }
+        return unsafe Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
+    }
+}
+
+extension [UInt8] {
+    /// Scans the bytes of the array; the view must not leave the closure.
+    @inline(__always) func withView<Result>(_ body: (ByteView) -> Result) -> Result {
+        unsafe withUnsafeBytes { unsafe body(ByteView($0)) }
+    }
+}

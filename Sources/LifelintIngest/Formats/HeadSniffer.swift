@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Looks at the beginning of an input and finds records in it: the native formats are recognised by content alone.
+struct HeadSniffer {
+    private let head: InputHead
+    private let words: CompiledVocabulary
+
+    /// A look at that head.
+    init(_ head: InputHead, _ words: CompiledVocabulary) {
+        self.head = head
+        self.words = words
+    }
+
+    /// What an object was found to be.
+    private enum Find { case record, document, other }
+
+    /// Whether at least half of the first lines are JSON objects, and records or documents are among them.
+    func isJSONLines(_ format: String) -> Bool {
+        guard let initial = firstByte, initial == 0x7B || initial == 0x5B || head.bytes.count > 1 else { return false }
+        var builder = builder(format)
+        return head.bytes.withView { view in
+            var lines = 0
+            var objects = 0
+            var records = 0
+            var documents = 0
+            forEachLine(view) { start, end in
+                lines += 1
+                guard view[start] == 0x7B || view[start] == 0x5B else { return }
+                switch find(view, start, end, &builder) {
+                case .record:
+                    records += 1
+                    objects += 1
+                case .document:
+                    documents += 1
+                    objects += 1
+                case .other: if isObject(view, start, end) { objects += 1 }
+                }
+            }
+            // One line that is one document is the other format: there it may be of any length.
+            guard records > 0 || (documents > 0 && lines > 1) else { return false }
+            return objects * 2 >= lines
+        }
+    }
+
+    /// Whether it is JSON of any layout that holds records.
+    func isJSONDocument(_ format: String) -> Bool {
+        guard let initial = firstByte, initial == 0x7B || initial == 0x5B else { return false }
+        var builder = builder(format)
+        return head.bytes.withView { view in
+            var scanner = DocumentScanner()
+            scanner.scan(view, base: 0, to: view.count)
+            var seen = 0
+            var records = 0
+            for case .record(let start, let end, _, _) in scanner.items.prefix(4 * IngestLimits.headLines) {
+                guard seen < IngestLimits.headLines else { break }
+                seen += 1
+                if isRecord(view, start, end, &builder) { records += 1 }
+            }
+            return records > 0 && records * 2 >= seen
+        }
+    }
+
+    /// Whether at least half of the first lines are a time and an event, of which one is known; a header is enough where
+    /// nothing else stands.
+    func isText(_ format: String) -> Bool {
+        var reader = LifecycleTextReader(ReadingSettings(words: words), format: format, durability: .immediate)
+        let result = head.bytes.withView { view in
+            var lines = 0
+            var fitting = 0
+            var known = 0
+            var headers = 0
+            forEachLine(view) { start, end in
+                if view[start] == 0x23 {
+                    if isHeader(view, start, end) { headers += 1 }
+                    return
+                }
+                lines += 1
+                switch textEvent(view, start, end) {
+                case .some(true):
+                    known += 1
+                    fitting += 1
+                case .some(false): fitting += 1
+                case .none: break
+                }
+            }
+            return (lines: lines, fitting: fitting, known: known, headers: headers)
+        }
+        if result.lines == 0 { return result.headers > 0 }
+        guard result.fitting * 2 >= result.lines else { return false }
+        if result.known > 0 { return true }
+        guard !words.recognisers(for: format).isEmpty else { return false }
+        _ = reader.read(head.bytes, offset: 0, isLast: true)
+        return reader.recognisedCount > 0
+    }
+
+    /// The first byte that is no white space and no byte-order mark.
+    private var firstByte: UInt8? {
+        head.bytes.first { !ByteView.isWhiteSpace($0) && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    }
+
+    private func builder(_ format: String) -> RecordBuilder {
+        var builder = RecordBuilder(ReadingSettings(words: words), format: format, durability: .unknown)
+        builder.begin(chunkCount: head.bytes.count)
+        return builder
+    }
+
+    /// Calls for each of the first lines with something on it; comments count not, and the last line only if it is whole.
+    private func forEachLine(_ view: ByteView, _ body: (Int, Int) -> Void) {
+        var start = view.hasByteOrderMark ? 3 : 0
+        var lines = 0
+        while start < view.count, lines < IngestLimits.headLines {
+            let feed = view.firstIndex(of: 0x0A, from: start, to: view.count)
+            if feed == nil, !head.isWhole { return }
+            let end = feed ?? view.count
+            let first = view.skipWhiteSpace(from: start, to: end)
+            if first < end {
+                if view[first] != 0x23 { lines += 1 }
+                body(first, end)
+            }
+            start = end + 1
+        }
+    }
+
+    private func find(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Find {
+        if view[start] == 0x7B, isRecord(view, start, end, &builder) { return .record }
+        var scanner = DocumentScanner(position: start, isArrayDocument: true)
+        scanner.scan(view, base: 0, to: end)
+        for case .record(let start, let end, _, _) in scanner.items.prefix(IngestLimits.headLines)
+        where isRecord(view, start, end, &builder) {
+            return .document
+        }
+        return .other
+    }
+
+    private func isObject(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard let stop = try? JSONSyntax.value(view, start, end) else { return false }
+        return view.skipWhiteSpace(from: stop, to: end) == end
+    }
+
+    /// Whether an object has a time and an event: under a name that says so, or one that is known.
+    private func isRecord(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Bool {
+        guard let scanned = try? JSONRecordScanner.scan(view, start, end, into: &builder), case .record = scanned.shape
+        else { return false }
+        builder.chooseWinners()
+        if !builder.recognisers.isEmpty, builder.recognise(view) != nil { return true }
+        let time = builder.winners[Int(RecordField.time.rawValue)]
+        let event = builder.winners[Int(RecordField.event.rawValue)]
+        guard time >= 0, event >= 0, builder.fields[event].form == .string else { return false }
+        let instant = builder.bytes(builder.fields[time].value, view)
+        guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return false }
+        // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
+        if builder.fields[event].meaning.rank < 2 { return true }
+        return builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
+    }
+
+    /// Whether the event of a text line is known; nil if the line is no time and event.
+    private func textEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool? {
+        let tokens = TextTokens(view: view, end: end)
+        let timeEnd = tokens.timeEnd(from: start)
+        var instants = InstantParser()
+        let isTime =
+            view[start + 2] == 0x3A
+            ? InstantParser.clockTime(view, start, timeEnd) != nil : instants.dated(view, start, timeEnd) != nil
+        let eventStart = tokens.skipSpaces(from: timeEnd)
+        guard isTime, eventStart < end else { return nil }
+        let event = tokens.event(from: eventStart)
+        if words.isKnownEvent(view, event.start, event.end) { return true }
+        return looksLikeEvent(view, event.start, event.end) ? false : nil
+    }
+
+    /// A dotted name or one in camel case: `sync.finished`, `appDidSync`.
+    private func looksLikeEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard view[start].isLetter, view[end - 1].isLetter || view[end - 1].isDigit || view[end - 1] == 0x29 else { return false }
+        var hasMark = false
+        for position in start..<end {
+            let byte = view[position]
+            let isUpper = byte >= 0x41 && byte <= 0x5A
+            if byte == 0x2E || (isUpper && position > start) { hasMark = true }
+            guard byte.isLetter || byte.isDigit || [0x2E, 0x5F, 0x2D, 0x3A, 0x28, 0x29].contains(byte) else { return false }
+        }
+        return hasMark
+    }
+
+    private func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        let tokens = TextTokens(view: view, end: end)
+        return tokens.equalsSign(from: tokens.skipSpaces(from: start + 1)) != nil
+    }
+}

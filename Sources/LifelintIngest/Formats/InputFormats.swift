@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The registry of formats, in the order in which they are asked.
+public struct InputFormats: Sendable {
+    /// Every format; the first that recognises a head reads the input.
+    public let all: [any InputFormat]
+
+    /// The formats, recognised with that vocabulary.
+    public init(words: CompiledVocabulary) {
+        all = [
+            // Must come before all that read JSON: a report repeats times and events of its evidence.
+            OwnReportFormat(),
+            // Must come before lifecycle-json, which reads lines of objects, too, but not in parallel.
+            LifecycleJSONLinesFormat(words: words),
+            LifecycleJSONFormat(words: words),
+            // Last: the only one without a syntax of its own.
+            LifecycleTextFormat(words: words),
+        ]
+    }
+
+    /// The format of an input that begins like this.
+    public func format(of head: InputHead) -> (any InputFormat)? { all.first { $0.recognises(head) } }
+
+    /// The format with that id.
+    public func format(id: String) -> (any InputFormat)? { all.first { $0.id == id } }
+
+    /// Why no format recognises a head: one sentence for problem `not-a-log`.
+    public static func explain(_ head: InputHead) -> String {
+        let bytes = head.bytes
+        if bytes.isEmpty { return "The file is empty." }
+        let start = bytes.prefix(2)
+        let looksWide = start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || alternatesWithZeros(bytes.prefix(64))
+        if looksWide { return "The file is UTF-16 text; convert it to UTF-8 to have it read." }
+        if bytes.prefix(4_096).contains(0) { return "The file is binary and of no format that is known." }
+        guard let initial = bytes.first(where: { !ByteView.isWhiteSpace($0) }) else {
+            return "The file holds nothing but white space."
+        }
+        if initial == 0x7B || initial == 0x5B {
+            return "The file is JSON without records that have a time and an event."
+        }
+        return "No format recognises the file: too few of its first lines are a time and an event."
+    }
+
+    private static func alternatesWithZeros(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= 4 else { return false }
+        let even = bytes.enumerated().filter { $0.offset % 2 == 0 && $0.element == 0 }.count
+        let odd = bytes.enumerated().filter { $0.offset % 2 == 1 && $0.element == 0 }.count
+        return max(even, odd) * 3 >= bytes.count && min(even, odd) == 0
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// Every limit that reading has, in one place: what an input says may cost only so much memory and time.
+public enum IngestLimits {
+    /// The longest line that is read. Lifecycle lines have some hundred bytes; a longer one is a file of another kind
+    /// or damaged, and would have to be kept whole between two chunks.
+    public static let lineBytes = 1 << 20
+    /// The deepest nesting of JSON that is read. Real records nest three or four deep; the check of nested values keeps
+    /// one bit for each level in one word.
+    public static let nesting = 64
+    /// The deepest nested object whose members become attributes of their own; deeper ones stay JSON text.
+    public static let flattenedDepth = 4
+    /// How much of an input its format is recognised by.
+    public static let headBytes = 1 << 20
+    /// How many lines of a head are looked at: enough that a foreign preamble does not hide the log.
+    public static let headLines = 50
+    /// How many devices of a head are named; more than one already makes unnamed sources ambiguous.
+    public static let headDevices = 8
+    /// How many problems of one batch are kept; the rest are counted. A person reads the first few.
+    public static let keptProblemsPerBatch = 64
+    /// How many attributes of one event are kept: a count that fits the record and bounds what rules walk through.
+    public static let attributesPerEvent = 200
+    /// How many defaults a header or a document may set. Each record of it repeats them.
+    public static let defaultTokens = 48
+    /// How many bytes the defaults of a header or a document may have in all.
+    public static let defaultBytes = 16 << 10
+    /// How much of a JSON document is held back for defaults that stand behind its records.
+    public static let documentBytes = 8 << 20
+    /// How much of a record is kept as its source line for reports.
+    public static let sourceBytes = 2_048
+    /// How many custom event names a reader remembers, so that each is interpreted once.
+    public static let rememberedNames = 1_024
+    /// The longest chunk: texts of a batch are placed by 32 bits, and what is written anew follows the chunk.
+    public static let chunkBytes = 1 << 30
+    /// How many equal explicit runs are told apart in one input.
+    public static let documentsPerInput = 1 << 16
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Finds documents and records in JSON of any layout, in pieces of any size.
+///
+/// A push machine without recursion that looks at structure only: where records begin and end, which of them are
+/// documents (objects with an array of `events`), and the scalar members beside the events. What the records say, and
+/// whether they are valid, ``JSONRecordReader`` finds out.
+///
+/// | inside | `{` begins | `[` begins |
+/// |---|---|---|
+/// | nothing | a record or a document | the array of records or documents |
+/// | that array | a record or a document | a document |
+/// | a document | a record | nothing: a problem |
+struct DocumentScanner {
+    /// What was found; positions count from the start of the input.
+    enum Item {
+        case record(start: Int, end: Int, line: Int, column: Int)
+        case documentBegin
+        case member(key: Range<Int>, value: Range<Int>, line: Int, column: Int)
+        case documentEnd
+        case problem(ProblemCode, position: Int, line: Int, column: Int, message: String)
+    }
+
+    private enum Frame { case array, document, records }
+
+    private enum Mode {
+        /// Between the elements of an array, or outside all.
+        case between
+        /// Inside an object whose fate is open: a record or a document.
+        case candidate
+        /// Inside a record.
+        case record
+        /// Inside a document, beside its events.
+        case document
+        /// Inside something that cannot be read: passed over to its end.
+        case skipped
+    }
+
+    /// What was found and not yet taken.
+    var items: [Item] = []
+    /// The next byte to look at.
+    private(set) var position: Int
+    /// Its line.
+    private(set) var line: Int
+    /// Whether an array at the top is itself a document: so it is where each line holds one.
+    private let isArrayDocument: Bool
+    private let start: Int
+    private var lineStart: Int
+    private var frames: [Frame] = []
+    private var mode = Mode.between
+    private var isInString = false
+    private var depth = 0
+    private var element = (start: 0, line: 0, column: 0)
+    private var key: Range<Int>?
+    private var isKeyNext = false
+    private var isValueNext = false
+    private var isEventsKey = false
+    private var keyStart = 0
+    private var valueStart: Int?
+    private var members: [Item] = []
+    private var isGarbageReported = false
+
+    /// A scanner that begins at that place.
+    init(position: Int = 0, line: Int = 0, lineStart: Int = 0, isArrayDocument: Bool = false) {
+        start = position
+        self.position = position
+        self.line = line
+        self.lineStart = lineStart
+        self.isArrayDocument = isArrayDocument
+    }
+
+    /// The first byte that is still needed: the start of what is in hand.
+    var keepFrom: Int {
+        switch mode {
+        case .candidate, .record: element.start
+        case .document: key != nil || isInString ? min(keyStart, position) : position
+        case .between, .skipped: position
+        }
+    }
+
+    /// The line of ``keepFrom``.
+    var keepLine: Int { mode == .candidate || mode == .record ? element.line : line }
+
+    /// Looks at the bytes up to `end`; `base` is the position of the view's first byte.
+    mutating func scan(_ view: ByteView, base: Int, to end: Int) {
+        while position < end {
+            if isInString {
+                stepInString(view, base, end)
+            } else {
+                let byte = view[position - base]
+                if byte == 0x0A {
+                    line += 1
+                    lineStart = position + 1
+                    isGarbageReported = false
+                }
+                if mode == .between { stepBetween(byte, view, base) } else { stepInside(byte, view, base) }
+                position += 1
+            }
+            if mode == .candidate || mode == .record, position - element.start > IngestLimits.lineBytes {
+                items.append(
+                    .problem(
+                        .lineTooLong, position: element.start, line: element.line, column: element.column,
+                        message: IngestProblem.recordTooLong))
+                mode = .skipped
+                members = []
+            } else if mode == .document, position - keepFrom > IngestLimits.lineBytes {
+                key = nil
+                valueStart = nil
+                keyStart = position
+            }
+        }
+    }
+
+    /// The input ends here.
+    mutating func finish() {
+        if mode == .candidate || mode == .record {
+            items.append(
+                .problem(
+                    .truncatedLine, position: element.start, line: element.line, column: element.column,
+                    message: IngestProblem.truncatedLine))
+        } else if !frames.isEmpty || mode == .document {
+            problem(.truncatedLine, IngestProblem.truncatedDocument)
+        }
+        while let frame = frames.popLast() { if closes(frame) { items.append(.documentEnd) } }
+    }
+
+    private func closes(_ frame: Frame) -> Bool {
+        // The array of events ends with its document; an inner array is a document itself.
+        frame == .document || (frame == .records && frames.last != .document)
+    }
+
+    private mutating func stepInString(_ view: ByteView, _ base: Int, _ end: Int) {
+        position = view.stringStop(from: position - base, to: end - base) + base
+        guard position < end else { return }
+        switch view[position - base] {
+        case 0x5C:
+            position += 2
+            return
+        case 0x22:
+            isInString = false
+            endString(view, base)
+        case 0x0A:
+            // No string holds a line end: the record is damaged, and the next one must not suffer from it.
+            isInString = false
+            return
+        default: break
+        }
+        position += 1
+    }
+
+    private mutating func endString(_ view: ByteView, _ base: Int) {
+        guard depth == 1, isKeyNext else { return }
+        isKeyNext = false
+        key = keyStart..<position
+        isEventsKey = view.matches("events", from: keyStart - base, to: position - base)
+    }
+
+    private mutating func stepBetween(_ byte: UInt8, _ view: ByteView, _ base: Int) {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D, 0x2C: return
+        case _ where byte >= 0xBB && position - start < 3 && frames.isEmpty: return
+        case 0x7B: begin(frames.isEmpty || frames.last == .array ? .candidate : .record)
+        case 0x5B:
+            if frames.isEmpty, !isArrayDocument {
+                frames.append(.array)
+            } else if frames.isEmpty || frames == [.array] {
+                frames.append(.records)
+                items.append(.documentBegin)
+            } else {
+                problem(.invalidJSON, IngestProblem.expected("a record, which is an object", found: byte))
+                begin(.skipped)
+            }
+        case 0x5D:
+            guard let frame = frames.popLast() else { return garbage(byte) }
+            if frame == .records, frames.last == .document {
+                resumeDocument()
+            } else if frame == .records {
+                items.append(.documentEnd)
+            }
+        default: garbage(byte)
+        }
+    }
+
+    private mutating func resumeDocument() {
+        mode = .document
+        depth = 1
+        key = nil
+        valueStart = nil
+        isKeyNext = false
+        isValueNext = false
+    }
+
+    private mutating func begin(_ mode: Mode) {
+        self.mode = mode
+        depth = 1
+        element = (position, line, position - lineStart)
+        members = []
+        key = nil
+        valueStart = nil
+        isKeyNext = true
+        isValueNext = false
+    }
+
+    private mutating func stepInside(_ byte: UInt8, _ view: ByteView, _ base: Int) {
+        if byte <= 0x20 { return }
+        if isValueNext, depth == 1 {
+            isValueNext = false
+            valueStart = position
+            if byte == 0x5B, isEventsKey, mode == .candidate || mode == .document { return beginEvents() }
+        }
+        switch byte {
+        case 0x22:
+            isInString = true
+            if depth == 1, isKeyNext { keyStart = position + 1 }
+        case 0x3A: if depth == 1, key != nil, valueStart == nil { isValueNext = true }
+        case 0x2C:
+            if depth == 1 {
+                endMember(view, base)
+                isKeyNext = true
+            }
+        case 0x7B, 0x5B: depth += 1
+        case 0x7D, 0x5D:
+            if depth == 1 { endMember(view, base) }
+            depth -= 1
+            if depth == 0 { endElement() }
+        default: break
+        }
+    }
+
+    private mutating func beginEvents() {
+        if mode == .candidate {
+            frames.append(.document)
+            items.append(.documentBegin)
+            items.append(contentsOf: members)
+            members = []
+        }
+        frames.append(.records)
+        mode = .between
+        key = nil
+        valueStart = nil
+    }
+
+    private mutating func endMember(_ view: ByteView, _ base: Int) {
+        defer {
+            key = nil
+            valueStart = nil
+        }
+        guard mode == .candidate || mode == .document, let key, let valueStart else { return }
+        let initial = view[valueStart - base]
+        guard initial != 0x7B, initial != 0x5B else { return }
+        var end = position
+        while end > valueStart, view[end - 1 - base] <= 0x20 { end -= 1 }
+        let member = Item.member(key: key, value: valueStart..<end, line: line, column: max(valueStart - lineStart, 0))
+        if mode == .document {
+            items.append(member)
+        } else if members.count < IngestLimits.defaultTokens {
+            members.append(member)
+        }
+    }
+
+    private mutating func endElement() {
+        switch mode {
+        case .candidate, .record:
+            items.append(
+                .record(start: element.start, end: position + 1, line: element.line, column: element.column))
+        case .document:
+            frames.removeLast()
+            items.append(.documentEnd)
+        case .between, .skipped: break
+        }
+        mode = .between
+        members = []
+    }
+
+    private mutating func garbage(_ byte: UInt8) {
+        // One problem a line, however many bytes of it make no sense.
+        guard !isGarbageReported else { return }
+        isGarbageReported = true
+        problem(.invalidJSON, IngestProblem.expected("a record", found: byte))
+    }
+
+    private mutating func problem(_ code: ProblemCode, _ message: String) {
+        items.append(.problem(code, position: position, line: line, column: position - lineStart, message: message))
+    }
+}

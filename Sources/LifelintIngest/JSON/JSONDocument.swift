@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A whole JSON document, parsed once into a flat tape and read from it on demand.
+///
+/// For small documents that are navigated: reports, heads. Records of logs take ``FlatRecordScanner``.
+///
+/// One node a value, children right behind their parent; a member of an object is two nodes, key and value:
+///
+///     {"a":[1,2],"b":null}   →   object(next 7) key"a" array(next 5) 1 2 key"b" null
+public struct JSONDocument: Sendable {
+    enum Kind: UInt8 { case object, array, string, number, truth, null }
+
+    struct Node {
+        var kind: Kind
+        /// Its bytes: of a string without its quotes.
+        var start: UInt32
+        var end: UInt32
+        /// The index of the node behind it and all of its children.
+        var next: UInt32
+    }
+
+    let bytes: [UInt8]
+    private(set) var nodes: [Node] = []
+    /// What stopped the parser, with its byte offset; nil if the document is whole and valid.
+    public private(set) var fault: (offset: Int, message: String)?
+
+    /// Parses bytes; what stands before a fault can be read.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        guard bytes.count <= IngestLimits.chunkBytes else {
+            fault = (0, IngestProblem.chunkTooLarge)
+            return
+        }
+        var builder = JSONTapeBuilder()
+        do throws(JSONFault) {
+            try bytes.parse(into: &builder)
+        } catch {
+            fault = (error.position, error.message)
+        }
+        nodes = builder.nodes(endingAt: bytes.count)
+    }
+
+    /// Parses bytes that have to be valid JSON to their end, in valid UTF-8; nil if they are not.
+    public init?(strict bytes: [UInt8]) {
+        self.init(bytes)
+        guard fault == nil, bytes.withView({ $0.firstInvalidUTF8(from: 0, to: $0.count) }) == nil else { return nil }
+    }
+
+    /// The value that the document is; nil if not even its first byte could be read.
+    public var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(document: self, index: 0) }
+}
+
+extension [UInt8] {
+    fileprivate func parse(into builder: inout JSONTapeBuilder) throws(JSONFault) {
+        var fault: JSONFault?
+        withView { view in
+            do throws(JSONFault) {
+                try builder.parse(view)
+            } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+    }
+}
+
+/// Writes the tape: one pass, an explicit stack.
+private struct JSONTapeBuilder {
+    private var tape: [JSONDocument.Node] = []
+    private var open: [Int] = []
+
+    /// The tape; containers that were never closed end where the input does.
+    mutating func nodes(endingAt end: Int) -> [JSONDocument.Node] {
+        while let index = open.popLast() { close(index, end) }
+        return tape
+    }
+
+    mutating func parse(_ view: ByteView) throws(JSONFault) {
+        let end = view.count
+        var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: end)
+        position = try value(view, position, end)
+        while let container = open.last {
+            let isObject = tape[container].kind == .object
+            position = view.skipWhiteSpace(from: position, to: end)
+            let isFirst = container == tape.count - 1
+            if position < end, view[position] == (isObject ? 0x7D : 0x5D) {
+                position += 1
+                close(container, position)
+                open.removeLast()
+                continue
+            }
+            if !isFirst {
+                guard position < end, view[position] == 0x2C else {
+                    let message =
+                        position < end
+                        ? IngestProblem.expected("a comma or the end of the value", found: view[position])
+                        : JSONSyntax.unclosed(isObject)
+                    throw JSONFault(position: position, code: .invalidJSON, message: message)
+                }
+                position = view.skipWhiteSpace(from: position + 1, to: end)
+            }
+            if isObject {
+                let key = try JSONSyntax.key(view, position, end)
+                // A key whose value is missing must not stay without one.
+                let valueStart = key.next
+                guard valueStart < end else {
+                    throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
+                }
+                add(.string, key.start, key.end)
+                do throws(JSONFault) {
+                    position = try value(view, valueStart, end)
+                } catch {
+                    tape.removeLast()
+                    throw error
+                }
+            } else {
+                position = try value(view, position, end)
+            }
+        }
+        position = view.skipWhiteSpace(from: position, to: end)
+        guard position == end else {
+            throw JSONFault(
+                position: position, code: .invalidJSON,
+                message: IngestProblem.expected("the end of the document", found: view[position]))
+        }
+    }
+
+    /// Adds the scalar at a position, or opens the container.
+    private mutating func value(_ view: ByteView, _ start: Int, _ end: Int) throws(JSONFault) -> Int {
+        let initial = view[start]
+        if start < end, initial == 0x7B || initial == 0x5B {
+            guard open.count < IngestLimits.nesting else {
+                throw JSONFault(position: start, code: .nestingTooDeep, message: IngestProblem.nestingTooDeep)
+            }
+            open.append(tape.count)
+            add(initial == 0x7B ? .object : .array, start, start)
+            return start + 1
+        }
+        let stop = try JSONSyntax.scalar(view, start, end)
+        switch initial {
+        case 0x22: add(.string, start + 1, stop - 1)
+        case 0x74, 0x66: add(.truth, start, stop)
+        case 0x6E: add(.null, start, stop)
+        default: add(.number, start, stop)
+        }
+        return stop
+    }
+
+    private mutating func add(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
+        tape.append(
+            JSONDocument.Node(
+                kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: end),
+                next: UInt32(clamping: tape.count + 1)))
+    }
+
+    private mutating func close(_ index: Int, _ end: Int) {
+        tape[index].end = UInt32(clamping: end)
+        tape[index].next = UInt32(clamping: tape.count)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A batch in the making.
+struct BatchBuilder {
+    /// The events so far.
+    var records: [EventRecord] = []
+    /// Their attributes.
+    var attributes: [Attribute] = []
+    /// Lines that the batch covers.
+    var lineCount = 0
+    /// Records seen, understood or not.
+    var recordCount = 0
+    /// What was written anew; in the batch it follows the chunk.
+    private(set) var added: [UInt8] = []
+    /// Where the added bytes begin: the size of the chunk.
+    private(set) var addedStart = 0
+    private var problems: [ReadingProblem] = []
+    private var problemCount = 0
+
+    /// Starts a batch whose bytes begin with a chunk of that size.
+    mutating func begin(chunkCount: Int) {
+        let expected = records.count
+        records = []
+        attributes = []
+        // The next chunk holds about as many records as the last one; a first one is guessed.
+        records.reserveCapacity(max(expected + expected / 16, min(chunkCount / 160, 1 << 14)))
+        attributes.reserveCapacity(max(expected, 64))
+        added = []
+        addedStart = chunkCount
+        problems = []
+        problemCount = 0
+        lineCount = 0
+        recordCount = 0
+    }
+
+    /// Adds bytes that the chunk does not hold; the text is missing where there is no room for it.
+    mutating func add(_ bytes: [UInt8]) -> Text { add(bytes[...]) }
+
+    /// Adds bytes that the chunk does not hold; the text is missing where there is no room for it.
+    mutating func add(_ bytes: ArraySlice<UInt8>) -> Text {
+        let offset = addedStart + added.count
+        guard offset + bytes.count < Int(UInt32.max) else { return .missing }
+        added.append(contentsOf: bytes)
+        return Text(offset: UInt32(offset), length: UInt32(bytes.count))
+    }
+
+    /// Counts a problem, and keeps it while there is room.
+    mutating func report(_ problem: ReadingProblem) {
+        problemCount += 1
+        if problems.count < IngestLimits.keptProblemsPerBatch { problems.append(problem) }
+    }
+
+    /// Whether another problem would be kept; its message need not be made otherwise.
+    var keepsProblems: Bool { problems.count < IngestLimits.keptProblemsPerBatch }
+
+    /// The bytes of an added text.
+    func addedBytes(_ text: Text) -> [UInt8] {
+        let start = Int(text.offset) - addedStart
+        guard text.isPresent, start >= 0, start + Int(text.length) <= added.count else { return [] }
+        return Array(added[start..<(start + Int(text.length))])
+    }
+
+    /// The batch, with the chunk that it was read from.
+    func finish(_ chunk: [UInt8]) -> EventBatch {
+        EventBatch(
+            bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
+            problemCount: problemCount, lineCount: lineCount, recordCount: recordCount)
+    }
+}

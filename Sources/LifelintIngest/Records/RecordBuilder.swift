@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes events of records: keys and values in, ``EventRecord``s in a batch out.
+///
+/// The one place that knows which spelling of a field wins, what defaults fill in and what a value may be; the formats
+/// only find keys and values. ``FlatRecordScanner`` is a short cut for plain lines and has to give the same.
+struct RecordBuilder {
+    /// The vocabulary.
+    let words: CompiledVocabulary
+    /// The recognisers that apply to the format; usually none.
+    let recognisers: [RecordRecogniser]
+    /// A record with what the format says of all of them.
+    let base: EventRecord
+    /// The zone of times without one: seconds east of UTC.
+    var zoneOffset: Int?
+    /// The batch in the making.
+    var batch = BatchBuilder()
+    /// Reads times.
+    var instants = InstantParser()
+    /// The keys and values of the record in hand.
+    var fields: [RawField] = []
+    /// What the header or document says for all records.
+    var defaults = RecordDefaults()
+    /// How many records a recogniser understood.
+    private(set) var recognisedCount = 0
+    /// For each field the index of the key that won it; -1 if none did.
+    private(set) var winners = [Int](repeating: -1, count: RecordField.allCases.count)
+    private var knownNames = ByteTable()
+
+    /// A builder for one input.
+    init(_ settings: ReadingSettings, format: String, durability: Durability) {
+        words = settings.words
+        recognisers = settings.words.recognisers(for: format)
+        zoneOffset = settings.zoneOffset
+        var base = EventRecord()
+        base.input = settings.input
+        base.durability = settings.durability ?? durability
+        self.base = base
+        defaults.beginBatch()
+    }
+
+    /// Starts a batch over a chunk of that size.
+    mutating func begin(chunkCount: Int) {
+        batch.begin(chunkCount: chunkCount)
+        defaults.beginBatch()
+    }
+
+    /// The record that a new one starts from.
+    @inline(__always) mutating func template() -> EventRecord {
+        if defaults.isStale { defaults.install(in: &batch, base: base) }
+        return defaults.record
+    }
+
+    /// The event with the text in that range.
+    @inline(__always) mutating func event(_ view: ByteView, _ start: Int, _ end: Int) -> SpelledEvent {
+        let packed = words.exactEvent(view, start, end)
+        return packed != ByteTable.missing ? SpelledEvent(packed: packed) : unusualEvent(view, start, end)
+    }
+
+    @inline(never) private mutating func unusualEvent(_ view: ByteView, _ start: Int, _ end: Int) -> SpelledEvent {
+        let known = knownNames.find(view, start, end)
+        if known != ByteTable.missing { return SpelledEvent(packed: known) }
+        let text = view.bytes(start, end)
+        let event = words.looseEvent(text) ?? SpelledEvent(name: .custom, via: .missing)
+        if knownNames.count < IngestLimits.rememberedNames, text.count <= 256 {
+            knownNames.insert(text, value: event.packed)
+        }
+        return event
+    }
+
+    /// Makes the events of the record whose keys and values are in ``fields``.
+    ///
+    /// - Parameter given: the time, where the format reads it itself; else a field says it.
+    mutating func addRecord(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
+        chooseWinners()
+        if !recognisers.isEmpty, let match = recognise(view) {
+            recognisedCount += 1
+            let own = fields
+            for meaning in match.meanings {
+                fields = own
+                let name = replaceFields(by: meaning, view)
+                chooseWinners()
+                let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
+                addEvent(view, place, time: given, event: (event, name), witness: match.witness)
+            }
+            return
+        }
+        let index = winners[Int(RecordField.event.rawValue)]
+        guard index >= 0, fields[index].form != .nested, fields[index].value.length > 0 else {
+            report(.noEvent, at: place.start, place, view, IngestProblem.noEvent)
+            return
+        }
+        let text = fields[index].value
+        let (copy, start, end) = located(text, view)
+        let event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
+        addEvent(view, place, time: given, event: (event, text), witness: nil)
+    }
+
+    /// Of each field the best spelling present wins, the first of equals.
+    mutating func chooseWinners() {
+        for index in winners.indices { winners[index] = -1 }
+        for index in fields.indices where fields[index].meaning.field != .attribute {
+            let field = Int(fields[index].meaning.field.rawValue)
+            let best = winners[field]
+            if best < 0 || fields[index].meaning.rank < fields[best].meaning.rank { winners[field] = index }
+        }
+    }
+
+    private mutating func addEvent(
+        _ view: ByteView, _ place: RecordPlace, time given: ReadInstant?, event: (spelled: SpelledEvent, text: Text),
+        witness: WitnessClass?
+    ) {
+        var record = template()
+        guard setTime(given, view, place, in: &record) else { return }
+        record.name = event.spelled.name
+        record.via = event.spelled.via != .missing ? event.spelled.via : record.via
+        if record.name == .custom { record.customName = event.text }
+        record.attributesStart = UInt32(clamping: batch.attributes.count)
+        var isOwn = defaults.fields
+        for index in fields.indices {
+            let raw = fields[index]
+            let isWinner = winners[Int(raw.meaning.field.rawValue)] == index
+            switch raw.meaning.field {
+            case .time where isWinner, .event where isWinner: continue
+            case .main where isWinner && raw.meaning.rank > 0:
+                if !setThread(raw, view, in: &record) { addAttribute(raw, view, place, since: record.attributesStart) }
+            case .app where isWinner && record.name == .frontAppChanged:
+                // Here the app is what the event is about: who came to the front.
+                setField(raw, view, place, in: &record)
+                addAttribute(raw, view, place, since: record.attributesStart)
+            case let field where isWinner && field != .events:
+                isOwn |= setField(raw, view, place, in: &record) ? field.bit : 0
+            default: addAttribute(raw, view, place, since: record.attributesStart)
+            }
+        }
+        addDefaultAttributes(view, since: record.attributesStart)
+        record.attributesCount = UInt16(clamping: batch.attributes.count - Int(record.attributesStart))
+        if isOwn & RecordField.witness.bit == 0 { record.witness = witness ?? words.witness(of: record.name) }
+        place.write(into: &record, view)
+        batch.records.append(record)
+    }
+
+    /// Sets the time; false, with a problem, if there is none.
+    private mutating func setTime(
+        _ given: ReadInstant?, _ view: ByteView, _ place: RecordPlace, in record: inout EventRecord
+    ) -> Bool {
+        var instant = given
+        if instant == nil {
+            let index = winners[Int(RecordField.time.rawValue)]
+            guard index >= 0 else {
+                report(.noTime, at: place.start, place, view, IngestProblem.noTime)
+                return false
+            }
+            let raw = fields[index]
+            let (copy, start, end) = located(raw.value, view)
+            if raw.form != .nested, raw.form != .truth {
+                instant =
+                    copy.isEmpty
+                    ? instants.instant(view, start, end) : copy.withView { instants.instant($0, 0, $0.count) }
+            }
+            if instant == nil {
+                let text = copy.isEmpty ? view.bytes(start, end) : copy
+                report(.badTime, at: raw.position, place, view, IngestProblem.badTime(text))
+            }
+        }
+        guard let instant else { return false }
+        setInstant(instant, in: &record)
+        return true
+    }
+
+    /// Sets the time from what was read of it, by the zone of this input where none was written.
+    @inline(__always) func setInstant(_ instant: ReadInstant, in record: inout EventRecord) {
+        var time = instant.nanoseconds
+        if !instant.hasZone {
+            record.isZoneAssumed = zoneOffset == nil
+            time &-= Int64(zoneOffset ?? 0) &* InstantParser.second
+        }
+        record.time = time
+        record.order = time
+        record.digits = instant.digits
+    }
+
+    @discardableResult private mutating func setField(
+        _ raw: RawField, _ view: ByteView, _ place: RecordPlace, in record: inout EventRecord
+    ) -> Bool {
+        let (copy, start, end) = located(raw.value, view)
+        let outcome =
+            copy.isEmpty
+            ? FieldParser.set(raw.meaning, raw.form, view, start, end, text: raw.value, in: &record)
+            : copy.withView {
+                FieldParser.set(raw.meaning, raw.form, $0, 0, $0.count, text: raw.value, in: &record)
+            }
+        switch outcome {
+        case .set: return true
+        case .rewritten(let text):
+            FieldParser.setText(raw.meaning.field, batch.add(text), in: &record)
+            return true
+        case .bad:
+            reportBadValue(raw, view, place)
+            return false
+        }
+    }
+
+    /// Sets the thread; false if its name says more than that it is the main one, and so stays an attribute.
+    private func setThread(_ raw: RawField, _ view: ByteView, in record: inout EventRecord) -> Bool {
+        guard raw.form == .string || raw.form == .word else { return false }
+        let (copy, start, end) = located(raw.value, view)
+        let main =
+            copy.isEmpty
+            ? FieldParser.isMain(thread: view, start, end)
+            : copy.withView { FieldParser.isMain(thread: $0, 0, $0.count) }
+        if main != .missing { record.main = main }
+        return main == .yes
+    }
+
+    private mutating func addAttribute(_ raw: RawField, _ view: ByteView, _ place: RecordPlace, since first: UInt32) {
+        let count = batch.attributes.count - Int(first)
+        guard count < IngestLimits.attributesPerEvent else {
+            if count == IngestLimits.attributesPerEvent, raw.position >= 0 {
+                report(.tooLarge, at: raw.position, place, view, IngestProblem.tooManyAttributes)
+            }
+            return
+        }
+        let (copy, start, end) = located(raw.value, view)
+        var (attribute, isBad) =
+            copy.isEmpty
+            ? AttributeParser.attribute(raw.meaning, raw.form, view, start, end)
+            : copy.withView { AttributeParser.attribute(raw.meaning, raw.form, $0, 0, $0.count) }
+        attribute.text = raw.value
+        if attribute.key == .custom { attribute.keyText = raw.key }
+        if isBad { reportBadValue(raw, view, place) }
+        batch.attributes.append(attribute)
+    }
+
+    /// Adds the attributes among the defaults that the record does not have itself.
+    private mutating func addDefaultAttributes(_ view: ByteView, since first: UInt32) {
+        let own = Int(first)..<batch.attributes.count
+        for attribute in defaults.attributes {
+            let isSaid = batch.attributes[own].contains { other in
+                guard other.key == attribute.key else { return false }
+                return other.key != .custom || bytes(other.keyText, view) == bytes(attribute.keyText, view)
+            }
+            if !isSaid { batch.attributes.append(attribute) }
+        }
+    }
+
+    /// Where a text stands: its range in the view, or a copy of it where it was written anew.
+    func located(_ text: Text, _ view: ByteView) -> (copy: [UInt8], start: Int, end: Int) {
+        guard text.isPresent else { return ([], 0, 0) }
+        let start = Int(text.offset)
+        if start < batch.addedStart { return ([], start, start + Int(text.length)) }
+        return (batch.addedBytes(text), 0, 0)
+    }
+
+    /// The bytes of a text.
+    func bytes(_ text: Text, _ view: ByteView) -> [UInt8] {
+        let (copy, start, end) = located(text, view)
+        return copy.isEmpty ? view.bytes(start, end) : copy
+    }
+
+    /// Reports a value that its key cannot have.
+    private mutating func reportBadValue(_ raw: RawField, _ view: ByteView, _ place: RecordPlace) {
+        guard batch.keepsProblems else { return report(.badValue, at: place.start, place, view, "") }
+        let key = raw.key.isPresent ? bytes(raw.key, view) : Array(raw.meaning.key.name.utf8)
+        let message = IngestProblem.badValue(key, bytes(raw.value, view), raw.meaning)
+        report(.badValue, at: raw.position, place, view, message)
+    }
+
+    /// Reports a problem at a position of the chunk inside a record.
+    mutating func report(
+        _ code: ProblemCode, at position: Int, _ place: RecordPlace, _ view: ByteView, _ message: @autoclosure () -> String
+    ) {
+        guard batch.keepsProblems else {
+            batch.report(ReadingProblem(offset: 0, line: 0, column: 0, code: code, message: ""))
+            return
+        }
+        let target = min(max(position, place.start), place.end)
+        var line = place.line
+        var column = place.column + target - place.start
+        var from = place.start
+        while let feed = view.firstIndex(of: 0x0A, from: from, to: target) {
+            line += 1
+            column = target - feed - 1
+            from = feed + 1
+        }
+        let offset = place.offset + Int64(target - place.start)
+        batch.report(ReadingProblem(offset: offset, line: line, column: column, code: code, message: message()))
+    }
+}
+
+extension RecordPlace {
+    /// Writes the place into a record, with as much of its source as is kept.
+    @inline(__always) func write(into record: inout EventRecord, _ view: ByteView) {
+        record.offset = offset
+        record.length = UInt32(clamping: end &- start)
+        record.line = UInt32(clamping: line)
+        record.column = UInt32(clamping: column)
+        var length = end &- start
+        if length > IngestLimits.sourceBytes {
+            length = IngestLimits.sourceBytes
+            // Not inside a character: its later bytes are 10xxxxxx.
+            while length > 0, view[start &+ length] & 0xC0 == 0x80 { length &-= 1 }
+        }
+        record.source = Text(offset: UInt32(clamping: start), length: UInt32(clamping: length))
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// The vocabulary as readers ask it: by bytes, millions of times a second.
+///
+/// Built once and shared by all readers of all inputs.
+public final class CompiledVocabulary: Sendable {
+    /// Canonical names and spellings as they are written.
+    private let names: ByteTable
+    /// Spellings in lower case and in the form of ``CallbackSpelling``.
+    private let forms: ByteTable
+    private let keys: ByteTable
+    private let meanings: [KeyMeaning]
+    /// Field names by which recognisers set values: the best spelling of each field only.
+    private let fieldNames: [String: KeyMeaning]
+    private let witnesses: [WitnessClass]
+    private let recognisers: [RecordRecogniser]
+
+    /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
+    public init(_ vocabulary: Vocabulary = Vocabulary()) {
+        var names = ByteTable(capacity: EventName.declarations.count + vocabulary.spellings.count)
+        var forms = ByteTable(capacity: vocabulary.spellings.count * 2)
+        for declaration in EventName.declarations {
+            names.insert(Array(declaration.name.utf8), value: SpelledEvent(name: declaration.event, via: .missing).packed)
+        }
+        for spelling in vocabulary.spellings {
+            let text = Array(spelling.text.utf8)
+            let packed = SpelledEvent(name: spelling.event, via: spelling.via).packed
+            names.insert(text, value: packed)
+            forms.insert(text.map(\.lowercasedASCII), value: packed)
+        }
+        // After all texts as they stand: a form must not hide what another spelling says literally.
+        for spelling in vocabulary.spellings {
+            let packed = SpelledEvent(name: spelling.event, via: spelling.via).packed
+            forms.insert(CallbackSpelling.form(of: Array(spelling.text.utf8)), value: packed)
+        }
+        self.names = names
+        self.forms = forms
+        var witnesses = [WitnessClass](repeating: .app, count: EventName.allCases.count)
+        for declaration in EventName.declarations {
+            witnesses[Int(declaration.event.rawValue)] = declaration.witness
+        }
+        self.witnesses = witnesses
+        (keys, meanings, fieldNames) = CompiledVocabulary.compileKeys()
+        recognisers = vocabulary.recordRecognisers.filter(\.isUsers) + vocabulary.recordRecognisers.filter { !$0.isUsers }
+    }
+
+    private static func compileKeys() -> (ByteTable, [KeyMeaning], [String: KeyMeaning]) {
+        var byName: [String: KeyMeaning] = [:]
+        for row in AttributeKey.declarations { byName[row.name] = KeyMeaning(key: row.key, type: row.type) }
+        var fieldNames: [String: KeyMeaning] = [:]
+        for row in RecordField.spellings {
+            for (rank, spellings) in row.ranks.enumerated() {
+                for spelling in spellings {
+                    var meaning = byName[spelling.name] ?? KeyMeaning()
+                    meaning.field = row.field
+                    meaning.rank = UInt8(clamping: rank)
+                    meaning.unit = spelling.unit
+                    byName[spelling.name] = meaning
+                    if rank == 0 { fieldNames[spelling.name] = meaning }
+                }
+            }
+        }
+        var keys = ByteTable(capacity: byName.count)
+        var meanings: [KeyMeaning] = []
+        // Sorted, so that the table is the same in every process.
+        for (name, meaning) in byName.sorted(by: { $0.key < $1.key }) {
+            keys.insert(Array(name.utf8), value: UInt32(clamping: meanings.count))
+            meanings.append(meaning)
+        }
+        return (keys, meanings, fieldNames)
+    }
+
+    /// What the key in that range means; an attribute of the app's own if the vocabulary has none like it.
+    @inline(__always) func meaning(_ view: ByteView, _ start: Int, _ end: Int) -> KeyMeaning {
+        let index = Int(keys.find(view, start, end))
+        return index < meanings.count ? meanings[index] : KeyMeaning()
+    }
+
+    /// The event with that text, if it is a canonical name or a spelling as it is written.
+    @inline(__always) func exactEvent(_ view: ByteView, _ start: Int, _ end: Int) -> UInt32 {
+        names.find(view, start, end)
+    }
+
+    /// The event that a text means when case, class and argument labels do not count; nil if it is a custom one.
+    func looseEvent(_ text: [UInt8]) -> SpelledEvent? {
+        guard !text.isEmpty, text.count <= 512 else { return nil }
+        for form in CallbackSpelling.forms(of: text) {
+            let packed = form.withView { forms.find($0, 0, $0.count) }
+            if packed != ByteTable.missing { return SpelledEvent(packed: packed) }
+        }
+        return nil
+    }
+
+    /// Whether a text is a canonical event or a known spelling of one.
+    func isKnownEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        exactEvent(view, start, end) != ByteTable.missing || looseEvent(view.bytes(start, end)) != nil
+    }
+
+    /// What a name means that a recogniser gives a value to: a field by its own name, else an attribute.
+    func target(named name: String) -> KeyMeaning {
+        if let field = fieldNames[name], field.field != .event, field.field != .events { return field }
+        return Array(name.utf8).withView { view in
+            var meaning = meaning(view, 0, view.count)
+            meaning.field = .attribute
+            return meaning
+        }
+    }
+
+    /// The witness that tells an event in the native formats.
+    @inline(__always) func witness(of name: EventName) -> WitnessClass {
+        let index = Int(name.rawValue)
+        return index < witnesses.count ? witnesses[index] : .app
+    }
+
+    /// The recognisers of records that apply to a format, in the order in which they are asked.
+    func recognisers(for format: String) -> [RecordRecogniser] {
+        recognisers.filter { $0.formats.isEmpty || $0.formats.contains(format) }
+    }
+}

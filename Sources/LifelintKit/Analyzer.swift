@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+import LifelintRules
+import LifelintTimeline
+
+/// Analyses files, or bytes, as a whole: looks at all inputs, merges them into one order per device, and rebuilds the
+/// runs.
+public struct Analyzer: Sendable {
+    private let options: AnalyzerOptions
+    private let vocabulary: Vocabulary
+    private let words: CompiledVocabulary
+    private let digest: String
+
+    /// An analyzer; fails where a recogniser file cannot be used.
+    public init(_ options: AnalyzerOptions = AnalyzerOptions()) throws(AnalyzerError) {
+        self.options = options
+        let library = try RuleLibrary.forAnalysis(options)
+        vocabulary = library.vocabulary
+        digest = library.digest
+        words = CompiledVocabulary(library.vocabulary)
+    }
+
+    /// Analyses files, folders and, as `-`, standard input.
+    public func analyze(
+        paths: [String], progress: ((AnalysisProgress) -> Void)? = nil
+    ) throws(AnalyzerError) -> Analysis {
+        analyze(progress: progress) { look in look.look(at: paths) }
+    }
+
+    /// Analyses bytes under a name.
+    public func analyze(bytes: [UInt8], named name: String = "-") throws(AnalyzerError) -> Analysis {
+        analyze(progress: nil) { look in look.look(at: bytes, named: name) }
+    }
+
+    /// Analyses several named byte strings together.
+    public func analyze(inputs: [(name: String, bytes: [UInt8])]) throws(AnalyzerError) -> Analysis {
+        analyze(progress: nil) { look in
+            for input in inputs.sorted(by: { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }) {
+                look.look(at: input.bytes, named: input.name)
+            }
+        }
+    }
+
+    private func analyze(
+        progress: ((AnalysisProgress) -> Void)?, _ body: (inout InputLook) -> Void
+    ) -> Analysis {
+        var look = InputLook(options: options, words: words)
+        body(&look)
+        let pool = options.jobs > 1 ? ParsePool(count: options.jobs - 1) : nil
+        defer { pool?.finish() }
+        // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.
+        var disordered: Set<Int> = []
+        while true {
+            let pass = BatchPass(
+                options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: pool,
+                progress: progress)
+            switch pass.run() {
+            case .finished(let results):
+                return Analysis(results: results, tool: tool, configuration: configuration)
+            case .disordered(let inputs): disordered.formUnion(inputs)
+            }
+        }
+    }
+
+    private var tool: ReportHeader.Tool {
+        ReportHeader.Tool(name: "lifelint", version: ToolVersion.current, rulesDigest: digest)
+    }
+
+    private var configuration: ReportHeader.Configuration {
+        ReportHeader.Configuration(
+            file: nil, preset: "recommended", digest: options.digest, today: options.today, isRedacted: false)
+    }
+}
+
+extension AnalyzerOptions {
+    /// What distinguishes analyses of the same inputs: a digest over all that changes a report's content.
+    var digest: String {
+        var output = OutputBuffer()
+        output.append("\(zoneOffset ?? -1)|\(year ?? -1)|")
+        if let date { output.append("\(date.year)-\(date.month)-\(date.day)") }
+        output.append("|\(device ?? "")|\(apps.joined(separator: ","))|")
+        output.append("\(since?.nanoseconds ?? -1)|\(until?.nanoseconds ?? -1)")
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in output.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let text = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}

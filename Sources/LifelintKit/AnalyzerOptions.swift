@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+/// What an analysis may be told beside its inputs.
+///
+/// There is no clock and no environment below the command line: whatever depends on them is stated here.
+public struct AnalyzerOptions: Sendable {
+    /// The zone of times without one: seconds east of UTC; nil means UTC, marked as assumed.
+    public var zoneOffset: Int?
+    /// The year of times without one.
+    public var year: Int?
+    /// The day of bare clock times that no header dates; nil means 2000-01-01.
+    public var date: CalendarDay?
+    /// The day by which expiries are judged; without one nothing expires.
+    public var today: CalendarDay?
+    /// The device of sources that name none; only its runs are reported.
+    public var device: String?
+    /// Bundle ids, with `*` and `?`, whose runs are reported; empty means all.
+    public var apps: [String] = []
+    /// Only runs that go on after it are reported.
+    public var since: Timestamp?
+    /// Only runs that begin before it are reported.
+    public var until: Timestamp?
+    /// How many cores are used: it changes the speed, never a byte of the report.
+    public var jobs = 1
+    /// Bytes of results that are kept in memory before they go to temporary files.
+    public var memoryBudget = 64 << 20
+    /// Where temporary files are made; nil keeps everything in memory.
+    public var spoolDirectory: String?
+    /// Problems that the report lists; all are counted.
+    public var keptProblems = 1_000
+    /// Recogniser files of the user's.
+    public var recogniserFiles: [String] = []
+
+    /// The defaults.
+    public init() {}
+}
+
+/// A configuration or recogniser that cannot be used.
+public struct AnalyzerError: Error, Sendable, Equatable {
+    /// What is wrong, with its place.
+    public var message: String
+
+    /// An error.
+    public init(message: String) { self.message = message }
+}
+
+/// How far an analysis has come.
+public struct AnalysisProgress: Sendable {
+    /// Bytes read.
+    public var bytesRead: Int64
+    /// Bytes to be read, where that is known.
+    public var bytesTotal: Int64?
+    /// Inputs read to their end.
+    public var filesDone: Int
+    /// Inputs.
+    public var filesTotal: Int
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+import LifelintTimeline
+
+/// One pass over all inputs: opens them as their time comes, merges them, and feeds the timeline.
+///
+/// Inputs whose times do not overlap are read one after the other. At most ``maximumOpen`` larger ones are open at once:
+/// where more overlap, groups of them are merged into a spool first.
+final class BatchPass {
+    /// What a pass comes to.
+    enum Outcome {
+        case finished(AnalysisResults)
+        /// These inputs have to be sorted first.
+        case disordered(Set<Int>)
+    }
+
+    /// Larger inputs that are open at the same time.
+    static let maximumOpen = 64
+
+    private let options: AnalyzerOptions
+    private var look: InputLook
+    private let disordered: Set<Int>
+    private let pool: ParsePool?
+    private let progress: ((AnalysisProgress) -> Void)?
+    private let engine: TimelineEngine
+    private let store: RunStore
+    private var results: AnalysisResults
+    private var heap = SourceHeap()
+    private var waiting: [Int] = []
+    private var sources: [Int: [MergeSource]] = [:]
+    private var bytesDone: Int64 = 0
+    private var filesDone = 0
+    private var sinceProgress = 0
+
+    init(
+        options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: ParsePool?,
+        progress: ((AnalysisProgress) -> Void)?
+    ) {
+        self.options = options
+        self.look = look
+        self.disordered = disordered
+        self.pool = pool
+        self.progress = progress
+        var names = InputNames()
+        for input in look.inputs { _ = names.add(input.path) }
+        engine = TimelineEngine(
+            settings: TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) }),
+            inputs: names, assumedDevice: look.assumedDevice)
+        store = RunStore(budget: options.memoryBudget / 2, spoolDirectory: options.spoolDirectory)
+        results = AnalysisResults(store: store, problems: ProblemStore(limit: options.keptProblems))
+        for problem in look.problems { results.problems.add(problem) }
+        // The earliest last, so that the next one to open is taken from the end.
+        waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {
+            (look.inputs[$0].firstOrder, $0) > (look.inputs[$1].firstOrder, $1)
+        }
+    }
+
+    func run() -> Outcome {
+        openDue()
+        while let source = heap.first, let order = heap.firstOrder {
+            if let next = waiting.last, look.inputs[next].firstOrder <= order {
+                openDue()
+                continue
+            }
+            guard let ready = source.pop() else {
+                close(source)
+                continue
+            }
+            engine.add(ready.record, in: ready.batch, take)
+            reportProgress()
+            if let next = source.nextOrder() {
+                if next != order || heap.count > 1 { heap.updateFirst(order: next) }
+            } else {
+                close(source)
+            }
+            if source.lateCount > 0, canSort(source.index) { return .disordered(findDisordered(source.index)) }
+        }
+        engine.finish(take)
+        finishBooks()
+        return .finished(results)
+    }
+
+    private func take(_ run: AppRun) {
+        if let since = options.since, run.end.time < since { return }
+        if let until = options.until, run.start.time > until { return }
+        if let device = options.device, run.device != device { return }
+        results.count(run)
+        store.append(run)
+    }
+
+    // MARK: Opening and closing
+
+    private func openDue() {
+        while let next = waiting.last, heap.isEmpty || look.inputs[next].firstOrder <= heap.firstOrder ?? .max {
+            if openLargeCount >= BatchPass.maximumOpen, isLarge(next), options.spoolDirectory != nil {
+                mergeOpenIntoSpool()
+            }
+            waiting.removeLast()
+            open(next)
+        }
+    }
+
+    private var openLargeCount = 0
+
+    private func isLarge(_ index: Int) -> Bool {
+        (look.inputs[index].size ?? .max) > PlannedInput.smallBytes
+    }
+
+    private func open(_ index: Int) {
+        let input = look.inputs[index]
+        guard let format = input.format, let settings = input.settings else { return }
+        do throws(FileError) {
+            let stream = try self.stream(of: input)
+            if disordered.contains(index), let directory = options.spoolDirectory {
+                try openSorted(index, stream, format, settings, directory)
+                return
+            }
+            let isAlone = look.inputs.count(where: { $0.format != nil }) <= 4
+            let batches = BatchSource(
+                stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
+                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? (pool?.count ?? 0) + 1 : 1)
+            if isLarge(index) { openLargeCount += 1 }
+            add(MergeSource(index: index, path: input.path, batches: batches, keptProblems: keptPerInput))
+        } catch {
+            unread(index, error)
+        }
+    }
+
+    private func stream(of input: PlannedInput) throws(FileError) -> ByteStream {
+        if let stream = input.stream { return stream }
+        if let bytes = input.bytes { return ByteStream(bytes: bytes, path: input.path) }
+        if let discovered = input.discovered { return try discovered.open() }
+        throw FileError(code: .openFailed, path: input.path, reason: "cannot be read again")
+    }
+
+    private func add(_ source: MergeSource) {
+        sources[source.index, default: []].append(source)
+        if let order = source.nextOrder() {
+            heap.insert(source, order: order)
+        } else {
+            keepBooks(of: source)
+        }
+    }
+
+    private func close(_ source: MergeSource) {
+        heap.removeFirst()
+        keepBooks(of: source)
+    }
+
+    private var keptPerInput: Int { min(options.keptProblems, 1_000) }
+
+    // MARK: Inputs in no order
+
+    private func canSort(_ index: Int) -> Bool {
+        options.spoolDirectory != nil && look.inputs[index].stream == nil && !disordered.contains(index)
+    }
+
+    /// Reads on without building anything, to find every input that needs sorting: the analysis begins again only once.
+    private func findDisordered(_ first: Int) -> Set<Int> {
+        var found: Set = [first]
+        for list in sources.values {
+            for source in list where canSort(source.index) && !found.contains(source.index) {
+                while source.lateCount == 0, source.nextOrder() != nil { _ = source.pop() }
+                if source.lateCount > 0 { found.insert(source.index) }
+            }
+        }
+        return found
+    }
+
+    private func openSorted(
+        _ index: Int, _ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings,
+        _ directory: String
+    ) throws(FileError) {
+        let batches = BatchSource(
+            stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
+        let books = MergeSource(
+            index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput)
+        var sorter = try SpoolSorter(directory: directory)
+        while let batch = books.readBatch() { try sorter.add(batch) }
+        keepBooks(of: books)
+        for stretch in try sorter.finish() {
+            let source = MergeSource(
+                index: index, path: look.inputs[index].path, batches: stretch, keptProblems: 0, isSpooled: true)
+            if let order = source.nextOrder() { heap.insert(source, order: order) }
+        }
+    }
+
+    /// Too many overlap: what is open is merged into one spool, which takes their place.
+    private func mergeOpenIntoSpool() {
+        guard let directory = options.spoolDirectory else { return }
+        do throws(FileError) {
+            var sorter = try SpoolSorter(directory: directory)
+            while let source = heap.first, let ready = source.pop() {
+                try sorter.add(ready.record, of: ready.batch)
+                if let next = source.nextOrder() { heap.updateFirst(order: next) } else { close(source) }
+            }
+            for stretch in try sorter.finish() {
+                let source = MergeSource(
+                    index: look.inputs.count, path: "", batches: stretch, keptProblems: 0, isSpooled: true)
+                if let order = source.nextOrder() { heap.insert(source, order: order) }
+            }
+            openLargeCount = 0
+        } catch {
+            results.spoolError = results.spoolError ?? error
+        }
+    }
+
+    // MARK: Books
+
+    private func unread(_ index: Int, _ error: FileError) {
+        look.mark(index, status: .unread)
+        results.problems.add(Problem(file: look.inputs[index].path, code: .unreadable, message: error.reason))
+    }
+
+    private func keepBooks(of source: MergeSource) {
+        guard !source.isSpooled, source.index < look.inputs.count else { return }
+        if isLarge(source.index) { openLargeCount = max(0, openLargeCount - 1) }
+        bytesDone += source.position
+        filesDone += 1
+        for problem in source.problems { results.problems.add(problem) }
+        var problemCount = source.problemCount
+        if source.hasAssumedZone {
+            problemCount += 1
+            results.problems.add(
+                Problem(
+                    file: look.inputs[source.index].path, code: .zoneAssumed,
+                    message: options.zoneOffset == nil
+                        ? "times without a zone are taken as UTC; --timezone says otherwise"
+                        : "times without a zone are taken in the zone given"))
+        }
+        if source.lateCount > 0 {
+            problemCount += 1
+            results.problems.add(
+                Problem(
+                    file: look.inputs[source.index].path, code: .outOfOrder,
+                    message: "\(source.lateCount) events come more than 10 s late and are placed where they are read"))
+        }
+        if let error = source.error {
+            problemCount += 1
+            results.problems.add(
+                Problem(file: look.inputs[source.index].path, code: .unreadable, message: error.reason))
+        }
+        look.keepBooks(
+            source.index, bytes: source.position, records: source.records, events: source.events,
+            problems: problemCount,
+            isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil)
+    }
+
+    private func finishBooks() {
+        if let error = store.spoolError ?? results.spoolError {
+            results.problems.add(
+                Problem(file: error.path, code: .tooLarge, message: "results stay in memory: \(error.reason)"))
+        }
+        if engine.hasAmbiguousDevice {
+            results.problems.add(
+                Problem(
+                    file: "-", code: .deviceAmbiguous,
+                    message: "lines without a device were taken to be of the one device known at first; --device names it"))
+        }
+        results.inputs = look.inputs.map(\.summary)
+        reportProgress(isLast: true)
+    }
+
+    private func reportProgress(isLast: Bool = false) {
+        sinceProgress += 1
+        guard let progress, isLast || sinceProgress >= 32_768 else { return }
+        sinceProgress = 0
+        let sizes = look.inputs.map { $0.format == nil ? 0 : $0.size }
+        let total = sizes.contains(where: { $0 == nil }) ? nil : sizes.compactMap(\.self).reduce(0, +)
+        let reading = isLast ? 0 : sources.values.joined().reduce(Int64(0)) { $0 + ($1.isFinished ? 0 : $1.position) }
+        progress(
+            AnalysisProgress(
+                bytesRead: min(bytesDone + reading, total ?? .max), bytesTotal: total, filesDone: filesDone,
+                filesTotal: look.inputs.count))
+    }
+}

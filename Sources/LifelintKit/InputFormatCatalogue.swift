@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintIngest
+
+/// What lifelint reads: for `lifelint formats` and for those who embed it.
+public enum InputFormatCatalogue {
+    /// Every format, in the order in which they are asked.
+    public static var all: [(id: String, title: String, recognisedBy: String, tells: String)] {
+        InputFormats(words: CompiledVocabulary()).all.map { ($0.id, $0.title, $0.recognisedBy, $0.tells) }
+    }
+}

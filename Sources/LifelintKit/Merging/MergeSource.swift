@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+
+/// One input in the merge: gives its events in order, and keeps the books about it.
+final class MergeSource {
+    let index: Int
+    private let batches: any BatchSequence
+    private var buffer = ReorderBuffer()
+    private var hasReadAll = false
+    /// Events whose zone was assumed.
+    private(set) var hasAssumedZone = false
+    private(set) var records = 0
+    private(set) var events = 0
+    private(set) var problemCount = 0
+    private(set) var problems: [Problem] = []
+    private let path: String
+    private let keptProblems: Int
+
+    /// Its events come from a spool: the books about their input are kept elsewhere.
+    let isSpooled: Bool
+    /// It was read to its end.
+    var isFinished: Bool { hasReadAll && buffer.isEmpty }
+
+    init(index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false) {
+        self.isSpooled = isSpooled
+        self.index = index
+        self.path = path
+        self.batches = batches
+        self.keptProblems = keptProblems
+    }
+
+    var position: Int64 { batches.position }
+    var error: FileError? { batches.error }
+    /// Events that came later than the window allows.
+    var lateCount: Int { buffer.lateCount }
+
+    /// The order of the next event; nil at the end.
+    func nextOrder() -> Int64? {
+        while true {
+            if let order = buffer.nextOrder { return order }
+            if hasReadAll { return nil }
+            if let batch = batches.next() {
+                note(batch)
+                buffer.add(batch)
+            } else {
+                hasReadAll = true
+                buffer.end()
+            }
+        }
+    }
+
+    /// The next batch as it is, for sorting.
+    func readBatch() -> EventBatch? {
+        guard let batch = batches.next() else { return nil }
+        note(batch)
+        return batch
+    }
+
+    /// The next event.
+    func pop() -> ReorderBuffer.Ready? { buffer.pop() }
+
+    private func note(_ batch: EventBatch) {
+        records += batch.recordCount
+        events += batch.records.count
+        problemCount += batch.problemCount
+        if !hasAssumedZone, let first = batch.records.first, first.isZoneAssumed { hasAssumedZone = true }
+        guard !batch.problems.isEmpty else { return }
+        let base = Int(buffer.lineCount)
+        for problem in batch.problems where problems.count < keptProblems {
+            problems.append(
+                Problem(
+                    file: path, line: base + problem.line + 1, column: problem.column + 1, offset: problem.offset,
+                    code: problem.code, message: problem.message))
+        }
+    }
+}
+
+/// Whatever gives batches of one input in order.
+protocol BatchSequence: AnyObject {
+    /// The next batch; nil at the end.
+    func next() -> EventBatch?
+    /// How far the input was read.
+    var position: Int64 { get }
+    /// What went wrong while reading.
+    var error: FileError? { get }
+}
+
+extension BatchSource: BatchSequence {}

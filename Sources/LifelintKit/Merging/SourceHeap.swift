@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// The sources of a merge, the one with the earliest next event first.
+struct SourceHeap {
+    private var items: [(order: Int64, source: MergeSource)] = []
+
+    var isEmpty: Bool { items.isEmpty }
+    var count: Int { items.count }
+
+    /// The source whose next event is the earliest.
+    var first: MergeSource? { items.first?.source }
+    /// When that is.
+    var firstOrder: Int64? { items.first?.order }
+
+    mutating func insert(_ source: MergeSource, order: Int64) {
+        items.append((order, source))
+        var child = items.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard precedes(child, parent) else { break }
+            items.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// The first source has another next event.
+    mutating func updateFirst(order: Int64) {
+        guard !items.isEmpty else { return }
+        items[0].order = order
+        siftDown()
+    }
+
+    mutating func removeFirst() {
+        guard let last = items.popLast(), !items.isEmpty else { return }
+        items[0] = last
+        siftDown()
+    }
+
+    private mutating func siftDown() {
+        var parent = 0
+        while true {
+            let left = parent * 2 + 1
+            guard left < items.count else { return }
+            let right = left + 1
+            let child = right < items.count && precedes(right, left) ? right : left
+            guard precedes(child, parent) else { return }
+            items.swapAt(child, parent)
+            parent = child
+        }
+    }
+
+    /// Equal times in the order of the inputs: what is one instant is put in order later.
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        (items[left].order, items[left].source.index) < (items[right].order, items[right].source.index)
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+
+/// The batches of one input, in order; chunks are parsed on the pool's threads where the format allows it.
+final class BatchSource: @unchecked Sendable {
+    private let format: any InputFormat
+    private let settings: ReadingSettings
+    private let pool: ParsePool?
+    private let depth: Int
+
+    // Protected by the pool's lock where there is one.
+    private var cutter: ChunkCutter
+    private var isReading = false
+    private var submitted = 0
+    private var results: [Int: EventBatch] = [:]
+    private var lastIndex: Int?
+
+    // Used by the consumer alone.
+    private var consumed = 0
+    private var reader: (any FormatReader)?
+
+    init(
+        stream: ByteStream, format: any InputFormat, settings: ReadingSettings, pool: ParsePool?, chunkSize: Int,
+        depth: Int
+    ) {
+        self.format = format
+        self.settings = settings
+        self.depth = depth
+        self.pool = format.isReadInParallel && pool?.isRunning == true && depth > 0 ? pool : nil
+        cutter = ChunkCutter(stream: stream, size: chunkSize, cutsAtLineEnds: format.isCutAtLineEnds)
+    }
+
+    /// How far the input was read, for progress.
+    var position: Int64 { pool?.locked { cutter.position } ?? cutter.position }
+
+    /// What went wrong while reading.
+    var error: FileError? { pool?.locked { cutter.error } ?? cutter.error }
+
+    /// The next batch; nil at the end of the input.
+    func next() -> EventBatch? {
+        guard let pool else { return readHere() }
+        fill(pool)
+        let index = consumed
+        let batch: EventBatch? = pool.wait {
+            if let batch = results.removeValue(forKey: index) { return .some(batch) }
+            if let lastIndex, index > lastIndex { return .some(nil) }
+            return nil
+        }
+        consumed += 1
+        if batch != nil { fill(pool) }
+        return batch
+    }
+
+    private func readHere() -> EventBatch? {
+        guard let chunk = cutter.next() else { return nil }
+        if reader == nil { reader = format.makeReader(settings) }
+        return reader?.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast)
+    }
+
+    private func fill(_ pool: ParsePool) {
+        while submitted - consumed < depth {
+            submitted += 1
+            pool.submit { [self] in parseOne(pool) }
+        }
+    }
+
+    /// Reads the next chunk, alone, and parses it, side by side with others.
+    private func parseOne(_ pool: ParsePool) {
+        // One thread reads at a time, without holding the pool's lock: reading may block.
+        pool.wait { isReading ? nil : { isReading = true }() }
+        let chunk = lastIndex == nil ? cutter.next() : nil
+        let index: Int = pool.locked {
+            isReading = false
+            let index = nextIndex
+            if let chunk {
+                nextIndex += 1
+                if chunk.isLast { lastIndex = index }
+            } else if lastIndex == nil {
+                lastIndex = index - 1
+            }
+            return index
+        }
+        pool.notify()
+        guard let chunk else { return }
+        var reader = format.makeReader(settings)
+        let batch = reader.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast)
+        pool.locked { results[index] = batch }
+        pool.notify()
+    }
+
+    private var nextIndex = 0
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+
+/// One input after the look: what it is, and what is known of it before it is read.
+struct PlannedInput {
+    var discovered: DiscoveredInput?
+    var bytes: [UInt8]?
+    var path: String
+    /// nil where it is not read.
+    var format: (any InputFormat)?
+    var stream: ByteStream?
+    var firstOrder: Int64
+    var size: Int64?
+    var settings: ReadingSettings?
+    var summary: InputSummary
+    /// Larger disorder than the window holds: sorted through a spool before it is merged.
+    var isDisordered = false
+
+    /// Small inputs are read whole: they need no open file while they wait.
+    static let smallBytes: Int64 = 256 << 10
+}
+
+/// The look: what each input is, which device the nameless ones are, what order they come in.
+struct InputLook {
+    let options: AnalyzerOptions
+    let words: CompiledVocabulary
+    private let formats: InputFormats
+    private(set) var inputs: [PlannedInput] = []
+    private(set) var problems: [Problem] = []
+    private(set) var devices: Set<String> = []
+    private(set) var hasNamelessDevice = false
+
+    init(options: AnalyzerOptions, words: CompiledVocabulary) {
+        self.options = options
+        self.words = words
+        formats = InputFormats(words: words)
+    }
+
+    /// The one device of sources that name none, where exactly one is known.
+    var assumedDevice: String? {
+        if let device = options.device { return device }
+        return devices.count == 1 ? devices.first : nil
+    }
+
+    /// Looks at files, folders and standard input, in byte order of their paths.
+    mutating func look(at paths: [String]) {
+        let found = InputDiscovery.discover(paths).sorted {
+            Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8))
+        }
+        for discovered in found {
+            if let error = discovered.error {
+                reject(discovered.path, .unreadable, error.reason, isExpected: true)
+                continue
+            }
+            do throws(FileError) {
+                let stream = try discovered.open()
+                try look(at: stream, discovered: discovered)
+            } catch {
+                reject(discovered.path, .unreadable, error.reason, isExpected: true)
+            }
+        }
+        expectSomethingOfNamedFolders(found)
+    }
+
+    /// Looks at bytes in memory.
+    mutating func look(at bytes: [UInt8], named name: String) {
+        do throws(FileError) {
+            try look(at: ByteStream(bytes: bytes, path: name), discovered: nil, name: name, memory: bytes)
+        } catch {
+            reject(name, .unreadable, error.reason, isExpected: true)
+        }
+    }
+
+    private mutating func look(
+        at stream: ByteStream, discovered: DiscoveredInput?, name: String? = nil, memory: [UInt8]? = nil
+    ) throws(FileError) {
+        let path = discovered?.path ?? name ?? "-"
+        let isNamed = discovered?.isNamed ?? true
+        let headBytes = IngestLimits.headBytes
+        let peeked = Array(try stream.peek(upTo: headBytes))
+        let head = InputHead(bytes: peeked, isWhole: peeked.count < headBytes)
+        if peeked.isEmpty {
+            reject(path, .empty, "The file is empty.", isExpected: isNamed)
+            return
+        }
+        guard let format = formats.format(of: head) else {
+            reject(path, .notALog, InputFormats.explain(head), isExpected: isNamed)
+            return
+        }
+        if format.id == "lifelint-report" {
+            reject(path, .ownReport, "A report of lifelint's own is no evidence.", isExpected: isNamed, format: format.id)
+            return
+        }
+        let index = UInt32(truncatingIfNeeded: inputs.count)
+        let settings = ReadingSettings(
+            words: words, input: index, zoneOffset: options.zoneOffset, date: options.date)
+        let facts = HeadFacts(head, format: format, settings: settings)
+        devices.formUnion(facts.devices)
+        let isStream = discovered.map { $0.source == .stream } ?? false
+        var summary = InputSummary(path: path, format: format.id, status: .read, isExpected: true)
+        summary.bytes = stream.size ?? 0
+        inputs.append(
+            PlannedInput(
+                discovered: discovered, bytes: memory, path: path, format: format, stream: isStream ? stream : nil,
+                // What comes late within the window may be earlier than what comes first.
+                firstOrder: facts.firstTime.map { $0.nanoseconds.subtractingReportingOverflow(ReorderBuffer.window) }
+                    .map { $0.overflow ? .min : $0.partialValue } ?? .min,
+                size: stream.size, settings: settings, summary: summary))
+    }
+
+    private mutating func reject(
+        _ path: String, _ code: ProblemCode, _ message: String, isExpected: Bool, format: String = "unknown"
+    ) {
+        var summary = InputSummary(path: path, format: format, status: .unread, isExpected: isExpected)
+        summary.problems = 1
+        problems.append(Problem(file: path, code: code, message: message))
+        inputs.append(
+            PlannedInput(
+                discovered: nil, bytes: nil, path: path, format: nil, stream: nil, firstOrder: .max, size: nil,
+                settings: nil, summary: summary))
+    }
+
+    /// What became of an input that could not be opened again.
+    mutating func mark(_ index: Int, status: InputSummary.Status) {
+        inputs[index].summary.status = status
+        inputs[index].summary.problems += 1
+    }
+
+    /// What became of an input that was read.
+    mutating func keepBooks(
+        _ index: Int, bytes: Int64, records: Int, events: Int, problems: Int, isPartly: Bool
+    ) {
+        inputs[index].summary.bytes = bytes
+        inputs[index].summary.records = records
+        inputs[index].summary.events = events
+        inputs[index].summary.problems = problems
+        inputs[index].summary.status = isPartly ? .partly : .read
+    }
+
+    /// A named folder in which nothing can be read is unread itself.
+    private mutating func expectSomethingOfNamedFolders(_ found: [DiscoveredInput]) {
+        let read = Set(inputs.filter { $0.format != nil }.compactMap { $0.discovered?.folder })
+        for (index, discovered) in found.enumerated() where index < inputs.count {
+            if let folder = discovered.folder, !read.contains(folder) { inputs[index].summary.isExpected = true }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintModel
+import LifelintRules
+
+extension RuleLibrary {
+    /// What ships, with the user's recognisers.
+    static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
+        var library: RuleLibrary
+        do throws(LoadingError) {
+            library = try RuleLibrary.shipped()
+        } catch {
+            throw AnalyzerError(message: error.description)
+        }
+        for path in options.recogniserFiles {
+            let bytes: [UInt8]
+            do throws(FileError) {
+                bytes = try readWhole(path)
+            } catch {
+                throw AnalyzerError(message: error.message)
+            }
+            do throws(LoadingError) {
+                try library.add(recogniserFile: path, bytes: bytes)
+            } catch {
+                throw AnalyzerError(message: error.description)
+            }
+        }
+        return library
+    }
+
+    /// Rule files are small; one that is not is no rule file.
+    private static func readWhole(_ path: String) throws(FileError) -> [UInt8] {
+        let stream = try ByteStream(opening: path)
+        let limit = 4 << 20
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            if try stream.read(upTo: 64 << 10, into: &bytes) == 0 { return bytes }
+        }
+        throw FileError(code: .readFailed, path: path, reason: "larger than \(limit) bytes: no recogniser file")
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintIngest
+public import LifelintModel
+import LifelintRules
+import LifelintTimeline
+
+/// A pushed analysis: records in as they come, runs out as they end.
+///
+/// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own time; what is later is
+/// placed at the window's edge. The caller moves the clock: without ``advance(to:)`` time is what records say.
+public final class Session {
+    private let engine: TimelineEngine
+    private let formats: InputFormats
+    private let settings: ReadingSettings
+    private let options: AnalyzerOptions
+    private var text: any FormatReader
+    private var lines: any FormatReader
+    private var buffer = ReorderBuffer()
+    private var finished: [AppRun] = []
+    private var offset: Int64 = 0
+    private var lineBase = 0
+    private var isOver = false
+    /// What could not be read so far: the first of them.
+    public private(set) var problems: [Problem] = []
+    /// How many problems there were.
+    public private(set) var problemCount = 0
+
+    /// A session; `name` stands for its records in locations.
+    public init(_ options: AnalyzerOptions = AnalyzerOptions(), name: String = "-") throws(AnalyzerError) {
+        let library = try RuleLibrary.forAnalysis(options)
+        let words = CompiledVocabulary(library.vocabulary)
+        self.options = options
+        formats = InputFormats(words: words)
+        settings = ReadingSettings(words: words, zoneOffset: options.zoneOffset, date: options.date)
+        engine = TimelineEngine(
+            settings: TimelineSettings(
+                vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true),
+            inputs: InputNames([name]), assumedDevice: options.device)
+        guard let text = formats.format(id: "lifecycle-text"), let lines = formats.format(id: "lifecycle-jsonl") else {
+            throw AnalyzerError(message: "the native formats are missing")
+        }
+        self.name = name
+        self.text = text.makeReader(settings)
+        self.lines = lines.makeReader(settings)
+    }
+
+    private let name: String
+
+    /// Takes records: complete lines of JSON or of the text notation, one or many.
+    public func push(_ record: String) { push(bytes: Array(record.utf8)) }
+
+    /// Takes records: complete lines of JSON or of the text notation, one or many.
+    public func push(bytes: [UInt8]) {
+        guard !isOver, !bytes.isEmpty else { return }
+        var chunk = bytes
+        if chunk.last != 0x0A { chunk.append(0x0A) }
+        let isJSON = chunk.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }.map { $0 == 0x7B } ?? false
+        let batch = isJSON
+            ? lines.read(chunk, offset: offset, isLast: false) : text.read(chunk, offset: offset, isLast: false)
+        offset += Int64(chunk.count)
+        problemCount += batch.problemCount
+        for problem in batch.problems where problems.count < options.keptProblems {
+            problems.append(
+                Problem(
+                    file: name, line: lineBase + problem.line + 1, column: problem.column + 1,
+                    offset: problem.offset, code: problem.code, message: problem.message))
+        }
+        lineBase += batch.lineCount
+        buffer.add(batch)
+        drain()
+    }
+
+    /// Says what time it is: nothing earlier will be pushed, and what waited for it is decided.
+    public func advance(to time: Timestamp) {
+        guard !isOver else { return }
+        buffer.release(upTo: time.nanoseconds)
+        drain()
+        engine.advance(to: time.nanoseconds, take)
+    }
+
+    /// The runs that are over since it was last asked.
+    public func takeRuns() -> [AppRun] {
+        defer { finished = [] }
+        return finished
+    }
+
+    /// Ends the session; gives the runs that were not taken yet, those still running included.
+    public func finish() -> [AppRun] {
+        guard !isOver else { return takeRuns() }
+        isOver = true
+        buffer.end()
+        drain()
+        engine.finish(take)
+        return takeRuns()
+    }
+
+    private func drain() {
+        while buffer.nextOrder != nil, let ready = buffer.pop() { engine.add(ready.record, in: ready.batch, take) }
+    }
+
+    private func take(_ run: AppRun) { finished.append(run) }
+}

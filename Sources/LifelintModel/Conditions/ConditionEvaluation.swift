@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+extension Condition {
+    /// Whether the condition holds of these fields.
+    ///
+    /// Missing values: `missing == v` is false, `missing != v` is true, every other comparison false. Values of types
+    /// that do not compare make every comparison false.
+    public func evaluate(_ fields: some FieldSource) -> Bool {
+        switch self {
+        case .or(let parts): return parts.contains { $0.evaluate(fields) }
+        case .and(let parts): return parts.allSatisfy { $0.evaluate(fields) }
+        case .not(let part): return !part.evaluate(fields)
+        case .exists(let path): return fields.value(of: path) != nil
+        case .truth(let operand): return operand.value(fields) == .bool(true)
+        case .compare(let left, let comparison, let right):
+            guard let leftValue = left.value(fields), let rightValue = right.value(fields) else {
+                return comparison == .notEqual
+            }
+            return ValueComparison(left, right).holds(leftValue, comparison, rightValue)
+        case .contained(let operand, let list):
+            guard let value = operand.value(fields) else { return false }
+            return list.contains { item in
+                guard let other = item.value(fields) else { return false }
+                return ValueComparison(operand, item).holds(value, .equal, other)
+            }
+        case .matches(let operand, let glob):
+            guard case .string(let text)? = operand.value(fields) else { return false }
+            return glob.matches(text)
+        case .contains(let operand, let part):
+            guard case .string(let text)? = operand.value(fields), case .string(let sought)? = part.value(fields)
+            else { return false }
+            return sought.isEmpty || text.utf8.contains(sequence: sought.utf8)
+        }
+    }
+
+    /// The paths that the condition asks for, in order, each once.
+    public var fieldPaths: [String] {
+        var paths: [String] = []
+        collectPaths(into: &paths)
+        return paths
+    }
+
+    private func collectPaths(into paths: inout [String]) {
+        switch self {
+        case .or(let parts), .and(let parts):
+            for part in parts { part.collectPaths(into: &paths) }
+        case .not(let part): part.collectPaths(into: &paths)
+        case .exists(let path):
+            if !paths.contains(path) { paths.append(path) }
+        case .truth(let operand), .matches(let operand, _): operand.collectPaths(into: &paths)
+        case .compare(let left, _, let right), .contains(let left, let right):
+            left.collectPaths(into: &paths)
+            right.collectPaths(into: &paths)
+        case .contained(let operand, let list):
+            operand.collectPaths(into: &paths)
+            for item in list { item.collectPaths(into: &paths) }
+        }
+    }
+}
+
+extension Condition.Operand {
+    /// The value with these fields; nil if something in it is missing or has no value.
+    public func value(_ fields: some FieldSource) -> Value? {
+        switch self {
+        case .literal(let value): value
+        case .field(let path): fields.value(of: path)
+        case .add(let left, let right): combine(left, right, fields) { $0.adding($1) }
+        case .subtract(let left, let right): combine(left, right, fields) { $0.subtracting($1) }
+        case .multiply(let left, let right): combine(left, right, fields) { $0.multiplied(by: $1) }
+        case .divide(let left, let right): combine(left, right, fields) { $0.divided(by: $1) }
+        case .negate(let operand): operand.value(fields)?.negated
+        }
+    }
+
+    private func combine(
+        _ left: Condition.Operand, _ right: Condition.Operand, _ fields: some FieldSource,
+        _ operation: (Value, Value) -> Value?
+    ) -> Value? {
+        guard let leftValue = left.value(fields), let rightValue = right.value(fields) else { return nil }
+        return operation(leftValue, rightValue)
+    }
+
+    fileprivate func collectPaths(into paths: inout [String]) {
+        switch self {
+        case .literal: break
+        case .field(let path):
+            if !paths.contains(path) { paths.append(path) }
+        case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right),
+            .divide(let left, let right):
+            left.collectPaths(into: &paths)
+            right.collectPaths(into: &paths)
+        case .negate(let operand): operand.collectPaths(into: &paths)
+        }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the bytes of the other text stand in here, in a row.
+    fileprivate func contains(sequence other: String.UTF8View) -> Bool {
+        let text = Array(self)
+        let sought = Array(other)
+        guard let first = sought.first, text.count >= sought.count else { return false }
+        for start in 0...(text.count - sought.count) where text[start] == first {
+            if text[start..<(start + sought.count)].elementsEqual(sought) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Which JSON type a detail of an ending has: one each, so that programs need not ask.
+enum EndingDetailType: Sendable {
+    /// A string.
+    case text
+    /// `true` or `false`.
+    case flag
+    /// A whole number.
+    case integer
+    /// A number.
+    case number
+    /// A duration, as a number of seconds.
+    case seconds
+    /// An amount of memory, as a whole number of bytes.
+    case bytes
+    /// A termination code: `0x` and lower-case hexadecimal digits.
+    case code
+}
+
+extension EndingDetail {
+    /// Its JSON type.
+    var type: EndingDetailType {
+        switch self {
+        case .limit: .bytes
+        case .allowance: .seconds
+        case .code: .code
+        case .signal, .exitStatus: .integer
+        case .cpuShare: .number
+        case .sceneMandate, .duringHang: .flag
+        case .kind, .event, .direction, .trigger, .path, .namespace, .signature, .exception, .reason, .explanation,
+            .victimOf, .load, .thermal, .domain:
+            .text
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func write(_ ending: Ending) {
+        beginObject()
+        key("cause")
+        value(plain: ending.cause.rawValue)
+        key("confidence")
+        value(plain: ending.confidence.rawValue)
+        key("detail")
+        writeDetail(ending.detail)
+        key("because")
+        beginArray()
+        for line in ending.because {
+            beginObject()
+            key("text")
+            value(line.text)
+            key("at")
+            write(line.at)
+            endObject()
+        }
+        endArray()
+        key("ruledOut")
+        beginArray()
+        for excluded in ending.ruledOut {
+            beginObject()
+            key("cause")
+            value(plain: excluded.cause.rawValue)
+            key("because")
+            value(excluded.because)
+            endObject()
+        }
+        endArray()
+        key("candidates")
+        beginArray()
+        for candidate in ending.candidates {
+            beginObject()
+            key("cause")
+            value(plain: candidate.cause.rawValue)
+            key("likelihood")
+            value(plain: candidate.likelihood.rawValue)
+            endObject()
+        }
+        endArray()
+        endObject()
+    }
+
+    private mutating func writeDetail(_ detail: [EndingDetail: Value]) {
+        beginObject()
+        if !detail.isEmpty {
+            for name in EndingDetail.allCases {
+                if let value = detail[name] { write(value, as: name) }
+            }
+        }
+        endObject()
+    }
+
+    /// A value that does not fit the type of its key is left out: a key with two types helps no program.
+    private mutating func write(_ detail: Value, as name: EndingDetail) {
+        switch name.type {
+        case .text:
+            key(named: name.rawValue)
+            value(detail.text)
+        case .flag:
+            guard case .bool(let flag) = detail else { return }
+            key(named: name.rawValue)
+            value(flag)
+        case .integer, .bytes:
+            guard let whole = detail.whole else { return }
+            key(named: name.rawValue)
+            value(whole)
+        case .number:
+            guard let number = detail.real else { return }
+            key(named: name.rawValue)
+            value(number)
+        case .seconds:
+            if case .duration(let nanoseconds) = detail {
+                key(named: name.rawValue)
+                value(seconds: nanoseconds)
+            } else if let number = detail.real {
+                key(named: name.rawValue)
+                value(number)
+            }
+        case .code:
+            guard let whole = detail.whole else { return }
+            key(named: name.rawValue)
+            value(plain: "0x" + String(UInt64(bitPattern: whole), radix: 16))
+        }
+    }
+}
+
+extension Value {
+    /// The value as people read it.
+    var text: String {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): Int64(exactly: number).map { String($0) } ?? number.description
+        case .bool(let flag): flag ? "true" : "false"
+        case .duration(let nanoseconds): Phrasing.duration(nanoseconds)
+        case .bytes(let count): Wording.bytes(count)
+        case .instant(let instant): instant.rfc3339
+        }
+    }
+
+    /// The value as a whole number, decimal or `0x`, where it is one.
+    var whole: Int64? {
+        switch self {
+        case .integer(let number), .bytes(let number): number
+        case .number(let number): Int64(exactly: number)
+        case .string(let text):
+            text.lowercased().hasPrefix("0x")
+                ? UInt64(text.dropFirst(2), radix: 16).map(Int64.init(bitPattern:)) : Int64(text)
+        case .bool, .duration, .instant: nil
+        }
+    }
+
+    /// The value as a finite number, where it is one.
+    var real: Double? {
+        switch self {
+        case .integer(let number), .bytes(let number): Double(number)
+        case .number(let number): number.isFinite ? number : nil
+        case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case .bool, .duration, .instant: nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The name of the format that JSON reports are in; a change that breaks readers changes its number.
+let reportSchemaName = "lifelint.report/1"
+
+extension JSONWriter {
+    mutating func write(_ tool: ReportHeader.Tool) {
+        beginObject()
+        key("name")
+        value(tool.name)
+        key("version")
+        value(tool.version)
+        key("rulesDigest")
+        value(tool.rulesDigest)
+        endObject()
+    }
+
+    mutating func write(_ configuration: ReportHeader.Configuration) {
+        beginObject()
+        key("file")
+        value(configuration.file)
+        key("preset")
+        value(configuration.preset)
+        key("digest")
+        value(configuration.digest)
+        key("today")
+        value(configuration.today)
+        key("redacted")
+        value(configuration.isRedacted)
+        endObject()
+    }
+
+    mutating func write(_ summary: ReportHeader.Summary) {
+        beginObject()
+        key("runs")
+        value(summary.runs)
+        key("findings")
+        beginObject()
+        key("error")
+        value(summary.errors)
+        key("warning")
+        value(summary.warnings)
+        key("info")
+        value(summary.infos)
+        endObject()
+        key("related")
+        value(summary.related)
+        key("suppressed")
+        value(summary.suppressed)
+        key("baseline")
+        value(summary.baseline)
+        key("endings")
+        beginObject()
+        for (cause, count) in summary.endings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            key(named: cause.rawValue)
+            value(count)
+        }
+        endObject()
+        endObject()
+    }
+
+    /// The keys of an input, into the object that is open.
+    mutating func writeFields(of input: InputSummary) {
+        key("path")
+        value(input.path)
+        key("format")
+        value(input.format)
+        key("bytes")
+        value(input.bytes)
+        key("records")
+        value(input.records)
+        key("events")
+        value(input.events)
+        key("problems")
+        value(input.problems)
+        key("status")
+        value(plain: input.status.rawValue)
+        key("wrapper")
+        value(input.wrapper)
+    }
+
+    /// The keys of exit counters, into the object that is open.
+    mutating func writeFields(of exits: ExitCounts) {
+        key("app")
+        value(exits.app)
+        key("version")
+        value(exits.version)
+        key("from")
+        value(exits.from)
+        key("to")
+        value(exits.to)
+        key("where")
+        value(exits.place)
+        key("counts")
+        writeCounts(exits.counts)
+    }
+
+    /// The keys of a rule's verdicts, into the object that is open.
+    mutating func writeFields(of verdicts: VerdictCounts) {
+        key("violated")
+        value(verdicts.violated)
+        key("satisfied")
+        value(verdicts.satisfied)
+        key("inconclusive")
+        value(verdicts.inconclusive)
+        key("notEvaluated")
+        value(verdicts.notEvaluated)
+        key("why")
+        writeCounts(verdicts.reasons)
+    }
+
+    /// The keys of a problem, into the object that is open.
+    mutating func writeFields(of problem: Problem) {
+        key("file")
+        value(problem.file)
+        key("line")
+        value(problem.line)
+        key("column")
+        value(problem.column)
+        key("offset")
+        value(problem.offset)
+        key("code")
+        value(plain: problem.code.rawValue)
+        key("message")
+        value(problem.message)
+    }
+
+    private mutating func writeCounts(_ counts: [String: Int]) {
+        beginObject()
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            key(named: name)
+            value(count)
+        }
+        endObject()
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// For a chat or an agent: three to five plain lines for each finding and each ending worth reading.
+public struct BriefRenderer: ReportRenderer {
+    /// The name after `--report`.
+    public let id = "brief"
+    /// What it is for.
+    public let title = "for a chat or an agent: a few plain lines per finding and per ending worth reading"
+
+    private static let maximumItems = 20
+    private static let maximumText = 400
+
+    /// A renderer.
+    public init() {}
+
+    /// Writes the lines: never coloured, never wrapped.
+    public func render(
+        _ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink
+    ) throws {
+        var survey = RunSurvey()
+        try report.forEachRun { survey.add($0) }
+        let findings = try FindingSurvey(report)
+        let summary = report.header.summary
+        var page = TextPage(width: nil, usesColor: false)
+        let tool = TerminalText.safe(report.header.tool.name + " " + report.header.tool.version)
+        page.line(
+            "\(tool): \(Phrasing.scope(survey, report.header)); \(Phrasing.findings(summary)); " + notable(survey))
+        var shownFindings = 0
+        for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
+            write(group, to: &page)
+            shownFindings += group.count
+        }
+        var shownRuns = 0
+        for group in survey.notable.ordered.prefix(BriefRenderer.maximumItems) {
+            write(group, to: &page)
+            shownRuns += group.count
+        }
+        writeLeft(findings.groups.total - shownFindings, "finding", to: &page)
+        writeLeft(survey.notable.total - shownRuns, "ending", to: &page)
+        try sink.write(page.output.bytes)
+    }
+
+    private func notable(_ survey: RunSurvey) -> String {
+        if survey.runs == 0 { return "nothing to report" }
+        if survey.notable.total == 0 { return "no ending worth reading" }
+        return Phrasing.count(survey.notable.total, "ending") + " worth reading"
+    }
+
+    private func write(_ group: RankedGroups<Finding>.Group, to page: inout TextPage) {
+        let finding = group.item
+        page.endLine()
+        plain(
+            "[\(finding.severity.rawValue)] \(finding.rule) (\(finding.confidence.rawValue)), "
+                + Phrasing.count(FindingSurvey.times(group), "time"), to: &page)
+        plain(finding.message, to: &page)
+        if let run = finding.run { plain("run: " + run, to: &page) }
+        if let line = finding.evidence.first?.line {
+            plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page)
+        }
+        plain("more: lifelint explain " + finding.rule, to: &page)
+    }
+
+    private func write(_ group: RankedGroups<AppRun>.Group, to page: inout TextPage) {
+        let run = group.item
+        page.endLine()
+        var head = "[ending] \(run.ending.cause.rawValue): \(Phrasing.ending(run.ending)), "
+        head +=
+            Phrasing.count(group.count, "run") + (run.isVisible ? ", seen by the user" : ", out of the user's sight")
+        plain(head, to: &page)
+        plain("run: " + run.id, to: &page)
+        let story = run.story.isEmpty ? "The app " + run.ending.cause.page.phrase + "." : run.story
+        plain(story, to: &page)
+        if let line = run.ending.because.first { plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page) }
+        if let candidates = Phrasing.candidates(run.ending) {
+            plain("could be: " + candidates, to: &page)
+        } else {
+            plain("more: lifelint explain " + run.ending.cause.rawValue, to: &page)
+        }
+    }
+
+    private func writeLeft(_ count: Int, _ noun: String, to page: inout TextPage) {
+        guard count > 0 else { return }
+        page.endLine()
+        page.line("… and \(Phrasing.count(count, "more " + noun)): --report json has all")
+    }
+
+    private func plain(_ text: String, to page: inout TextPage) {
+        page.line(TerminalText.cut(TerminalText.safe(text), to: BriefRenderer.maximumText))
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// For people at a terminal: short and ranked; what died and why comes first.
+///
+/// It walks the runs once and keeps a bounded number of them, so that it works for any number.
+public struct TextRenderer: ReportRenderer {
+    /// The name after `--report`.
+    public let id = "text"
+    /// What it is for.
+    public let title = "for people at a terminal: what died and why, ranked, with the evidence"
+
+    private static let maximumEndings = 10
+    private static let maximumFindings = 20
+
+    /// A renderer.
+    public init() {}
+
+    /// Writes the page.
+    public func render(
+        _ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink
+    ) throws {
+        var survey = RunSurvey()
+        try report.forEachRun { survey.add($0) }
+        let findings = try FindingSurvey(report)
+        var page = TextPage(width: options.width, usesColor: options.usesColor)
+        writeHead(report.header, survey, to: &page)
+        writeFindings(findings, report.header.summary, to: &page)
+        writeEndings(survey, to: &page)
+        InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
+        writeClose(report.header, survey, findings, to: &page)
+        try sink.write(page.output.bytes)
+    }
+
+    // MARK: Head
+
+    private func writeHead(_ header: ReportHeader, _ survey: RunSurvey, to page: inout TextPage) {
+        let tool = TerminalText.safe(header.tool.name + " " + header.tool.version)
+        page.line(tool + ": " + Phrasing.scope(survey, header), .bold)
+        guard survey.runs > 0 else { return }
+        if let first = survey.first, let last = survey.last {
+            page.line("from " + Phrasing.time(first) + " to " + Phrasing.time(last))
+        }
+        page.endLine()
+        page.line("How the runs ended", .bold)
+        let rows = survey.endings.sorted { left, right in
+            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
+            if left.value.count != right.value.count { return left.value.count > right.value.count }
+            return left.key.rawValue < right.key.rawValue
+        }
+        let numbers = rows.map { Phrasing.grouped($0.value.count) }
+        let numberWidth = numbers.map(\.count).max() ?? 0
+        for (row, number) in zip(rows, numbers) {
+            let pad = String(repeating: " ", count: numberWidth - number.count)
+            let note = row.value.rank == 0 ? " (ordinary)" : ""
+            page.line(pad + number + "  " + row.key.page.title + note, indent: 2, effect(ofRank: row.value.rank))
+        }
+    }
+
+    // MARK: Findings
+
+    private func writeFindings(
+        _ findings: FindingSurvey, _ summary: ReportHeader.Summary, to page: inout TextPage
+    ) {
+        let groups = findings.groups.ordered
+        let notCounted = Phrasing.notCounted(summary)
+        if groups.isEmpty, notCounted == nil { return }
+        page.endLine()
+        page.line("Findings: " + Phrasing.findings(summary), .bold)
+        for group in groups.prefix(TextRenderer.maximumFindings) { write(group, findings, to: &page) }
+        let left = findings.groups.total - groups.prefix(TextRenderer.maximumFindings).reduce(0) { $0 + $1.count }
+        if left > 0 { page.line("… and \(Phrasing.grouped(left)) more: --report json has all", indent: 2) }
+        if let notCounted { page.line(notCounted, indent: 2) }
+    }
+
+    private func write(
+        _ group: RankedGroups<Finding>.Group, _ findings: FindingSurvey, to page: inout TextPage
+    ) {
+        let finding = group.item
+        var head = page.styled(finding.severity.rawValue, effect(of: finding.severity)) + ": "
+        head += page.styled(TerminalText.safe(finding.rule), .bold) + " (" + finding.confidence.rawValue
+        let times = FindingSurvey.times(group)
+        head += times > 1 ? ", " + Phrasing.count(times, "time") + ")" : ")"
+        page.line(head, indent: 2)
+        page.paragraph(finding.message, indent: 4)
+        for evidence in finding.evidence.prefix(4) {
+            let note = evidence.note.isEmpty ? "" : evidence.note + ": "
+            page.cutLine(Phrasing.place(evidence.line.at) + "  " + note + evidence.line.text, indent: 4, .dim)
+        }
+        for related in findings.related[group.key] ?? [] {
+            page.paragraph(related.rule + ": " + related.message, indent: 4, lead: "+ ")
+        }
+        let hidden = (findings.relatedCounts[group.key] ?? 0) - (findings.related[group.key]?.count ?? 0)
+        if hidden > 0 { page.line("… and \(Phrasing.grouped(hidden)) more beside it", indent: 4) }
+    }
+
+    // MARK: Endings
+
+    private func writeEndings(_ survey: RunSurvey, to page: inout TextPage) {
+        let groups = survey.notable.ordered
+        if groups.isEmpty { return }
+        page.endLine()
+        page.line("Endings worth reading", .bold)
+        var shown = 0
+        for (index, group) in groups.prefix(TextRenderer.maximumEndings).enumerated() {
+            EndingSection(
+                run: group.item, number: index + 1, alike: group.count - 1, effect: effect(ofRank: group.rank)
+            )
+            .write(to: &page)
+            shown += group.count
+        }
+        let left = survey.notable.total - shown
+        if left > 0 {
+            page.line("… and \(Phrasing.count(left, "more run")) of other kinds: --report json has all", indent: 2)
+        }
+    }
+
+    // MARK: Close
+
+    private func writeClose(
+        _ header: ReportHeader, _ survey: RunSurvey, _ findings: FindingSurvey, to page: inout TextPage
+    ) {
+        page.endLine()
+        if survey.runs == 0 {
+            page.line("Nothing to report: no run of an app was found in what was read.")
+        } else if let worst = survey.notable.ordered.first {
+            page.line("What an ending means: lifelint explain " + worst.item.ending.cause.rawValue)
+        } else if findings.groups.total == 0 {
+            page.line("Nothing to report: every run ended as apps ordinarily do, or had not ended.")
+        }
+        if let rule = findings.groups.ordered.first?.item.rule {
+            page.line("What a finding means: lifelint explain " + TerminalText.safe(rule))
+        }
+    }
+
+    private func effect(ofRank rank: Int) -> TextPage.Effect? {
+        switch rank {
+        case 10...: .red
+        case 1...: .yellow
+        default: nil
+        }
+    }
+
+    private func effect(of severity: Finding.Severity) -> TextPage.Effect {
+        switch severity {
+        case .error: .red
+        case .warning: .yellow
+        case .info: .cyan
+        }
+    }
+}

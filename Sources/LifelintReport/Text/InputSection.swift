@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the text report says about inputs that were not read, or not wholly, and about problems.
+struct InputSection {
+    /// Inputs and problems.
+    let header: ReportHeader
+    /// Problems shown.
+    let maximumProblems: Int
+
+    private static let maximumInputs = 10
+
+    /// Writes the section, if there is anything to say.
+    func write(to page: inout TextPage) {
+        writeInputs(to: &page)
+        writeProblems(to: &page)
+    }
+
+    private func writeInputs(to page: inout TextPage) {
+        let partial = header.inputs.filter { $0.status == .partly || ($0.status == .unread && $0.isExpected) }
+        let notes = header.inputs.count { $0.status == .unread && !$0.isExpected }
+        if partial.isEmpty, notes == 0 { return }
+        page.endLine()
+        page.line("Not read, or not wholly", .bold)
+        for input in partial.prefix(InputSection.maximumInputs) {
+            let state = input.status == .unread ? "unread" : "partly"
+            let problems = input.problems > 0 ? ", " + Phrasing.count(input.problems, "problem") : ""
+            page.line(state + "  " + TerminalText.safe(input.path + " (" + input.format + problems + ")"), indent: 2)
+        }
+        let left = partial.count - InputSection.maximumInputs
+        if left > 0 { page.line("… and \(Phrasing.count(left, "more input"))", indent: 2) }
+        if notes > 0 {
+            let text =
+                notes == 1 ? "1 file in a folder is no log" : "\(Phrasing.grouped(notes)) files in folders are no logs"
+            page.line(text, indent: 2, .dim)
+        }
+    }
+
+    private func writeProblems(to page: inout TextPage) {
+        let kept = header.problems
+        if kept.isEmpty { return }
+        let counted = header.inputs.reduce(0) { $0.addingReportingOverflow($1.problems).partialValue }
+        let total = max(kept.count, counted)
+        page.endLine()
+        page.line("Problems: " + Phrasing.grouped(total), .bold)
+        let shown = kept.prefix(max(maximumProblems, 0))
+        for problem in shown { page.paragraph(Phrasing.problem(problem), indent: 2) }
+        if total > shown.count {
+            page.line("… and \(Phrasing.grouped(total - shown.count)) more", indent: 2)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension Phrasing {
+    /// How much was looked at: runs, apps, devices, or what there was instead.
+    static func scope(_ survey: RunSurvey, _ header: ReportHeader) -> String {
+        guard survey.runs > 0 else {
+            if header.inputs.isEmpty { return "no input was given" }
+            let events = header.inputs.reduce(0) { $0.addingReportingOverflow($1.events).partialValue }
+            return "no run in " + count(header.inputs.count, "input") + " (" + count(events, "event") + ")"
+        }
+        var text = count(survey.runs, "run")
+        if survey.apps.count == 1, let app = survey.apps.first {
+            text += " of " + TerminalText.safe(app)
+        } else if survey.apps.count > 1 {
+            text += " of " + (survey.apps.count < RunSurvey.maximumApps ? "" : "at least ")
+            text += count(survey.apps.count, "app")
+        }
+        return text + " on " + count(survey.devices, "device")
+    }
+
+    /// How many findings count, by severity.
+    static func findings(_ summary: ReportHeader.Summary) -> String {
+        [
+            count(summary.errors, "error"), count(summary.warnings, "warning"),
+            grouped(summary.infos) + " info",
+        ].joined(separator: ", ")
+    }
+
+    /// How many findings do not count, and why; nil if there is none.
+    static func notCounted(_ summary: ReportHeader.Summary) -> String? {
+        var parts: [String] = []
+        if summary.suppressed > 0 { parts.append(grouped(summary.suppressed) + " suppressed") }
+        if summary.baseline > 0 { parts.append(grouped(summary.baseline) + " in the baseline") }
+        return parts.isEmpty ? nil : "not counted: " + parts.joined(separator: ", ")
+    }
+
+    /// A problem with its place.
+    static func problem(_ problem: Problem) -> String {
+        var place = problem.file
+        if problem.line > 0 { place += ":\(problem.line):\(problem.column)" }
+        return place + ": " + problem.code.rawValue + ": " + problem.message
+    }
+}

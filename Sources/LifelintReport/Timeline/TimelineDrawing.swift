@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// A run drawn for a terminal: lanes of states, scenes and spans over a time axis, then what happened, in order.
+public struct TimelineDrawing: Sendable {
+    private static let maximumLanes = 24
+    private static let labelColumns = 24
+
+    /// A drawing.
+    public init() {}
+
+    /// What the signs mean: for once before the first run.
+    public static let legend = """
+        L▒ launching   I▓ inactive   A█ active   B░ background   S· suspended   (lower case: inferred)
+        ├─┤ a span   ╌ inferred   ╳ begun again while open   ▶ never ended   ┃ shorter than a column
+
+
+        """
+
+    /// Draws a run.
+    public func draw(_ run: AppRun, options: RenderOptions, into output: inout OutputBuffer) {
+        var page = TextPage(width: options.width ?? 80, usesColor: options.usesColor)
+        swap(&page.output, &output)
+        writeHead(run, to: &page)
+        writeLanes(run, to: &page)
+        TimelineEvents(run: run).write(to: &page)
+        writeEnding(run, to: &page)
+        swap(&page.output, &output)
+    }
+
+    private func writeHead(_ run: AppRun, to page: inout TextPage) {
+        page.line(TerminalText.safe(run.id), .bold)
+        var parts = [Phrasing.app(run)]
+        let place = Phrasing.whereItRan(run)
+        if !place.isEmpty { parts.append(place) }
+        parts.append(launch(run))
+        let length = run.end.time.nanoseconds.subtractingReportingOverflow(run.start.time.nanoseconds)
+        if !length.overflow { parts.append(Phrasing.duration(length.partialValue)) }
+        page.paragraph(parts.joined(separator: "; "), indent: 0)
+        page.endLine()
+    }
+
+    private func launch(_ run: AppRun) -> String {
+        var text = run.launch.kind == .unknown ? "launch of unknown kind" : run.launch.kind.rawValue + " launch"
+        var notes: [String] = []
+        if let reason = run.launch.reason { notes.append(reason.rawValue) }
+        if let confidence = run.launch.confidence, confidence != .certain { notes.append(confidence.rawValue) }
+        if !run.start.isKnown { notes.append("start not seen") }
+        if let after = run.launch.after { notes.append("after " + after.rawValue) }
+        if !notes.isEmpty { text += " (" + notes.joined(separator: ", ") + ")" }
+        return text
+    }
+
+    // MARK: Lanes
+
+    private func writeLanes(_ run: AppRun, to page: inout TextPage) {
+        if run.end.time <= run.start.time || (run.states.isEmpty && run.scenes.isEmpty && run.spans.isEmpty) { return }
+        let lanes = TimelineDrawing.lanes(of: run, columns: 1)
+        let labels = min(lanes.map { TerminalText.width($0.name) }.max() ?? 0, TimelineDrawing.labelColumns)
+        let scale = TimelineScale(run, columns: max(page.width - labels - 4, 10))
+        writeAxis(run, scale, indent: labels + 2, to: &page)
+        let drawn = TimelineDrawing.lanes(of: run, scale: scale)
+        for (index, lane) in drawn.prefix(TimelineDrawing.maximumLanes).enumerated() {
+            let name = TerminalText.cut(lane.name, to: labels)
+            let pad = String(repeating: " ", count: max(labels - TerminalText.width(name), 0) + 2)
+            page.line(name + pad + lane.text, index == 0 ? .bold : nil)
+        }
+        let left = drawn.count - TimelineDrawing.maximumLanes
+        if left > 0 { page.line("… and \(Phrasing.count(left, "more lane"))") }
+        if scale.isShortened { page.line("(long suspensions are drawn shorter than they were)", .dim) }
+        page.endLine()
+    }
+
+    private static func lanes(of run: AppRun, columns: Int) -> [TimelineLane] {
+        lanes(of: run, scale: TimelineScale(run, columns: columns))
+    }
+
+    private static func lanes(of run: AppRun, scale: TimelineScale) -> [TimelineLane] {
+        var state = TimelineLane(name: "state", scale: scale)
+        for stretch in run.states {
+            let (letter, fill) = sign(of: stretch.state)
+            state.draw(letter, fill: fill, from: stretch.from, to: stretch.to, isInferred: stretch.isInferred)
+        }
+        var lanes = [state]
+        for scene in run.scenes {
+            var lane = TimelineLane(name: scene.id.isEmpty ? "scene" : "scene " + scene.id, scale: scale)
+            for stretch in scene.states {
+                let (letter, fill) = sign(of: stretch.state)
+                lane.draw(letter, fill: fill, from: stretch.from, to: stretch.to, isInferred: stretch.isInferred)
+            }
+            lanes.append(lane)
+        }
+        return lanes + spanLanes(of: run, scale: scale)
+    }
+
+    /// One lane for each kind and key, in order of first appearance.
+    private static func spanLanes(of run: AppRun, scale: TimelineScale) -> [TimelineLane] {
+        var lanes: [TimelineLane] = []
+        var places: [[String]: Int] = [:]
+        for span in run.spans {
+            let place = [span.kind, span.key]
+            if let index = places[place] {
+                lanes[index].draw(span)
+            } else {
+                var name = span.kind
+                if !span.key.isEmpty { name += " " + span.key }
+                if let given = span.name, given != span.key { name += " " + given }
+                var lane = TimelineLane(name: name, scale: scale)
+                lane.draw(span)
+                places[place] = lanes.count
+                lanes.append(lane)
+            }
+        }
+        return lanes
+    }
+
+    private func writeAxis(_ run: AppRun, _ scale: TimelineScale, indent: Int, to page: inout TextPage) {
+        let length = Double(run.end.time.nanoseconds) - Double(run.start.time.nanoseconds)
+        let digits: UInt8 = length < 20e9 ? min(run.start.time.digits, 3) : 0
+        var labels = String(repeating: " ", count: indent)
+        var ruler = labels
+        var column = 0
+        let step = 16
+        while column + step <= scale.columns || column == 0 {
+            let label = scale.instant(ofColumn: column, digits: digits).clockTime
+            if column > 0 { labels += String(repeating: " ", count: max(indent + column - labels.count, 1)) }
+            labels += label
+            ruler += "|" + String(repeating: "-", count: step - 1)
+            column += step
+        }
+        page.line(TerminalText.cut(labels, to: page.width), .dim)
+        page.line(TerminalText.cut(ruler, to: page.width), .dim)
+    }
+
+    private static func sign(of state: AppState) -> (Character, Character) {
+        switch state {
+        case .notRunning: (" ", " ")
+        case .launching: ("L", "▒")
+        case .inactive: ("I", "▓")
+        case .active: ("A", "█")
+        case .background: ("B", "░")
+        case .suspended: ("S", "·")
+        }
+    }
+
+    private static func sign(of state: SceneState) -> (Character, Character) {
+        switch state {
+        case .unattached: ("U", " ")
+        case .inactive: ("I", "▓")
+        case .active: ("A", "█")
+        case .background: ("B", "░")
+        case .disconnected: ("D", " ")
+        }
+    }
+
+    // MARK: Ending
+
+    private func writeEnding(_ run: AppRun, to page: inout TextPage) {
+        let effect: TextPage.Effect? = RunSurvey.rank(run) >= 10 ? .red : RunSurvey.rank(run) > 0 ? .yellow : nil
+        page.line(page.styled(Phrasing.ending(run.ending), effect))
+        if let detail = Phrasing.detail(run.ending) { page.paragraph("Detail: " + detail, indent: 2) }
+        if !run.story.isEmpty { page.paragraph(run.story, indent: 2) }
+        for line in run.ending.because.prefix(4) {
+            page.cutLine(Phrasing.place(line.at) + "  " + line.text, indent: 2, .dim)
+        }
+        if let candidates = Phrasing.candidates(run.ending) {
+            page.paragraph((run.ending.cause == .unknown ? "Could be: " : "Could also be: ") + candidates, indent: 2)
+        }
+        page.endLine()
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+import LifelintYAML
+
+/// Everything that is known as data: the vocabulary and the recognisers, checked and ready for use.
+public struct RuleLibrary: Sendable {
+    /// What the stages are given.
+    public private(set) var vocabulary = Vocabulary()
+    /// What was loaded, in 16 hexadecimal digits: equal digests mean equal files.
+    public private(set) var digest: String
+
+    /// The library that is part of the program.
+    public static func shipped() throws(LoadingError) -> RuleLibrary {
+        var library = RuleLibrary(digest: EmbeddedRules.digest)
+        try library.read(EmbeddedRules.files.map { ($0.path, Array($0.text.utf8)) })
+        return library
+    }
+
+    /// A library of these files.
+    ///
+    /// - Parameter files: paths as they are below `rules/`, such as `vocabulary/spans.yml`, with what they hold.
+    public static func load(files: [(path: String, bytes: [UInt8])]) throws(LoadingError) -> RuleLibrary {
+        let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        var digest = FileDigest()
+        for file in sorted { digest.add(path: file.path, bytes: file.bytes) }
+        var library = RuleLibrary(digest: digest.text)
+        try library.read(sorted)
+        return library
+    }
+
+    /// Adds a recogniser of the user's: it decides before the shipped ones.
+    ///
+    /// - Parameters:
+    ///   - path: what the file is called in messages.
+    ///   - bytes: what it holds.
+    public mutating func add(recogniserFile path: String, bytes: [UInt8]) throws(LoadingError) {
+        var reader = try DeclarationReader(bytes: bytes, file: path)
+        if var recogniser = RecogniserFileReader.read(&reader) {
+            recogniser.isUsers = true
+            insert(recogniser, &reader)
+        }
+        if !reader.problems.isEmpty { throw LoadingError(reader.problems) }
+        // Where the user keeps the file says nothing about what it does.
+        var mixed = FileDigest()
+        mixed.add(path: digest, bytes: bytes)
+        digest = mixed.text
+    }
+
+    private init(digest: String) { self.digest = digest }
+
+    private mutating func read(_ files: [(path: String, bytes: [UInt8])]) throws(LoadingError) {
+        var problems: [LoadingProblem] = []
+        for file in files {
+            do {
+                problems += try read(file.path, file.bytes)
+            } catch {
+                problems += error.problems
+            }
+        }
+        if !problems.isEmpty { throw LoadingError(problems) }
+    }
+
+    /// Reads a file by its folder; rules are not read here.
+    private mutating func read(_ path: String, _ bytes: [UInt8]) throws(LoadingError) -> [LoadingProblem] {
+        let isRecogniser = path.hasPrefix("recognisers/")
+        guard isRecogniser || path.hasPrefix("vocabulary/") else { return [] }
+        var reader = try DeclarationReader(bytes: bytes, file: path)
+        switch path {
+        case "vocabulary/spans.yml": vocabulary.spans = SpanFileReader.read(&reader)
+        case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
+        case "vocabulary/terminations.yml": vocabulary.terminations = TerminationFileReader.read(&reader)
+        case _ where isRecogniser:
+            if let recogniser = RecogniserFileReader.read(&reader) { insert(recogniser, &reader) }
+        default:
+            let names = ["spans.yml", "spellings.yml", "terminations.yml"]
+            reader.report(
+                .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),
+                "The vocabulary has no file of this name.",
+                suggestion: Suggestion.nearest(to: String(path.dropFirst(11)), among: names))
+        }
+        return reader.problems
+    }
+
+    /// Keeps the order in which recognisers are asked: the user's first, then those whose source says more, then by name.
+    private mutating func insert(_ recogniser: RecordRecogniser, _ reader: inout DeclarationReader) {
+        let start = SourceLocation(file: reader.document.file, line: 1, column: 1, offset: 0, length: 0)
+        if vocabulary.recordRecognisers.contains(where: { $0.about == recogniser.about }) {
+            reader.report(
+                .duplicateID, at: reader.document.root?["about"]?.at ?? start,
+                "Another recogniser is about “\(recogniser.about)”, too.")
+            return
+        }
+        func precedes(_ left: RecordRecogniser, _ right: RecordRecogniser) -> Bool {
+            if left.isUsers != right.isUsers { return left.isUsers }
+            let (first, second) = (left.namedSources, right.namedSources)
+            if first != second { return first > second }
+            return left.about.utf8.lexicographicallyPrecedes(right.about.utf8)
+        }
+        let index = vocabulary.recordRecognisers.firstIndex { precedes(recogniser, $0) }
+        vocabulary.recordRecognisers.insert(recogniser, at: index ?? vocabulary.recordRecognisers.endIndex)
+    }
+}
+
+extension RecordRecogniser {
+    /// How much its `from:` names.
+    fileprivate var namedSources: Int { (formats.isEmpty ? 0 : 1) + (app == nil ? 0 : 1) }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Reads `recognisers/*.yml`: what the structured records of an app's own making mean.
+struct RecogniserFileReader {
+    private static let keys = ["about", "from", "witness", "events", "records", "lines"]
+    private static let patternKeys = ["where", "means", "with", "sample", "gives", "seen"]
+
+    static func read(_ reader: inout DeclarationReader) -> RecordRecogniser? {
+        guard let root = reader.document.root else {
+            let start = SourceLocation(file: reader.document.file, line: 1, column: 1, offset: 0, length: 0)
+            reader.report(.badRule, at: start, "The file of a recogniser is empty.")
+            return nil
+        }
+        guard let values = reader.mapping(root, keys: keys, required: ["about"], "A recogniser") else { return nil }
+        reader.customEvents.formUnion(reader.texts(values["events"], "An event"))
+        if let lines = values["lines"] {
+            reader.report(.badRule, at: lines.at, "Only “records” are read today; “lines” of text logs are not yet.")
+        } else if values["records"] == nil {
+            reader.report(.badRule, at: root.at, "A recogniser needs “records”.")
+        }
+        let patterns = reader.list(values["records"], "The list of records").compactMap { pattern($0, &reader) }
+        var recogniser = RecordRecogniser(
+            about: reader.text(values["about"], "What a recogniser is about") ?? "", records: patterns)
+        readSource(values["from"], into: &recogniser, &reader)
+        recogniser.witness = witness(values["witness"], &reader)
+        return recogniser
+    }
+
+    private static func readSource(
+        _ node: YAMLNode?, into recogniser: inout RecordRecogniser, _ reader: inout DeclarationReader
+    ) {
+        guard let node, let values = reader.mapping(node, keys: ["format", "app", "any"], "The source of records") else {
+            return
+        }
+        for item in reader.items(values["format"]) {
+            guard let format = reader.text(item, "A format") else { continue }
+            recogniser.formats.append(format)
+            if !knownFormats.contains(format) {
+                reader.report(
+                    .badRule, at: item.at, "“\(format)” is no format with structured records.",
+                    suggestion: Suggestion.nearest(to: format, among: knownFormats))
+            }
+        }
+        recogniser.app = reader.text(values["app"], "An app").map(Glob.init)
+        _ = reader.bool(values["any"], "any")
+    }
+
+    /// Formats whose records are objects with fields.
+    private static let knownFormats = ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs"]
+
+    private static func witness(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> WitnessClass? {
+        guard let node, let name = reader.text(node, "A witness") else { return nil }
+        if let witness = WitnessClass(name: name) { return witness }
+        let names = WitnessClass.allCases.map(\.name)
+        reader.report(
+            .badRule, at: node.at, "“\(name)” is no witness. It is one of \(names.joined(separator: ", ")).",
+            suggestion: Suggestion.nearest(to: name, among: names))
+        return nil
+    }
+
+    private static func pattern(_ node: YAMLNode, _ reader: inout DeclarationReader) -> RecordPattern? {
+        guard
+            let values = reader.mapping(
+                node, keys: patternKeys, required: ["where", "means", "sample"], "A kind of record"),
+            let condition = reader.condition(values["where"], about: .record)
+        else { return nil }
+        let sample = reader.text(values["sample"], "A sample")
+        let with = templates(values["with"], &reader)
+        var meanings: [RecordMeaning] = []
+        for item in reader.items(values["means"]) {
+            if let meaning = meaning(item, with: with, &reader) { meanings.append(meaning) }
+        }
+        _ = reader.text(values["seen"], "Where a record was seen")
+        guard let sample else { return nil }
+        return RecordPattern(
+            condition: condition, meanings: meanings, sample: sample,
+            gives: reader.text(values["gives"], "What a sample gives"), at: node.at)
+    }
+
+    /// `data.save`, or `{ event: data.save, with: { … } }`, whose values come after those of the whole record.
+    private static func meaning(
+        _ node: YAMLNode, with shared: [(key: String, template: ValueTemplate)], _ reader: inout DeclarationReader
+    ) -> RecordMeaning? {
+        if node.scalar != nil {
+            return reader.event(node).map { RecordMeaning(event: $0.event, name: $0.name, with: shared) }
+        }
+        guard let values = reader.mapping(node, keys: ["event", "with"], required: ["event"], "A meaning"),
+            let eventNode = values["event"], let found = reader.event(eventNode)
+        else { return nil }
+        let own = templates(values["with"], &reader)
+        let inherited = shared.filter { row in !own.contains { $0.key == row.key } }
+        return RecordMeaning(event: found.event, name: found.name, with: inherited + own)
+    }
+
+    private static func templates(
+        _ node: YAMLNode?, _ reader: inout DeclarationReader
+    ) -> [(key: String, template: ValueTemplate)] {
+        guard let node else { return [] }
+        return reader.entries(node, "What an event is given").compactMap { entry in
+            template(entry, &reader).map { (entry.key.text, $0) }
+        }
+    }
+
+    private static func template(_ entry: YAMLEntry, _ reader: inout DeclarationReader) -> ValueTemplate? {
+        guard let scalar = entry.value.scalar, !scalar.isNull else {
+            reader.report(
+                .badRule, at: entry.value.at,
+                "The value of “\(entry.key.text)” is a field or text; text with {fields} in it stands in quotes.")
+            return nil
+        }
+        switch TemplateParser.template(scalar, for: entry.key.text) {
+        case .success(let template): return template
+        case .failure(let error):
+            reader.report(
+                .ruleSyntax, at: reader.document.location(inside: entry.value, byte: error.offset), error.message)
+            return nil
+        }
+    }
+}

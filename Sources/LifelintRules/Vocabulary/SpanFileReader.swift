@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Reads `vocabulary/spans.yml`.
+struct SpanFileReader {
+    private static let keys = [
+        "begins", "ends", "key", "while_open", "missing_key", "pairs", "union", "keeps_running",
+    ]
+
+    /// The spans in the order of the file.
+    static func read(_ reader: inout DeclarationReader) -> [SpanDeclaration] {
+        guard let root = reader.document.root else { return [] }
+        let entries = reader.entries(root, "The file of spans")
+        let names = entries.map(\.key.text)
+        return entries.compactMap { span($0, among: names, &reader) }
+    }
+
+    private static func span(
+        _ entry: YAMLEntry, among names: [String], _ reader: inout DeclarationReader
+    ) -> SpanDeclaration? {
+        guard let values = reader.mapping(entry.value, keys: keys, "A span") else { return nil }
+        var span = SpanDeclaration(
+            name: entry.key.text,
+            begins: reader.items(values["begins"]).compactMap { pattern($0, &reader) },
+            ends: reader.items(values["ends"]).compactMap { pattern($0, &reader) },
+            key: reader.text(values["key"], "The key of a span"))
+        if let value = reader.choice(values["while_open"], "while_open", SpanDeclaration.WhileOpen.self) {
+            span.whileOpen = value
+        }
+        if let value = reader.choice(values["missing_key"], "missing_key", MissingKey.self) {
+            span.missingKeyEndsAll = value == .all
+        }
+        if let value = reader.choice(values["pairs"], "pairs", SpanDeclaration.Pairs.self) { span.pairs = value }
+        if let value = reader.bool(values["keeps_running"], "keeps_running") { span.keepsRunning = value }
+        span.union = reader.items(values["union"]).compactMap { member($0, among: names, &reader) }
+        check(values, entry, &reader)
+        return span
+    }
+
+    private enum MissingKey: String, CaseIterable { case all, empty }
+
+    private static func check(_ values: [String: YAMLNode], _ entry: YAMLEntry, _ reader: inout DeclarationReader) {
+        if values["union"] != nil {
+            for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs"] {
+                guard let node = values[key] else { continue }
+                reader.report(.badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")
+            }
+        } else {
+            for key in ["begins", "ends"] where values[key] == nil {
+                reader.report(.badRule, at: entry.key.at, "The span “\(entry.key.text)” needs “\(key)”, or “union”.")
+            }
+        }
+    }
+
+    /// `data.save`, or `{ event: data.save, where: ok != false, phase: end }`.
+    private static func pattern(_ node: YAMLNode, _ reader: inout DeclarationReader) -> EventPattern? {
+        if node.scalar != nil { return reader.event(node).map { EventPattern(event: $0.event, name: $0.name) } }
+        guard let values = reader.mapping(node, keys: ["event", "where", "phase"], required: ["event"], "An event pattern"),
+            let eventNode = values["event"], let found = reader.event(eventNode)
+        else { return nil }
+        var pattern = EventPattern(event: found.event, name: found.name)
+        pattern.condition = reader.condition(values["where"], about: .event)
+        switch reader.choice(values["phase"], "phase", Phase.self) {
+        case .begin: pattern.phase = .begin
+        case .end: pattern.phase = .end
+        case nil: break
+        }
+        return pattern
+    }
+
+    private enum Phase: String, CaseIterable { case begin, end }
+
+    /// `call`, or `{ span: activity, where: kind == navigation }`.
+    private static func member(
+        _ node: YAMLNode, among names: [String], _ reader: inout DeclarationReader
+    ) -> SpanPattern? {
+        var nameNode = node
+        var condition: Condition?
+        if node.scalar == nil {
+            guard let values = reader.mapping(node, keys: ["span", "where"], required: ["span"], "A member of a union"),
+                let found = values["span"]
+            else { return nil }
+            nameNode = found
+            // The attributes that an instance gathered are those of its events.
+            condition = reader.condition(values["where"], about: .event)
+        }
+        guard let name = reader.text(nameNode, "A span") else { return nil }
+        guard names.contains(name) else {
+            reader.report(
+                .unknownSpan, at: nameNode.at, "There is no span “\(name)”.",
+                suggestion: Suggestion.nearest(to: name, among: names))
+            return nil
+        }
+        return SpanPattern(span: name, condition: condition)
+    }
+}

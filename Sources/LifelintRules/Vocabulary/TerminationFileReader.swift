@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Reads `vocabulary/terminations.yml`.
+struct TerminationFileReader {
+    private static let keys = [
+        "namespace", "code", "says", "cause", "kind", "event", "trigger", "meaning", "standing",
+    ]
+
+    static func read(_ reader: inout DeclarationReader) -> TerminationTable {
+        var table = TerminationTable()
+        guard let root = reader.document.root,
+            let parts = reader.mapping(root, keys: ["namespaces", "meanings", "jetsam"], "The file of terminations")
+        else { return table }
+        for node in reader.list(parts["namespaces"], "The list of namespaces") {
+            if let namespace = namespace(node, &reader) { table.namespaces.append(namespace) }
+        }
+        for node in reader.list(parts["meanings"], "The list of meanings") {
+            if let meaning = meaning(node, table, &reader) { table.meanings.append(meaning) }
+        }
+        for node in reader.list(parts["jetsam"], "The list of jetsam reasons") {
+            if let reason = jetsamReason(node, &reader) { table.jetsamReasons.append(reason) }
+        }
+        return table
+    }
+
+    private static func namespace(
+        _ node: YAMLNode, _ reader: inout DeclarationReader
+    ) -> TerminationTable.Namespace? {
+        let keys = ["number", "names"]
+        guard let values = reader.mapping(node, keys: keys, required: keys, "A namespace"),
+            let number = reader.integer(values["number"], "The number of a namespace")
+        else { return nil }
+        let names = reader.texts(values["names"], "The name of a namespace").map { $0.uppercased() }
+        return TerminationTable.Namespace(number: number, names: names)
+    }
+
+    private static func meaning(
+        _ node: YAMLNode, _ table: TerminationTable, _ reader: inout DeclarationReader
+    ) -> TerminationTable.Meaning? {
+        guard
+            let values = reader.mapping(
+                node, keys: keys, required: ["cause", "meaning", "standing"], "The meaning of a termination"),
+            let cause = reader.choice(values["cause"], "cause", EndingCause.self, code: .unknownCause),
+            let words = reader.text(values["meaning"], "A meaning"),
+            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        else { return nil }
+        var numbers: [UInt64] = []
+        for item in reader.items(values["namespace"]) {
+            guard let name = reader.text(item, "A namespace") else { continue }
+            if let number = table.namespace(name), table.name(ofNamespace: number) != nil {
+                numbers.append(number)
+            } else {
+                reader.report(
+                    .badRule, at: item.at, "There is no namespace “\(name)”.",
+                    suggestion: Suggestion.nearest(to: name, among: table.namespaces.flatMap(\.names)))
+            }
+        }
+        var codes: [UInt64] = []
+        for item in reader.items(values["code"]) {
+            if let code = reader.integer(item, "A code") { codes.append(code) }
+        }
+        let texts = reader.texts(values["says"], "What a termination says")
+        if numbers.isEmpty, codes.isEmpty, texts.isEmpty {
+            reader.report(.badRule, at: node.at, "A meaning needs “namespace”, “code” or “says”: this one fits everything.")
+        }
+        var meaning = TerminationTable.Meaning(
+            namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)
+        meaning.kind = reader.text(values["kind"], "A kind")
+        meaning.event = reader.text(values["event"], "An event")
+        meaning.trigger = reader.text(values["trigger"], "A trigger")
+        return meaning
+    }
+
+    private static func jetsamReason(
+        _ node: YAMLNode, _ reader: inout DeclarationReader
+    ) -> TerminationTable.JetsamReason? {
+        let keys = ["code", "names", "group"]
+        guard let values = reader.mapping(node, keys: keys, required: keys, "A jetsam reason"),
+            let code = reader.integer(values["code"], "The code of a jetsam reason"),
+            let group = reader.choice(values["group"], "group", TerminationTable.JetsamReason.Group.self)
+        else { return nil }
+        let names = reader.texts(values["names"], "The name of a jetsam reason").map { $0.lowercased() }
+        return TerminationTable.JetsamReason(code: code, names: names, group: group)
+    }
+}

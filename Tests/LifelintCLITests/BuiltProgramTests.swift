@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// The built program from the outside: statuses, files and signals.
+@Suite struct BuiltProgramTests {
+    private static let log = """
+        # app=com.acme.notes device=A1 date=2026-03-01
+        10:00:00.000 process.launch pid=71 intent=foreground
+        10:00:00.412 app.didFinishLaunching duration=380ms
+        10:00:00.500 app.didBecomeActive
+        10:00:05.000 app.willResignActive
+
+        """
+
+    @Test("It states its version")
+    func version() throws {
+        let outcome = try BuiltProgram()("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "lifelint \(ToolVersion.current)\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("A log gives a report and status 0, with nothing on standard error")
+    func analyze() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let outcome = try lifelint("analyze", "a.lifelog")
+        #expect(outcome.status == 0)
+        #expect(!outcome.output.isEmpty)
+        #expect(!outcome.output.contains("\u{1B}"))
+        #expect(outcome.errors.isEmpty)
+        #expect(lifelint.names == ["a.lifelog"])
+    }
+
+    @Test("Standard input is read, and reports go where they are sent")
+    func reports() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let outcome = try lifelint.shell(
+            "\"$lifelint\" analyze - --report json=report.json --report brief --report ndjson=runs < a.lifelog")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.output.isEmpty)
+        #expect(lifelint.names == ["a.lifelog", "report.json", "runs"])
+        #expect(try !lifelint.text("report.json").isEmpty)
+    }
+
+    @Test("What is missing is unread: status 3, a notice, and a report of the rest")
+    func unread() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let outcome = try lifelint("analyze", "a.lifelog", "missing.log")
+        #expect(outcome.status == 3)
+        #expect(!outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("lifelint: unread: missing.log"))
+        let quiet = try lifelint("analyze", "a.lifelog", "missing.log", "--quiet")
+        #expect(quiet.status == 3)
+        #expect(quiet.errors.isEmpty)
+        #expect(try lifelint("timeline", "missing.log").status == 3)
+    }
+
+    @Test("A report that cannot be written ends with 2, stronger than unread input")
+    func unwritable() throws {
+        let lifelint = try BuiltProgram()
+        let outcome = try lifelint("analyze", "missing.log", "--report", "json=no/such/folder/report.json")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("no/such/folder/report.json: No such file or directory"))
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let full = try lifelint.shell("\"$lifelint\" explain > /dev/full")
+        #expect(full.status == 2)
+        #expect(full.errors.contains("No space left on device"))
+        #expect(try lifelint("analyze", "missing.log", "--report", "json=/dev/full").status == 2)
+    }
+
+    @Test("A closed pipe ends it quietly, with the status that was computed")
+    func closedPipe() throws {
+        let lifelint = try BuiltProgram()
+        // The reader is gone long before the first byte.
+        let script = "{ sleep 0.3; \"$lifelint\" COMMAND; echo \"status $?\" >&2; } | true"
+        let explain = try lifelint.shell(script.replacingOccurrences(of: "COMMAND", with: "explain"))
+        #expect(explain.errors == "status 0\n")
+        let analyze = try lifelint.shell(
+            script.replacingOccurrences(of: "COMMAND", with: "analyze missing.log --quiet --report json"))
+        #expect(analyze.errors == "status 3\n")
+    }
+
+    @Test("An interruption ends it with 128 and the signal, and leaves the old report as it was", arguments: [
+        (SIGINT, 130), (SIGTERM, 143),
+    ] as [(Int32, Int32)])
+    func interruption(signal: Int32, status: Int32) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("report.json", "old")
+        // Reading a pipe that nobody fills takes as long as the test needs.
+        #expect(try lifelint.shell("mkfifo pipe").status == 0)
+        let process = try lifelint.start(["analyze", "pipe", "--report", "json=report.json"])
+        let deadline = Date().addingTimeInterval(20)
+        while lifelint.names.count < 3, Date() < deadline { usleep(10_000) }
+        #expect(lifelint.names.count == 3)
+        #expect(kill(process.processIdentifier, signal) == 0)
+        while process.isRunning, Date() < deadline { usleep(10_000) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == status)
+        #expect(lifelint.names == ["pipe", "report.json"])
+        #expect(try lifelint.text("report.json") == "old")
+    }
+
+    @Test("Progress is shown only where it is asked for or a terminal is there")
+    func progress() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let script = "{ cat a.lifelog; sleep 0.5; cat a.lifelog; } | \"$lifelint\" analyze - --progress "
+        #expect(try lifelint.shell(script + "auto").errors.isEmpty)
+        let always = try lifelint.shell(script + "always")
+        #expect(always.status == 0)
+        #expect(try lifelint.shell(script + "always --quiet").errors.isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintFiles
+import Testing
+
+@Suite struct ByteStreamTests {
+    private static let text = (0..<5_000).map { "line \($0)\n" }.joined()
+
+    @Test("Every origin gives the same bytes, whatever the piece", arguments: [1, 7, 4_096, 1_000_000])
+    func origins(piece: Int) throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": Self.text])
+        let spool = try SpoolFile(directory: scratch.path, limit: 1_000_000)
+        try spool.append(Array("before".utf8))
+        let start = try spool.append(Array(Self.text.utf8))
+        try spool.append(Array("after".utf8))
+        let count = Int64(Self.text.utf8.count)
+        let streams = [
+            try ByteStream(opening: scratch("a.log")), ByteStream(bytes: Array(Self.text.utf8)),
+            ByteStream(spool: spool, range: start..<(start + count)),
+        ]
+        for stream in streams {
+            #expect(stream.size == count)
+            #expect(try Array(stream.peek(upTo: 9)) == Array("line 0\nli".utf8))
+            let tail = try stream.readTail(upTo: 5)
+            #expect(tail == Array("4999\n".utf8))
+            var buffer = Array("carried ".utf8)
+            while try stream.read(upTo: piece, into: &buffer) > 0 {}
+            #expect(String(decoding: buffer, as: UTF8.self) == "carried " + Self.text)
+            #expect(stream.position == count)
+            #expect(try stream.peek(upTo: 10).isEmpty)
+        }
+    }
+
+    @Test("A look ahead moves nothing, however often and far it is taken")
+    func peek() throws {
+        let stream = ByteStream(bytes: Array("abcdef".utf8))
+        #expect(try Array(stream.peek(upTo: 2)) == Array("ab".utf8))
+        var buffer: [UInt8] = []
+        #expect(try stream.read(upTo: 1, into: &buffer) == 1)
+        #expect(try Array(stream.peek(upTo: 3)) == Array("bcd".utf8))
+        #expect(try Array(stream.peek(upTo: 100)) == Array("bcdef".utf8))
+        #expect(try stream.peek(upTo: 0).isEmpty)
+        while try stream.read(upTo: 2, into: &buffer) > 0 {}
+        #expect(buffer == Array("abcdef".utf8))
+    }
+
+    @Test("A file that shrinks while it is read ends early")
+    func truncated() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": Self.text])
+        let stream = try ByteStream(opening: scratch("a.log"))
+        var buffer: [UInt8] = []
+        #expect(try stream.read(upTo: 100, into: &buffer) == 100)
+        #expect(scratch.truncate("a.log", 120))
+        while try stream.read(upTo: 100, into: &buffer) > 0 {}
+        #expect(buffer.count == 120)
+        let tail = try stream.readTail(upTo: 50)
+        #expect(tail?.isEmpty == true)
+    }
+
+    @Test("A pipe is read as it is filled, and has no size")
+    func pipe() throws {
+        let scratch = try ScratchFolder()
+        #expect(scratch.makePipe("pipe"))
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", "printf abc > '\(scratch("pipe"))'"]
+        try writer.run()
+        let stream = try ByteStream(opening: scratch("pipe"))
+        #expect(stream.size == nil)
+        #expect(try Array(stream.peek(upTo: 10)) == Array("abc".utf8))
+        let tail = try stream.readTail(upTo: 1)
+        #expect(tail == nil)
+        var buffer: [UInt8] = []
+        while try stream.read(upTo: 2, into: &buffer) > 0 {}
+        #expect(buffer == Array("abc".utf8))
+        writer.waitUntilExit()
+    }
+
+    @Test("Errors carry the path and the system's words")
+    func errors() throws {
+        let scratch = try ScratchFolder()
+        let missing = #expect(throws: FileError.self) { try ByteStream(opening: scratch("missing")) }
+        #expect(missing?.code == .notFound)
+        #expect(missing?.message == "\(scratch("missing")): No such file or directory")
+        let folder = try ByteStream(opening: scratch.path)
+        var buffer = [UInt8(1)]
+        let error = #expect(throws: FileError.self) { _ = try folder.read(upTo: 10, into: &buffer) }
+        #expect(error?.code == .isFolder)
+        #expect(buffer == [1])
+    }
+
+    @Test("A stream that is gone has closed its file")
+    func closing() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": "abc"])
+        // More than a process may have open at once, on every system.
+        for _ in 0..<20_000 { _ = try ByteStream(opening: scratch("a.log")) }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintIngest
+import LifelintModel
+import Testing
+
+@Suite struct FormatRecognitionTests {
+    private static let formats = InputFormats(words: Sample.words)
+
+    private static func format(_ text: String, isWhole: Bool = true) -> String? {
+        formats.format(of: InputHead(bytes: Array(text.utf8), isWhole: isWhole))?.id
+    }
+
+    @Test(arguments: [
+        (#"{"time":"2026-03-01T10:00:00Z","event":"x"}"#, "lifecycle-jsonl"),
+        ("{\"ts\":1,\"kind\":\"appDidBecomeActive\"}\n{\"ts\":2,\"kind\":\"other\"}\n", "lifecycle-jsonl"),
+        ("{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n", "lifecycle-jsonl"),
+        ("preamble\n{\"time\":5,\"event\":\"x\"}\n", "lifecycle-jsonl"),
+        (#"{"events":[{"time":5,"event":"x"}]}"#, "lifecycle-json"),
+        ("[\n{\"time\":5,\"event\":\"x\"},\n{\"time\":5,\"event\":\"x\"}\n]\n", "lifecycle-json"),
+        ("{\n \"time\": 5,\n \"event\": \"x\"\n}\n", "lifecycle-json"),
+        (#"[{"kind":"appDidBecomeActive","date":794052000,"state":0}]"#, "lifecycle-json"),
+        ("10:00:00 app.didBecomeActive\n", "lifecycle-text"), ("# app=a\n\n# comment\n", "lifecycle-text"),
+        ("# app=a\n2026-03-01T10:00:00Z my.event\n10:00:00 hang duration=2s\n", "lifecycle-text"),
+        ("10:00:00 AppDelegate.applicationDidBecomeActive(_:)\n", "lifecycle-text"),
+        (#"{"schema":"lifelint.report/1","runs":[{"time":5,"event":"x"}]}"#, "lifelint-report"),
+        ("{\n  \"schema\" : \"lifelint.report/1\",\n", "lifelint-report"),
+    ]) func `Native logs and reports are recognised by their content`(text: String, expected: String) {
+        #expect(Self.format(text) == expected)
+    }
+
+    @Test(arguments: [
+        "", "   \n", "{}", #"{"name":"left-pad","version":"1.0.0","type":"module"}"#, "# Title\n\nSome *words*.\n", "a,b,c\n1,2,3\n",
+        "Jun 15 18:16:33 host SpringBoard[3157]: Process exited\n", "2026-03-01 10:00:00.123 Notes[12:34] applicationDidBecomeActive\n",
+        #"{"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","name":"Notes","bug_type":"309"}"#,
+        #"{"timestamp":"2026-03-01 10:00:00.123456+0100","eventType":"logEvent","eventMessage":"x","processID":5}"#,
+        "2026-03-01T10:00:00Z my.event\n", "[1,2,3]", "[[],[]]", "#!/bin/sh\necho\n", "2024-01-02T10:11:12+0100 info com.x: [M] msg\n",
+    ]) func `Other files are not`(text: String) {
+        #expect(Self.format(text) == nil)
+        #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).isEmpty)
+    }
+
+    @Test func `UTF-16 is named as the reason`() {
+        let log = "10:00:00 app.didBecomeActive\n"
+        var wide: [UInt8] = [0xFF, 0xFE]
+        for unit in log.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        for bytes in [wide, Array(wide.dropFirst(2))] {
+            let head = InputHead(bytes: bytes, isWhole: true)
+            #expect(Self.formats.format(of: head) == nil)
+            #expect(InputFormats.explain(head).contains("UTF-16"))
+        }
+    }
+
+    @Test func `The facts of a head are its first time, its devices and its ticks`() throws {
+        let lines = (0..<12).map { "{\"time\":\"2026-03-01T10:00:\(10 + $0).5Z\",\"event\":\"x\",\"device\":\"D\($0)\",\"mach\":\($0)}\n" }
+        let words = Sample.words
+        let format = try #require(Self.formats.format(id: "lifecycle-jsonl"))
+        let head = InputHead(bytes: Array((lines.joined() + "{\"cut").utf8), isWhole: false)
+        let facts = HeadFacts(head, format: format, settings: ReadingSettings(words: words))
+        #expect(facts.firstTime?.rfc3339 == "2026-03-01T10:00:10.5Z")
+        #expect(facts.devices.count == IngestLimits.headDevices && facts.devices.first == "D0")
+        #expect(facts.isMachComplete)
+        #expect(facts.recordCount == 12)
+    }
+
+    @Test func `Every format describes itself`() {
+        for format in Self.formats.all {
+            #expect(!format.title.isEmpty && format.recognisedBy.hasSuffix(".") && format.tells.hasSuffix("."))
+            #expect(Self.formats.format(id: format.id)?.id == format.id)
+        }
+        #expect(Set(Self.formats.all.map(\.id)).count == Self.formats.all.count)
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintReport
+import Testing
+
+struct TextRendererTests {
+    /// A run that ended unknown after it was suspended.
+    private var unknown: AppRun {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .unknown, confidence: .possible)
+        run.ending.candidates = [
+            .init(cause: .reclaimed, likelihood: .likely), .init(cause: .userQuit, likelihood: .possible),
+        ]
+        run.stateAtEnd = .suspended
+        run.end.isKnown = false
+        run.story = "Nothing says why."
+        return run
+    }
+
+    @Test("Nothing to report is said plainly")
+    func nothing() throws {
+        #expect(
+            try SampleReport().rendered(as: TextRenderer()) == """
+                lifelint 0.1.0: no input was given
+
+                Nothing to report: no run of an app was found in what was read.
+
+                """)
+        let input = InputSummary(path: "empty.jsonl", format: "lifecycle-jsonl", status: .read, isExpected: true)
+        #expect(try SampleReport(inputs: [input]).rendered(as: TextRenderer()).contains("no run in 1 input (0 events)"))
+    }
+
+    @Test("A run that ended as runs do is one line")
+    func ordinary() throws {
+        #expect(
+            try SampleReport(runs: [.bare(.reclaimed)]).rendered(as: TextRenderer()) == """
+                lifelint 0.1.0: 1 run on 1 device
+                from 2026-03-01 10:00:00.000 UTC to 2026-03-01 10:00:00.000 UTC
+
+                How the runs ended
+                  1  Reclaimed by the system while it was not in use (ordinary)
+
+                Nothing to report: every run ended as apps ordinarily do, or had not ended.
+
+                """)
+    }
+
+    @Test("Several runs: findings first, then endings, the worst first, with what they rest on")
+    func several() throws {
+        var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)
+        input.problems = 12
+        let note = InputSummary(path: "README.md", format: "unknown", status: .unread, isExpected: false)
+        var related = Finding.sample("eeeeeeeeeeeeeeee")
+        related.relatedTo = "0123456789abcdef"
+        related.rule = "unsaved-when-killed"
+        related.message = "draft-12 was unsaved."
+        let report = SampleReport(
+            runs: [unknown, .killedInBackground, .killedInBackground, .crashed, .bare(.reclaimed)],
+            findings: [.sample(), related, .sample("ffffffffffffffff", severity: .info)], inputs: [input, note],
+            problems: [Problem(file: "bad.jsonl", line: 3, column: 17, offset: 99, code: .badTime, message: "no time")])
+        #expect(
+            try report.rendered(as: TextRenderer(), options: RenderOptions(width: 90)) == """
+                lifelint 0.1.0: 5 runs of com.acme.notes on 2 devices
+                from 2026-03-01 10:00:00.000 UTC to 2026-03-01 10:01:01.000 UTC
+
+                How the runs ended
+                  1  Crashed with an uncaught exception
+                  2  Killed because a background task was not ended
+                  1  Ended, and the evidence does not say why
+                  1  Reclaimed by the system while it was not in use (ordinary)
+
+                Findings: 1 error, 0 warnings, 1 info
+                  error: background-task-never-ended (certain)
+                    Background task 7 was begun and never ended.
+                    notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7
+                    + unsaved-when-killed: draft-12 was unsaved.
+                  info: background-task-never-ended (certain)
+                    Background task 7 was begun and never ended.
+                    notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7
+
+                Endings worth reading
+                  1. Crashed with an uncaught exception (likely, inferred)
+                     com.acme.notes 1.2 (34); 2026-03-01 10:01:01.000 UTC; in use (active); seen by the
+                     user; pid 99, device A1
+                     Detail: exception NSRangeException
+                     Could also be: crash.signal (possible)
+                  2. Killed because a background task was not ended (certain)
+                     com.acme.notes 1.2 (34); 2026-03-01 10:00:36.000 UTC; in the background; out of the
+                     user's sight; pid 71, device A1
+                     Detail: kind expired, code 0x2182bad2, namespace RUNNINGBOARD, signal 9
+                     The app (pid 71) went to the background at 10:00:07 with background task 7 "upload
+                     draft" open since 10:00:05; it was not ended, and RunningBoard killed the app at
+                     10:00:36 (0x2182bad2).
+                     notes.lifelog:9  10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 si…
+                     Not userQuit: the termination names another reason
+                     … and 1 more run that ended like this
+                  3. Ended, and the evidence does not say why
+                     com.acme.notes 1.2 (34); 2026-03-01 10:00:36.000 UTC (end not seen); suspended; out
+                     of the user's sight; pid 71, device A1
+                     Nothing says why.
+                     Could be: reclaimed (likely), userQuit (possible)
+
+                Not read, or not wholly
+                  partly  bad.jsonl (lifecycle-jsonl, 12 problems)
+                  1 file in a folder is no log
+
+                Problems: 12
+                  bad.jsonl:3:17: bad-time: no time
+                  … and 11 more
+
+                What an ending means: lifelint explain crash.exception
+                What a finding means: lifelint explain background-task-never-ended
+
+                """)
+    }
+
+    @Test("Many different endings are cut to ten, and the rest is counted")
+    func many() throws {
+        var runs: [AppRun] = []
+        for index in 0..<2_000 {
+            var run = AppRun.crashed
+            run.ending.detail[.signature] = .string("frame \(index % 100)")
+            runs.append(run)
+        }
+        runs.append(.killedInBackground)
+        var severe = AppRun.crashed
+        severe.ending.detail[.signature] = .string("frame 7")
+        runs.append(severe)
+        let text = try SampleReport(runs: runs).rendered(as: TextRenderer())
+        #expect(text.contains("  2,001  Crashed with an uncaught exception\n"))
+        #expect(text.contains("\n  10. Crashed"))
+        #expect(!text.contains("\n  11. "))
+        #expect(text.contains("Detail: signature frame 7, exception NSRangeException\n"))
+        #expect(text.contains("     … and 20 more runs that ended like this\n"))
+        #expect(text.contains("  … and 1,801 more runs of other kinds: --report json has all\n"))
+        #expect(text.split(separator: "\n").count < 100)
+    }
+
+    @Test("A worse ending displaces milder ones, however late it comes")
+    func displacement() throws {
+        var runs: [AppRun] = (0..<70).map { index in
+            var run = AppRun.killedInBackground
+            run.ending.detail[.kind] = .string("kind \(index)")
+            return run
+        }
+        runs.append(.crashed)
+        let text = try SampleReport(runs: runs).rendered(as: TextRenderer())
+        #expect(text.contains("\n  1. Crashed with an uncaught exception"))
+        #expect(text.contains("\n  2. Killed because a background task was not ended"))
+        #expect(text.contains("  … and 61 more runs of other kinds"))
+    }
+
+    @Test("What is suppressed or in the baseline is counted, not shown")
+    func notCounted() throws {
+        var suppressed = Finding.sample()
+        suppressed.suppressed = .init(reason: "known", by: ".lifelint.yml:3", until: nil)
+        var old = Finding.sample()
+        old.isInBaseline = true
+        let text = try SampleReport(runs: [.bare()], findings: [suppressed, old]).rendered(as: TextRenderer())
+        #expect(
+            text.contains("Findings: 0 errors, 0 warnings, 0 info\n  not counted: 1 suppressed, 1 in the baseline\n"))
+    }
+
+    @Test("Colour adds to the words and takes nothing away")
+    func colour() throws {
+        let report = SampleReport(runs: [.crashed, .killedInBackground], findings: [.sample()])
+        let plain = try report.rendered(as: TextRenderer())
+        let coloured = try report.rendered(as: TextRenderer(), options: RenderOptions(usesColor: true))
+        #expect(!plain.contains("\u{1B}"))
+        #expect(coloured.contains("\u{1B}[1;31mCrashed with an uncaught exception (likely, inferred)\u{1B}[0m"))
+        var stripped = coloured
+        for code in ["1", "2", "1;31", "33", "36", "0"] {
+            stripped = stripped.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false).joined()
+        }
+        #expect(stripped == plain)
+    }
+
+    @Test("No control character of a log reaches the terminal", arguments: 0..<40 as Range<UInt64>)
+    func hostile(seed: UInt64) throws {
+        var random = RandomReport(seed: seed)
+        let report = random.report()
+        var texts = [
+            try report.rendered(as: TextRenderer(), options: RenderOptions(width: Int(seed) * 9)),
+            try report.rendered(as: BriefRenderer(), options: RenderOptions(usesColor: true)),
+        ]
+        var output = OutputBuffer()
+        for run in report.runs { TimelineDrawing().draw(run, options: RenderOptions(), into: &output) }
+        texts.append(output.string)
+        for text in texts {
+            let bad = text.unicodeScalars.filter { scalar in
+                (scalar.value < 0x20 && scalar != "\n") || (0x7F...0x9F).contains(scalar.value)
+                    || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+                    || scalar.value >= 0xE0000
+            }
+            #expect(bad.isEmpty)
+        }
+    }
+
+    @Test("The brief rendering takes a few lines for each finding and ending")
+    func brief() throws {
+        let report = SampleReport(runs: [unknown, .crashed, .killedInBackground], findings: [.sample()])
+        #expect(
+            try report.rendered(as: BriefRenderer()) == """
+                lifelint 0.1.0: 3 runs of com.acme.notes on 1 device; 1 error, 0 warnings, 0 info; 3 endings worth reading
+
+                [error] background-task-never-ended (certain), 1 time
+                Background task 7 was begun and never ended.
+                run: com.acme.notes/A1/71@2026-03-01T10:00:00.000Z
+                at: notes.lifelog:4  10:00:05.000 backgroundTask.begin task=7
+                more: lifelint explain background-task-never-ended
+
+                [ending] crash.exception: Crashed with an uncaught exception (likely, inferred), 1 run, seen by the user
+                run: com.acme.notes/A1/99@2026-03-01T10:01:00.000Z
+                The app crashed with an uncaught exception.
+                could be: crash.signal (possible)
+
+                [ending] backgroundTask: Killed because a background task was not ended (certain), 1 run, out of the user's sight
+                run: com.acme.notes/A1/71@2026-03-01T10:00:00.000Z
+                The app (pid 71) went to the background at 10:00:07 with background task 7 "upload draft" open since 10:00:05; it was not ended, and RunningBoard killed the app at 10:00:36 (0x2182bad2).
+                at: notes.lifelog:9  10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 signal=9
+                more: lifelint explain backgroundTask
+
+                [ending] unknown: Ended, and the evidence does not say why, 1 run, out of the user's sight
+                run: com.acme.notes/A1/71@2026-03-01T10:00:00.000Z
+                Nothing says why.
+                could be: reclaimed (likely), userQuit (possible)
+
+                """)
+    }
+}
