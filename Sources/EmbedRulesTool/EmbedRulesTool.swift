@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// `EmbedRulesTool OUTPUT ROOT`: writes every `*.yml` below `ROOT` as one Swift table of strings, in the order of paths.

@@ -95,7 +95,9 @@ public final class AtomicFile: ByteSink {
         }
     }
 
-    /// A new file in the folder of the destination. Its name is hidden, so that a walk through the folder passes it by.
+    /// A new file in the folder of the destination.
+    ///
+    /// Its name is hidden, so that a walk through the folder passes it by.
     private static func create(beside destination: [UInt8], path: String) throws(FileError) -> (Int32, [UInt8]) {
         let folder = destination.lastIndex(of: 0x2F).map { destination[...$0] } ?? []
         let flags = O_WRONLY | O_CREAT | O_EXCL

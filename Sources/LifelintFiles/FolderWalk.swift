@@ -14,8 +14,9 @@ struct FolderWalk {
     private let named: String
     /// The folders from the named one down to the one being walked.
     private var open: [Folder] = []
-    /// Folders that were entered through a symbolic link. Each is entered so only once: links that point at each other's
-    /// siblings would else multiply with every level.
+    /// Folders that were entered through a symbolic link.
+    ///
+    /// Each is entered so only once: links that point at each other's siblings would else multiply with every level.
     private var linked: Set<SystemCall.FileIdentity> = []
     private let start: SystemCall.FileIdentity
 

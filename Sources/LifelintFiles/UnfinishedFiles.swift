@@ -32,7 +32,7 @@ public enum UnfinishedFiles {
     /// Lays out the table, so that a handler finds it there.
     public static func prepare() { _ = unsafe slots }
 
-    /// Removes every unfinished file. Safe inside a signal handler.
+    /// Removes every unfinished file; safe inside a signal handler.
     public static func removeAll() {
         for index in 0..<capacity {
             if let path = unsafe slots[index] { _ = unsafe unlink(path) }

@@ -2,10 +2,14 @@
 
 /// Every limit that reading has, in one place: what an input says may cost only so much memory and time.
 public enum IngestLimits {
-    /// The longest line that is read. Lifecycle lines have some hundred bytes; a longer one is a file of another kind
+    /// The longest line that is read.
+    ///
+    /// Lifecycle lines have some hundred bytes; a longer one is a file of another kind
     /// or damaged, and would have to be kept whole between two chunks.
     public static let lineBytes = 1 << 20
-    /// The deepest nesting of JSON that is read. Real records nest three or four deep; the check of nested values keeps
+    /// The deepest nesting of JSON that is read.
+    ///
+    /// Real records nest three or four deep; the check of nested values keeps
     /// one bit for each level in one word.
     public static let nesting = 64
     /// The deepest nested object whose members become attributes of their own; deeper ones stay JSON text.
@@ -16,11 +20,15 @@ public enum IngestLimits {
     public static let headLines = 50
     /// How many devices of a head are named; more than one already makes unnamed sources ambiguous.
     public static let headDevices = 8
-    /// How many problems of one batch are kept; the rest are counted. A person reads the first few.
+    /// How many problems of one batch are kept; the rest are counted.
+    ///
+    /// A person reads the first few.
     public static let keptProblemsPerBatch = 64
     /// How many attributes of one event are kept: a count that fits the record and bounds what rules walk through.
     public static let attributesPerEvent = 200
-    /// How many defaults a header or a document may set. Each record of it repeats them.
+    /// How many defaults a header or a document may set.
+    ///
+    /// Each record of it repeats them.
     public static let defaultTokens = 48
     /// How many bytes the defaults of a header or a document may have in all.
     public static let defaultBytes = 16 << 10

@@ -115,7 +115,8 @@ struct YAMLComposer {
             let key = try self.key()
             if let line = seen.updateValue(key.at.line, forKey: key.text) {
                 throw source.error(
-                    .ruleSyntax, at: Int(key.at.offset), "The key “\(key.text)” stands here twice: first in line \(line).")
+                    .ruleSyntax, at: Int(key.at.offset),
+                    "The key “\(key.text)” stands here twice: first in line \(line).")
             }
             let item = try value(depth: depth + 1)
             entries.append(YAMLEntry(key: key, value: item.node))

@@ -2,7 +2,9 @@
 
 public import LifelintModel
 
-/// Why a YAML file cannot be read, and where. Two errors are equal if their codes are.
+/// Why a YAML file cannot be read, and where.
+///
+/// Two errors are equal if their codes are.
 public struct YAMLError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, for programs.
     public let code: ProblemCode

@@ -113,7 +113,9 @@ struct YAMLEventReader {
 
     private func sentence(_ words: String) -> String { "This is no YAML: \(words)." }
 
-    /// Turns a count of characters into one of bytes. Positions mostly ascend, so the walk goes on from the last one.
+    /// Turns a count of characters into one of bytes.
+    ///
+    /// Positions mostly ascend, so the walk goes on from the last one.
     private mutating func byteOffset(ofCharacter index: Int) -> Int {
         if index < seenCharacters {
             seenCharacters = 0

@@ -21,18 +21,20 @@ import Testing
         .choice(OptionSpec(name: "choice", help: ""), \.choice),
     ]
 
-    @Test("Options and operands are told apart", arguments: [
-        (["a", "b"], "", [], false, ["a", "b"]),
-        (["--name", "x", "a"], "x", [], false, ["a"]),
-        (["--name=x", "a"], "x", [], false, ["a"]),
-        (["a", "--name=x=y"], "x=y", [], false, ["a"]),
-        (["--name="], "", [], false, []),
-        (["--list", "1", "--on", "--list=2", "-"], "", ["1", "2"], true, ["-"]),
-        (["--name", "-0300"], "-0300", [], false, []),
-        (["--name", "1", "--name", "2"], "2", [], false, []),
-        (["--name=--on"], "--on", [], false, []),
-        (["--", "--name", "-x", "--"], "", [], false, ["--name", "-x", "--"]),
-    ] as [([String], String, [String], Bool, [String])])
+    @Test(
+        "Options and operands are told apart",
+        arguments: [
+            (["a", "b"], "", [], false, ["a", "b"]),
+            (["--name", "x", "a"], "x", [], false, ["a"]),
+            (["--name=x", "a"], "x", [], false, ["a"]),
+            (["a", "--name=x=y"], "x=y", [], false, ["a"]),
+            (["--name="], "", [], false, []),
+            (["--list", "1", "--on", "--list=2", "-"], "", ["1", "2"], true, ["-"]),
+            (["--name", "-0300"], "-0300", [], false, []),
+            (["--name", "1", "--name", "2"], "2", [], false, []),
+            (["--name=--on"], "--on", [], false, []),
+            (["--", "--name", "-x", "--"], "", [], false, ["--name", "-x", "--"]),
+        ] as [([String], String, [String], Bool, [String])])
     func parsing(arguments: [String], name: String, list: [String], isOn: Bool, operands: [String]) throws {
         var settings = Settings()
         let remainder = try ArgumentParser.parse(arguments, options: Self.options, into: &settings)
@@ -42,17 +44,19 @@ import Testing
         #expect(remainder == .init(operands: operands, wantsHelp: false))
     }
 
-    @Test("What is wrong is named", arguments: [
-        (["--nmae", "x"], .unknownOption, "unknown option '--nmae'; did you mean '--name'?"),
-        (["-name"], .unknownOption, "unknown option '-name'; did you mean '--name'?"),
-        (["--hlep"], .unknownOption, "unknown option '--hlep'; did you mean '--help'?"),
-        (["--something"], .unknownOption, "unknown option '--something'"),
-        (["-x"], .unknownOption, "unknown option '-x'"),
-        (["--name"], .missingValue, "--name needs a value: --name N"),
-        (["--name", "--on"], .missingValue, "--name needs a value: --name N"),
-        (["--on=yes"], .unexpectedValue, "--on takes no value"),
-        (["--choice", "x"], .badValue, "--choice 'x': expected auto, always, never"),
-    ] as [([String], UsageError.Code, String)])
+    @Test(
+        "What is wrong is named",
+        arguments: [
+            (["--nmae", "x"], .unknownOption, "unknown option '--nmae'; did you mean '--name'?"),
+            (["-name"], .unknownOption, "unknown option '-name'; did you mean '--name'?"),
+            (["--hlep"], .unknownOption, "unknown option '--hlep'; did you mean '--help'?"),
+            (["--something"], .unknownOption, "unknown option '--something'"),
+            (["-x"], .unknownOption, "unknown option '-x'"),
+            (["--name"], .missingValue, "--name needs a value: --name N"),
+            (["--name", "--on"], .missingValue, "--name needs a value: --name N"),
+            (["--on=yes"], .unexpectedValue, "--on takes no value"),
+            (["--choice", "x"], .badValue, "--choice 'x': expected auto, always, never"),
+        ] as [([String], UsageError.Code, String)])
     func errors(arguments: [String], code: UsageError.Code, message: String) {
         var settings = Settings()
         let error = #expect(throws: UsageError.self) {
@@ -62,19 +66,23 @@ import Testing
         #expect(error?.message == message)
     }
 
-    @Test("Help is asked for anywhere but after --", arguments: [
-        (["--help"], true), (["-h"], true), (["a", "--on", "--help", "--bogus"], true), (["--", "--help"], false),
-    ])
+    @Test(
+        "Help is asked for anywhere but after --",
+        arguments: [
+            (["--help"], true), (["-h"], true), (["a", "--on", "--help", "--bogus"], true), (["--", "--help"], false),
+        ])
     func help(arguments: [String], wantsHelp: Bool) throws {
         var settings = Settings()
         let remainder = try ArgumentParser.parse(arguments, options: Self.options, into: &settings)
         #expect(remainder.wantsHelp == wantsHelp)
     }
 
-    @Test("Only near words are suggested", arguments: [
-        ("anlyze", "analyze"), ("analyse", "analyze"), ("form", "formats"), ("xyz", nil), ("", nil), ("e", nil),
-        ("timelien", "timeline"), (String(repeating: "a", count: 10_000), nil),
-    ])
+    @Test(
+        "Only near words are suggested",
+        arguments: [
+            ("anlyze", "analyze"), ("analyse", "analyze"), ("form", "formats"), ("xyz", nil), ("", nil), ("e", nil),
+            ("timelien", "timeline"), (String(repeating: "a", count: 10_000), nil),
+        ])
     func suggestions(word: String, expected: String?) {
         let words = ["analyze", "timeline", "explain", "formats"]
         #expect(Suggestion.nearest(to: word, among: words) == expected)

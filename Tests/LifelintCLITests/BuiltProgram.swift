@@ -25,7 +25,8 @@ final class BuiltProgram {
         let candidates = [Bundle.main.executableURL] + Bundle.allBundles.map { Optional($0.bundleURL) }
         path = try #require(
             candidates.compactMap { $0?.deletingLastPathComponent().appendingPathComponent("lifelint").path }
-                .first { FileManager.default.isExecutableFile(atPath: $0) }, "the program is not built beside the tests")
+                .first { FileManager.default.isExecutableFile(atPath: $0) }, "the program is not built beside the tests"
+        )
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -87,9 +87,11 @@ import Testing
         #expect(analyze.errors == "status 3\n")
     }
 
-    @Test("An interruption ends it with 128 and the signal, and leaves the old report as it was", arguments: [
-        (SIGINT, 130), (SIGTERM, 143),
-    ] as [(Int32, Int32)])
+    @Test(
+        "An interruption ends it with 128 and the signal, and leaves the old report as it was",
+        arguments: [
+            (SIGINT, 130), (SIGTERM, 143),
+        ] as [(Int32, Int32)])
     func interruption(signal: Int32, status: Int32) throws {
         let lifelint = try BuiltProgram()
         try lifelint.write("report.json", "old")

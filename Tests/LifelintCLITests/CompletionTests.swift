@@ -31,16 +31,18 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("bash completes commands, options and values", arguments: [
-        ("lifelint", "ana", "analyze"),
-        ("lifelint rules", "", "schema"),
-        ("lifelint analyze", "--time", "--timezone"),
-        ("lifelint analyze --fail-on", "w", "warning"),
-        ("lifelint analyze --color =", "n", "never"),
-        ("lifelint explain", "reclai", "reclaimed"),
-        ("lifelint completion", "z", "zsh"),
-        ("lifelint analyze", "a.li", "a.lifelog"),
-    ])
+    @Test(
+        "bash completes commands, options and values",
+        arguments: [
+            ("lifelint", "ana", "analyze"),
+            ("lifelint rules", "", "schema"),
+            ("lifelint analyze", "--time", "--timezone"),
+            ("lifelint analyze --fail-on", "w", "warning"),
+            ("lifelint analyze --color =", "n", "never"),
+            ("lifelint explain", "reclai", "reclaimed"),
+            ("lifelint completion", "z", "zsh"),
+            ("lifelint analyze", "a.li", "a.lifelog"),
+        ])
     func bash(before: String, word: String, expected: String) throws {
         let lifelint = try BuiltProgram()
         try lifelint.write("a.lifelog", "")

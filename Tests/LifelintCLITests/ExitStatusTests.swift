@@ -25,10 +25,12 @@ import Testing
         #expect(LifelintCLI.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     }
 
-    @Test("Severities fail at or above the threshold", arguments: [
-        (FailThreshold.error, [true, false, false]), (.warning, [true, true, false]), (.info, [true, true, true]),
-        (.never, [false, false, false]),
-    ])
+    @Test(
+        "Severities fail at or above the threshold",
+        arguments: [
+            (FailThreshold.error, [true, false, false]), (.warning, [true, true, false]), (.info, [true, true, true]),
+            (.never, [false, false, false]),
+        ])
     func thresholds(threshold: FailThreshold, fails: [Bool]) {
         let severities: [WritableKeyPath<ReportHeader.Summary, Int>] = [\.errors, \.warnings, \.infos]
         for (severity, expected) in zip(severities, fails) {
@@ -48,9 +50,12 @@ import Testing
         #expect(LifelintCLI.ExitStatus.of(header, failOn: .info, isStrict: true) == .success)
     }
 
-    @Test("Input is missing when it was expected and is unread", arguments: [
-        (InputSummary.Status.read, true, false), (.partly, true, false), (.unread, true, true), (.unread, false, false),
-    ])
+    @Test(
+        "Input is missing when it was expected and is unread",
+        arguments: [
+            (InputSummary.Status.read, true, false), (.partly, true, false), (.unread, true, true),
+            (.unread, false, false),
+        ])
     func unread(status: InputSummary.Status, isExpected: Bool, isMissing: Bool) {
         var header = Self.header()
         header.inputs = [InputSummary(path: "a", format: "x", status: status, isExpected: isExpected)]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-@testable import LifelintKit
 import LifelintModel
 import Testing
 
 @testable import LifelintCLI
+@testable import LifelintKit
 
 @Suite struct InputSettingsTests {
     @Test("Every option arrives in the options of the analysis")
@@ -51,10 +51,12 @@ import Testing
         #expect(throws: Never.self) { _ = try oneDay.analyzerOptions(Surroundings()) }
     }
 
-    @Test("Colours need a terminal that wants them, or to be asked for", arguments: [
-        ("auto", true, false, true), ("auto", true, true, false), ("auto", false, false, false),
-        ("always", false, true, true), ("never", true, false, false),
-    ])
+    @Test(
+        "Colours need a terminal that wants them, or to be asked for",
+        arguments: [
+            ("auto", true, false, true), ("auto", true, true, false), ("auto", false, false, false),
+            ("always", false, true, true), ("never", true, false, false),
+        ])
     func color(value: String, isTerminal: Bool, isRefused: Bool, expected: Bool) throws {
         var surroundings = Surroundings()
         surroundings.isOutputTerminal = isTerminal
@@ -65,13 +67,15 @@ import Testing
         #expect(options.width == (isTerminal ? 100 : nil))
     }
 
-    @Test("Progress tells how much, how fast and how long", arguments: [
-        (50_000_000, 100_000_000, 1, 4, 1_000, "50 MB of 100 MB, 1 of 4 files, 50 MB/s, 1 s left"),
-        (50_000_000, nil, 0, 1, 2_000, "50 MB, 25 MB/s"),
-        (0, 100_000_000, 0, 1, 500, "0 MB of 100 MB"),
-        (100_000_000, 50_000_000, 1, 1, 1_000, "100 MB of 100 MB, 100 MB/s"),
-        (1, .max, 0, 1, 1_000_000, "0 MB of 9223372036855 MB, 0 MB/s, 277 h 47 min left"),
-    ] as [(Int64, Int64?, Int, Int, Int, String)])
+    @Test(
+        "Progress tells how much, how fast and how long",
+        arguments: [
+            (50_000_000, 100_000_000, 1, 4, 1_000, "50 MB of 100 MB, 1 of 4 files, 50 MB/s, 1 s left"),
+            (50_000_000, nil, 0, 1, 2_000, "50 MB, 25 MB/s"),
+            (0, 100_000_000, 0, 1, 500, "0 MB of 100 MB"),
+            (100_000_000, 50_000_000, 1, 1, 1_000, "100 MB of 100 MB, 100 MB/s"),
+            (1, .max, 0, 1, 1_000_000, "0 MB of 9223372036855 MB, 0 MB/s, 277 h 47 min left"),
+        ] as [(Int64, Int64?, Int, Int, Int, String)])
     func progress(read: Int64, total: Int64?, done: Int, files: Int, milliseconds: Int, expected: String) {
         let progress = AnalysisProgress(bytesRead: read, bytesTotal: total, filesDone: done, filesTotal: files)
         #expect(ProgressLine.text(progress, elapsed: .milliseconds(milliseconds)) == expected)

@@ -8,27 +8,35 @@ import Testing
 
 /// Whole command lines within this process.
 @Suite struct ProgramTests {
-    @Test("Command lines that are wrong end with 2 and say what is wrong", arguments: [
-        ([], "a command is missing"),
-        (["anlyze"], "unknown command 'anlyze'; did you mean 'analyze'?"),
-        (["/dev/null"], "unknown command '/dev/null'; did you mean 'lifelint analyze /dev/null'?"),
-        (["--quiet", "analyze"], "unknown option '--quiet' before a command"),
-        (["rules"], "'rules' is a group of commands: 'lifelint rules schema'"),
-        (["rules", "schema"], "say which schema: --report"),
-        (["analyze"], "'analyze' needs PATH"),
-        (["analyze", ""], "an empty PATH was given"),
-        (["analyze", "x", "--report", "nonsense"], "--report 'nonsense': unknown report format: expected "),
-        (["analyze", "x", "--report", "text", "--report", "json"], "only one report can go to standard output: text, json"),
-        (["analyze", "x", "--report", "json=/nonexistent/r.json"], "report /nonexistent/r.json: No such file or directory"),
-        (["analyze", "x", "--fail-on", "fatal"], "--fail-on 'fatal': expected error, warning, info, never"),
-        (["analyze", "x", "--since", "yesterday"], "--since 'yesterday': expected a time such as"),
-        (["explain", "reclaimd"], "unknown cause 'reclaimd'; did you mean 'reclaimed'?"),
-        (["explain", "reclaimed", "unknown"], "'explain' takes one CAUSE: 'unknown'"),
-        (["completion", "tcsh"], "no completion for 'tcsh': expected bash, zsh or fish"),
-        (["completion"], "'completion' needs SHELL"),
-        (["formats", "x"], "'formats' takes no argument: 'x'"),
-        (["help", "nothing"], "unknown command 'nothing'"),
-    ] as [([String], String)])
+    @Test(
+        "Command lines that are wrong end with 2 and say what is wrong",
+        arguments: [
+            ([], "a command is missing"),
+            (["anlyze"], "unknown command 'anlyze'; did you mean 'analyze'?"),
+            (["/dev/null"], "unknown command '/dev/null'; did you mean 'lifelint analyze /dev/null'?"),
+            (["--quiet", "analyze"], "unknown option '--quiet' before a command"),
+            (["rules"], "'rules' is a group of commands: 'lifelint rules schema'"),
+            (["rules", "schema"], "say which schema: --report"),
+            (["analyze"], "'analyze' needs PATH"),
+            (["analyze", ""], "an empty PATH was given"),
+            (["analyze", "x", "--report", "nonsense"], "--report 'nonsense': unknown report format: expected "),
+            (
+                ["analyze", "x", "--report", "text", "--report", "json"],
+                "only one report can go to standard output: text, json"
+            ),
+            (
+                ["analyze", "x", "--report", "json=/nonexistent/r.json"],
+                "report /nonexistent/r.json: No such file or directory"
+            ),
+            (["analyze", "x", "--fail-on", "fatal"], "--fail-on 'fatal': expected error, warning, info, never"),
+            (["analyze", "x", "--since", "yesterday"], "--since 'yesterday': expected a time such as"),
+            (["explain", "reclaimd"], "unknown cause 'reclaimd'; did you mean 'reclaimed'?"),
+            (["explain", "reclaimed", "unknown"], "'explain' takes one CAUSE: 'unknown'"),
+            (["completion", "tcsh"], "no completion for 'tcsh': expected bash, zsh or fish"),
+            (["completion"], "'completion' needs SHELL"),
+            (["formats", "x"], "'formats' takes no argument: 'x'"),
+            (["help", "nothing"], "unknown command 'nothing'"),
+        ] as [([String], String)])
     func wrong(arguments: [String], message: String) {
         let (status, output, errors) = Self.run(arguments)
         #expect(status == .usage)
@@ -36,21 +44,23 @@ import Testing
         #expect(errors.hasPrefix("lifelint: " + message), "\(errors)")
     }
 
-    @Test("Command lines that are right end with 0 and print to the output only", arguments: [
-        (["--version"], "lifelint \(ToolVersion.current)\n"),
-        (["--help"], "lifelint reads the lifecycle logs"),
-        (["-h"], "lifelint reads the lifecycle logs"),
-        (["help"], "lifelint reads the lifecycle logs"),
-        (["help", "rules", "schema"], "Print a JSON Schema."),
-        (["analyze", "--help"], "Read logs"),
-        (["timeline", "nothing.log", "-h"], "Draw the states"),
-        (["formats"], ""),
-        (["explain"], "  watchdog.launch"),
-        (["rules", "schema", "--report"], "{"),
-        (["completion", "bash"], "# bash completion for lifelint"),
-        (["completion", "zsh"], "#compdef lifelint"),
-        (["completion", "fish"], "# fish completion for lifelint"),
-    ] as [([String], String)])
+    @Test(
+        "Command lines that are right end with 0 and print to the output only",
+        arguments: [
+            (["--version"], "lifelint \(ToolVersion.current)\n"),
+            (["--help"], "lifelint reads the lifecycle logs"),
+            (["-h"], "lifelint reads the lifecycle logs"),
+            (["help"], "lifelint reads the lifecycle logs"),
+            (["help", "rules", "schema"], "Print a JSON Schema."),
+            (["analyze", "--help"], "Read logs"),
+            (["timeline", "nothing.log", "-h"], "Draw the states"),
+            (["formats"], ""),
+            (["explain"], "  watchdog.launch"),
+            (["rules", "schema", "--report"], "{"),
+            (["completion", "bash"], "# bash completion for lifelint"),
+            (["completion", "zsh"], "#compdef lifelint"),
+            (["completion", "fish"], "# fish completion for lifelint"),
+        ] as [([String], String)])
     func right(arguments: [String], beginning: String) {
         let (status, output, errors) = Self.run(arguments)
         #expect(status == .success)

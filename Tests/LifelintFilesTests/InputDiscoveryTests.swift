@@ -20,10 +20,12 @@ import Testing
         #expect(found.allSatisfy { $0.source == .file && !$0.isNamed && $0.folder == scratch.path })
     }
 
-    @Test("Paths are shown as given, without ./ and doubled separators", arguments: [
-        ("./a.log", "a.log"), ("a//b/./c", "a/b/c"), (".", "."), ("./", "."), ("../x/", "../x"), ("/", "/"),
-        ("//tmp//x", "/tmp/x"), ("-", "-"), ("", ""), ("a/../b", "a/../b"),
-    ])
+    @Test(
+        "Paths are shown as given, without ./ and doubled separators",
+        arguments: [
+            ("./a.log", "a.log"), ("a//b/./c", "a/b/c"), (".", "."), ("./", "."), ("../x/", "../x"), ("/", "/"),
+            ("//tmp//x", "/tmp/x"), ("-", "-"), ("", ""), ("a/../b", "a/../b"),
+        ])
     func normalised(path: String, expected: String) {
         #expect(InputDiscovery.normalised(path) == expected)
     }

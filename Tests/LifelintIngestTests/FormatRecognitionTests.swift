@@ -14,7 +14,10 @@ import Testing
     @Test(arguments: [
         (#"{"time":"2026-03-01T10:00:00Z","event":"x"}"#, "lifecycle-jsonl"),
         ("{\"ts\":1,\"kind\":\"appDidBecomeActive\"}\n{\"ts\":2,\"kind\":\"other\"}\n", "lifecycle-jsonl"),
-        ("{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n", "lifecycle-jsonl"),
+        (
+            "{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n{\"events\":[{\"time\":5,\"event\":\"x\"}]}\n",
+            "lifecycle-jsonl"
+        ),
         ("preamble\n{\"time\":5,\"event\":\"x\"}\n", "lifecycle-jsonl"),
         (#"{"events":[{"time":5,"event":"x"}]}"#, "lifecycle-json"),
         ("[\n{\"time\":5,\"event\":\"x\"},\n{\"time\":5,\"event\":\"x\"}\n]\n", "lifecycle-json"),
@@ -30,11 +33,14 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "   \n", "{}", #"{"name":"left-pad","version":"1.0.0","type":"module"}"#, "# Title\n\nSome *words*.\n", "a,b,c\n1,2,3\n",
-        "Jun 15 18:16:33 host SpringBoard[3157]: Process exited\n", "2026-03-01 10:00:00.123 Notes[12:34] applicationDidBecomeActive\n",
+        "", "   \n", "{}", #"{"name":"left-pad","version":"1.0.0","type":"module"}"#, "# Title\n\nSome *words*.\n",
+        "a,b,c\n1,2,3\n",
+        "Jun 15 18:16:33 host SpringBoard[3157]: Process exited\n",
+        "2026-03-01 10:00:00.123 Notes[12:34] applicationDidBecomeActive\n",
         #"{"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","name":"Notes","bug_type":"309"}"#,
         #"{"timestamp":"2026-03-01 10:00:00.123456+0100","eventType":"logEvent","eventMessage":"x","processID":5}"#,
-        "2026-03-01T10:00:00Z my.event\n", "[1,2,3]", "[[],[]]", "#!/bin/sh\necho\n", "2024-01-02T10:11:12+0100 info com.x: [M] msg\n",
+        "2026-03-01T10:00:00Z my.event\n", "[1,2,3]", "[[],[]]", "#!/bin/sh\necho\n",
+        "2024-01-02T10:11:12+0100 info com.x: [M] msg\n",
     ]) func `Other files are not`(text: String) {
         #expect(Self.format(text) == nil)
         #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).isEmpty)
@@ -52,7 +58,9 @@ import Testing
     }
 
     @Test func `The facts of a head are its first time, its devices and its ticks`() throws {
-        let lines = (0..<12).map { "{\"time\":\"2026-03-01T10:00:\(10 + $0).5Z\",\"event\":\"x\",\"device\":\"D\($0)\",\"mach\":\($0)}\n" }
+        let lines = (0..<12).map {
+            "{\"time\":\"2026-03-01T10:00:\(10 + $0).5Z\",\"event\":\"x\",\"device\":\"D\($0)\",\"mach\":\($0)}\n"
+        }
         let words = Sample.words
         let format = try #require(Self.formats.format(id: "lifecycle-jsonl"))
         let head = InputHead(bytes: Array((lines.joined() + "{\"cut").utf8), isWhole: false)

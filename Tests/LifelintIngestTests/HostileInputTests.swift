@@ -17,7 +17,9 @@ import Testing
         Array(
             "{\"app\":\"a\",\"events\":[{\"kind\":\"appDidBecomeActive\",\"date\":794052000.5,\"state\":0},{\"time\":5,\"event\":\"x\"}],\"pid\":7}\n[[{\"time\":5,\"event\":\"x\"}]]\n"
                 .utf8),
-        Array("# app=a date=2026-03-01 zone=+01:00\n10:00:00.5 -[A b:] task=0x10 name=\"a \\\"b\" # c\n2026-03-01 10:00:00 x y=1\n".utf8),
+        Array(
+            "# app=a date=2026-03-01 zone=+01:00\n10:00:00.5 -[A b:] task=0x10 name=\"a \\\"b\" # c\n2026-03-01 10:00:00 x y=1\n"
+                .utf8),
     ]
 
     @Test func `Damaged bytes never trap and every text stays inside its batch`() throws {
@@ -37,7 +39,9 @@ import Testing
             try check(bytes, &generator)
         }
         for _ in 0..<500 {
-            let bytes = (0..<Int.random(in: 0..<80, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+            let bytes = (0..<Int.random(in: 0..<80, using: &generator)).map { _ in
+                alphabet.randomElement(using: &generator) ?? 0
+            }
             try check(bytes, &generator)
         }
     }
@@ -48,7 +52,10 @@ import Testing
             let reading = try Reading(bytes, as: id, cuts: cut)
             for batch in reading.batches {
                 for record in batch.records {
-                    let texts = [record.customName, record.app, record.device, record.run, record.task, record.scene, record.source]
+                    let texts = [
+                        record.customName, record.app, record.device, record.run, record.task, record.scene,
+                        record.source,
+                    ]
                     #expect(texts.allSatisfy { !$0.isPresent || $0.range.upperBound <= batch.bytes.count })
                     #expect(record.offset >= 0 && record.offset + Int64(record.length) <= Int64(bytes.count))
                     for attribute in batch.attributes(of: record) {
@@ -116,7 +123,9 @@ import Testing
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             let batch = reading.batches[0]
             let record = try #require(batch.records.first)
-            if let device = object["device"] as? String, !device.isEmpty { #expect(batch.string(record.device) == device) }
+            if let device = object["device"] as? String, !device.isEmpty {
+                #expect(batch.string(record.device) == device)
+            }
             if let scene = object["scene"] as? String, !scene.isEmpty { #expect(batch.string(record.scene) == scene) }
             if let custom = object["custom"] as? String {
                 let found = batch.attributes(of: record).first { batch.key($0) == "custom" }

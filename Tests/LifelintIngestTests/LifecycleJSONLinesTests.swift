@@ -36,8 +36,10 @@ import Testing
         (#""time":794052000,"event":"x""#, "2026-03-01T10:00:00Z x"),
         (#""time":794052000.123457,"event":"x""#, "2026-03-01T10:00:00.123457Z x"),
         (#""time":794052000.12345695,"event":"x""#, "2026-03-01T10:00:00.123457Z x"),
-        (#""ts":"2026-03-01T10:00:00Z","time":"2026-03-02T10:00:00Z","event":"x""#,
-            "2026-03-02T10:00:00Z x ts:'2026-03-01T10:00:00Z'"),
+        (
+            #""ts":"2026-03-01T10:00:00Z","time":"2026-03-02T10:00:00Z","event":"x""#,
+            "2026-03-02T10:00:00Z x ts:'2026-03-01T10:00:00Z'"
+        ),
     ]) func `Times are read in every accepted spelling`(members: String, expected: String) throws {
         #expect(try Reading("{\(members)}\n", as: Self.jsonl).events == [expected])
     }
@@ -78,11 +80,14 @@ import Testing
         (#""app_version":"1""#, "version=1"), (#""version":"1""#, "version=1"), (#""appVersion":2.5"#, "version=2.5"),
         (#""processID":5"#, "pid=5"), (#""processIdentifier":"5""#, "pid=5"), (#""pid":-1"#, "pid=-1"),
         (#""bootUUID":"B""#, "boot=B"), (#""bootUUID":"""#, ""),
-        (#""applicationState":2"#, "state=background"), (#""state":0"#, "state=active"), (#""state":"1""#, "state=inactive"),
+        (#""applicationState":2"#, "state=background"), (#""state":0"#, "state=active"),
+        (#""state":"1""#, "state=inactive"),
         (#""state":"Background""#, "state=background"), (#""state":"notRunning""#, "state=notRunning"),
         (#""state":7"#, "state=7"),
-        (#""sceneId":"s""#, "scene=s"), (#""sceneIdentifier":"s""#, "scene=s"), (#""persistentIdentifier":"s""#, "scene=s"),
-        (#""taskId":7"#, "task=7"), (#""identifier":"x""#, "task=x"), (#""task":"x","identifier":"y""#, "task=x identifier:'y'"),
+        (#""sceneId":"s""#, "scene=s"), (#""sceneIdentifier":"s""#, "scene=s"),
+        (#""persistentIdentifier":"s""#, "scene=s"),
+        (#""taskId":7"#, "task=7"), (#""identifier":"x""#, "task=x"),
+        (#""task":"x","identifier":"y""#, "task=x identifier:'y'"),
         (#""identifier":"y","task":"x""#, "task=x identifier:'y'"),
         (#""duration":"380ms""#, "duration=380000000"), (#""duration":1.5"#, "duration=1500000000"),
         (#""duration_ms":12.5"#, "duration=12500000"), (#""durationMs":3"#, "duration=3000000"),
@@ -92,8 +97,10 @@ import Testing
         (#""thread":"com.acme.queue""#, "main=no thread:'com.acme.queue'"), (#""thread":1234"#, "thread:1234"),
         (#""machTimestamp":5"#, "mach=5"), (#""mach_timestamp":18446744073709551614"#, "mach=18446744073709551614"),
         (#""phase":"end""#, "phase=end"), (#""host":"widget""#, "host=widget"),
-        (#""ok":true,"limit":"50MB","bytes":"50MiB","age":30,"code":"0x8badf00d","status":"9""#,
-            "ok:true limit:'50MB' bytes:52428800B age:30000000000ns code:'0x8badf00d' status:9"),
+        (
+            #""ok":true,"limit":"50MB","bytes":"50MiB","age":30,"code":"0x8badf00d","status":"9""#,
+            "ok:true limit:'50MB' bytes:52428800B age:30000000000ns code:'0x8badf00d' status:9"
+        ),
         (#""x":1,"y":1.5,"z":"s","b":false,"n":null,"e":1e3"#, "x:1 y:1.5# z:'s' b:false e:1000.0#"),
         (#""a":{"b":1,"c":{"d":"x"}},"l":[1, 2]"#, "a.b:1 a.c.d:'x' l:'[1, 2]'"),
         (#""a":{"b":{"c":{"d":{"e":{"f":1}}}}}"#, "a.b.c.d.e:'{\"f\":1}'"),
@@ -108,7 +115,9 @@ import Testing
     @Test func `The app that comes to the front is attribute and field`() throws {
         let line = #"{"time":"2026-03-01T10:00:00Z","event":"frontApp.changed","app":"com.b"}"#
         #expect(
-            try Reading(line, as: Self.jsonl).events == ["2026-03-01T10:00:00Z frontApp.changed app=com.b class=system app:'com.b'"])
+            try Reading(line, as: Self.jsonl).events == [
+                "2026-03-01T10:00:00Z frontApp.changed app=com.b class=system app:'com.b'"
+            ])
     }
 
     @Test(arguments: [
@@ -138,8 +147,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""pid":"x""#, ""), (#""duration":"soon""#, ""), (#""duration":-1"#, ""), (#""host":"toaster""#, ""), (#""main":"maybe""#, ""),
-        (#""phase":"middle""#, ""), (#""class":"x""#, ""), (#""mach":-1"#, ""), (#""seq":1.5"#, ""), (#""pid":99999999999"#, ""),
+        (#""pid":"x""#, ""), (#""duration":"soon""#, ""), (#""duration":-1"#, ""), (#""host":"toaster""#, ""),
+        (#""main":"maybe""#, ""),
+        (#""phase":"middle""#, ""), (#""class":"x""#, ""), (#""mach":-1"#, ""), (#""seq":1.5"#, ""),
+        (#""pid":99999999999"#, ""),
         (#""ok":"perhaps""#, "ok:'perhaps'"), (#""signal":"SIGKILL""#, "signal:'SIGKILL'"),
         (#""bytes":"many""#, "bytes:'many'"), (#""app":["a"]"#, ""),
     ]) func `A bad value is a problem and leaves the event`(members: String, expected: String) throws {
@@ -157,7 +168,8 @@ import Testing
     }
 
     @Test func `Byte-order mark, carriage returns and blank lines are no trouble`() throws {
-        let text = "\u{FEFF}{\"time\":\"2026-03-01T10:00:00Z\",\"event\":\"x\"}\r\n\r\n  \n{\"time\":\"2026-03-01T10:00:01Z\",\"event\":\"y\"}\r\n"
+        let text =
+            "\u{FEFF}{\"time\":\"2026-03-01T10:00:00Z\",\"event\":\"x\"}\r\n\r\n  \n{\"time\":\"2026-03-01T10:00:01Z\",\"event\":\"y\"}\r\n"
         let reading = try Reading(text, as: Self.jsonl)
         #expect(reading.problems.isEmpty)
         #expect(reading.events == ["2026-03-01T10:00:00Z x", "2026-03-01T10:00:01Z y"])

@@ -24,7 +24,7 @@ import Testing
                 "2026-03-01T10:00:00.5Z app.didBecomeActive state=active durability=buffered",
                 "2026-03-01T10:00:01Z app.didEnterBackground state=background durability=buffered",
             ])
-        #expect(reading.records[1].contains("§ 3:3 @75+"))
+        #expect(reading.records[1].contains("§ 3:3 @76+"))
         #expect(reading.lines == 5)
     }
 
@@ -51,7 +51,9 @@ import Testing
         let y = #"{"time":6,"event":"y"}"#
         #expect(try runs("[\(x),\(y)]") == [nil, nil])
         #expect(try runs("\(x)\n\(y)") == [nil, nil])
-        for text in ["[[\(x)],[\(y)]]", "[{\"events\":[\(x)]},{\"events\":[\(y)]}]", "{\"events\":[\(x)]}{\"events\":[\(y)]}"] {
+        for text in [
+            "[[\(x)],[\(y)]]", "[{\"events\":[\(x)]},{\"events\":[\(y)]}]", "{\"events\":[\(x)]}{\"events\":[\(y)]}",
+        ] {
             let found = try runs(text)
             #expect(found.count == 2 && found[0] != nil && found[1] != nil && found[0] != found[1])
         }

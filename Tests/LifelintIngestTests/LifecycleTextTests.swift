@@ -60,8 +60,11 @@ import Testing
             $0.durability = .buffered
         }
         #expect(
-            reading.events == ["2026-03-01T10:00:00Z a durability=buffered", "2026-03-01T09:00:00Z b durability=buffered"])
-        let header = "# zone=+02:00 date=2026-03-01 durability=buffered class=kernel\n10:00:00 a\n2026-03-01 10:00:00 b class=app\n"
+            reading.events == [
+                "2026-03-01T10:00:00Z a durability=buffered", "2026-03-01T09:00:00Z b durability=buffered",
+            ])
+        let header =
+            "# zone=+02:00 date=2026-03-01 durability=buffered class=kernel\n10:00:00 a\n2026-03-01 10:00:00 b class=app\n"
         #expect(
             try Reading(header, as: Self.text).events == [
                 "2026-03-01T08:00:00Z a class=kernel durability=buffered", "2026-03-01T08:00:00Z b durability=buffered",
@@ -69,15 +72,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a=1 b=1.5 c=true d=x e=\"1\" f=0x10 g=380ms h=50MB i=1.5GiB j=-3 k=", "a:1 b:1.5# c:true d:'x' e:'1' f:16 g:380000000ns h:50000000B i:1610612736B j:-3 k:''"),
-        ("ok=true ok2=yes age=2m bytes=50MiB count=0x10 volume=0.5", "ok:true ok2:'yes' age:120000000000ns bytes:52428800B count:16 volume:0.5#"),
+        (
+            "a=1 b=1.5 c=true d=x e=\"1\" f=0x10 g=380ms h=50MB i=1.5GiB j=-3 k=",
+            "a:1 b:1.5# c:true d:'x' e:'1' f:16 g:380000000ns h:50000000B i:1610612736B j:-3 k:''"
+        ),
+        (
+            "ok=true ok2=yes age=2m bytes=50MiB count=0x10 volume=0.5",
+            "ok:true ok2:'yes' age:120000000000ns bytes:52428800B count:16 volume:0.5#"
+        ),
         ("task=0x10", "task=16"), ("task=007", "task=7"), ("task=\"0x10\"", "task=0x10"), ("scene=main", "scene=main"),
         ("pid=-1 seq=4 mach=99", "pid=-1 seq=4 mach=99"), ("duration=1.5s", "duration=1500000000"),
-        ("duration_ms=12", "duration=12000000"), ("duration=1h", "duration=3600000000000"), ("duration=1d", "duration=86400000000000"),
-        ("state=2", "state=background"), ("state=gone", "state=gone"), ("thread=main", "main=yes"), ("main=false", "main=no"),
+        ("duration_ms=12", "duration=12000000"), ("duration=1h", "duration=3600000000000"),
+        ("duration=1d", "duration=86400000000000"),
+        ("state=2", "state=background"), ("state=gone", "state=gone"), ("thread=main", "main=yes"),
+        ("main=false", "main=no"),
         ("name=a kind=b type=c date=d event=e time=f", "name:'a' kind:'b' type:'c' date:'d' event:'e' time:'f'"),
         ("identifier=x", "task=x"), ("task=y identifier=x", "task=y identifier:'x'"),
-        ("limit=50MB", "limit:50000000B"), ("limit=30s", "limit:30000000000ns"), ("name=\"a\\\\b\\u00e9\"", "name:'a\\bé'"),
+        ("limit=50MB", "limit:50000000B"), ("limit=30s", "limit:30000000000ns"),
+        ("name=\"a\\\\b\\u00e9\"", "name:'a\\bé'"),
         ("name=\"a # b\" # c=d", "name:'a # b'"), ("url=http://x/#y", "url:'http://x/#y'"), ("x=a=b", "x:'a=b'"),
         ("lim=50Mb size=1KiB", "lim:50000000B size:1024B"),
     ]) func `Values have the type of the vocabulary or of their text`(pairs: String, expected: String) throws {
@@ -95,10 +107,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("hello world\n", ["no-time 1:1 @0"], 0), ("99:00:00 x\n", ["bad-time 1:1 @0"], 0), ("10:00:00\n", ["no-event 1:9 @8"], 0),
+        ("hello world\n", ["no-time 1:1 @0"], 0), ("99:00:00 x\n", ["bad-time 1:1 @0"], 0),
+        ("10:00:00\n", ["no-event 1:9 @8"], 0),
         ("10:00:00 a=1\n", ["no-event 1:10 @9"], 0), ("10:00:00 # x\n", ["no-event 1:10 @9"], 0),
         ("10:00:00 e word\n", ["bad-value 1:12 @11"], 1), ("10:00:00 e pid=x\n", ["bad-value 1:16 @15"], 1),
-        ("10:00:00 e name=\"open\n", ["bad-value 1:17 @16"], 1), ("10:00:00 e name=\"open", ["truncated-line 1:17 @16"], 1),
+        ("10:00:00 e name=\"open\n", ["bad-value 1:17 @16"], 1),
+        ("10:00:00 e name=\"open", ["truncated-line 1:17 @16"], 1),
         ("10:00:00 e name=\"a\"b\n", ["bad-value 1:20 @19"], 1), ("# pid=x\n10:00:00 e\n", ["bad-value 1:7 @6"], 1),
         ("# date=tomorrow\n10:00:00 e\n", ["bad-value 1:8 @7"], 1),
     ]) func `What cannot be read is a problem at its place`(text: String, problems: [String], count: Int) throws {

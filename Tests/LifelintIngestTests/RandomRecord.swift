@@ -4,15 +4,20 @@ import TestSupport
 
 /// Random records of JSON, valid or nearly so.
 enum RandomRecord {
-    private static let names = ["app.didBecomeActive", "appDidEnterBackground", "my.event", "hang", "näme", "process.exit"]
+    private static let names = [
+        "app.didBecomeActive", "appDidEnterBackground", "my.event", "hang", "näme", "process.exit",
+    ]
     private static let strings = [
-        "x", "", "main", "a longer text with spaces", "ümläut ☃ 😀", "q\\\"uote", "back\\\\slash", "\\u00e9\\n", "background", "7",
+        "x", "", "main", "a longer text with spaces", "ümläut ☃ 😀", "q\\\"uote", "back\\\\slash", "\\u00e9\\n",
+        "background", "7",
         "380ms", "50MB", "true",
     ]
     private static let numbers = ["0", "-1", "17", "1.5", "1e3", "123456789012", "1772359200.123"]
     private static let keys = [
-        "app", "bundle", "pid", "processID", "state", "scene", "task", "identifier", "name", "kind", "ok", "limit", "bytes",
-        "duration", "duration_ms", "thread", "main", "seq", "custom", "another key", "k\\u0065y", "via", "code", "device",
+        "app", "bundle", "pid", "processID", "state", "scene", "task", "identifier", "name", "kind", "ok", "limit",
+        "bytes",
+        "duration", "duration_ms", "thread", "main", "seq", "custom", "another key", "k\\u0065y", "via", "code",
+        "device",
         "aVeryLongKeyThatHasMoreThanSixteenBytes",
     ]
 
@@ -22,7 +27,8 @@ enum RandomRecord {
         case 3, 4: numbers.randomElement(using: &generator) ?? "0"
         case 5: "true"
         case 6: "null"
-        default: ["{\"a\":1,\"b\":{\"c\":\"d\"}}", "[1,{\"x\":[]}]", "{}", "false"].randomElement(using: &generator) ?? "{}"
+        default:
+            ["{\"a\":1,\"b\":{\"c\":\"d\"}}", "[1,{\"x\":[]}]", "{}", "false"].randomElement(using: &generator) ?? "{}"
         }
     }
 
@@ -35,6 +41,7 @@ enum RandomRecord {
             members.append("\"\(key)\":\(value(&generator))")
         }
         let separator = ["", " ", "  \t"].randomElement(using: &generator) ?? ""
-        return "{" + separator + members.shuffled(using: &generator).joined(separator: "," + separator) + separator + "}"
+        return "{" + separator + members.shuffled(using: &generator).joined(separator: "," + separator) + separator
+            + "}"
     }
 }

@@ -82,7 +82,10 @@ struct Reading: Equatable {
         add("seq", record.hasSequence ? "\(record.sequence)" : nil)
         add("mach", record.hasMach ? "\(record.mach)" : nil)
         add("duration", record.hasDuration ? "\(record.duration)" : nil)
-        add("state", record.state == .missing ? nil : record.state == .other ? batch.string(record.stateText) : "\(record.state)")
+        add(
+            "state",
+            record.state == .missing ? nil : record.state == .other ? batch.string(record.stateText) : "\(record.state)"
+        )
         add("main", record.main == .missing ? nil : "\(record.main)")
         add("phase", record.phase == .missing ? nil : "\(record.phase)")
         add("host", record.host.name)

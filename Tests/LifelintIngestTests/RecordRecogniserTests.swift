@@ -23,7 +23,8 @@ import Testing
             condition: .compare(.field("step"), .greater, .literal(.integer(3))),
             meanings: [
                 RecordMeaning(event: .userLogout, name: "user.logout", with: []),
-                RecordMeaning(event: nil, name: "mine", with: [("name", ValueTemplate(parts: [.literal("n"), .field("step")]))]),
+                RecordMeaning(
+                    event: nil, name: "mine", with: [("name", ValueTemplate(parts: [.literal("n"), .field("step")]))]),
             ], sample: "", gives: nil, at: place)
         var shipped = RecordRecogniser(about: "core data", records: [save, both])
         change(&shipped)
@@ -31,7 +32,8 @@ import Testing
             about: "user",
             records: [
                 RecordPattern(
-                    condition: .exists("users"), meanings: [RecordMeaning(event: .hang, name: "hang", with: [])], sample: "",
+                    condition: .exists("users"), meanings: [RecordMeaning(event: .hang, name: "hang", with: [])],
+                    sample: "",
                     gives: nil, at: place)
             ])
         users.isUsers = true
@@ -41,11 +43,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"viewContext","duration_ms":12}"#,
-            ["data.save duration=12000000 phase=end context:'viewContext' document:'viewContext'"]),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"viewContext","duration_ms":12}"#,
+            ["data.save duration=12000000 phase=end context:'viewContext' document:'viewContext'"]
+        ),
         (#"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","name":"kept"}"#, ["data.save phase=end name:'kept'"]),
-        (#"{"ts":"2026-03-01T10:00:00Z","step":4,"name":"replaced","event":"x"}"#,
-            ["user.logout step:4 name:'replaced'", "mine step:4 name:'n4'"]),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","step":4,"name":"replaced","event":"x"}"#,
+            ["user.logout step:4 name:'replaced'", "mine step:4 name:'n4'"]
+        ),
         (#"{"ts":"2026-03-01T10:00:00Z","step":4}"#, ["user.logout step:4", "mine step:4 name:'n4'"]),
         (#"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","users":1}"#, ["hang users:1"]),
         (#"{"ts":"2026-03-01T10:00:00Z","event":"app.didBecomeActive"}"#, ["app.didBecomeActive"]),
@@ -68,9 +74,12 @@ import Testing
     }
 
     @Test func `The text notation and documents use them, too`() throws {
-        let text = try Reading("10:00:00 coreData.save context=view duration_ms=3\n", as: "lifecycle-text", words: Self.words())
-        #expect(text.events == ["2000-01-01T10:00:00Z data.save duration=3000000 phase=end context:'view' document:'view'"])
-        let json = try Reading(#"{"events":[{"ts":5,"event":"coreData.save"}]}"#, as: "lifecycle-json", words: Self.words())
+        let text = try Reading(
+            "10:00:00 coreData.save context=view duration_ms=3\n", as: "lifecycle-text", words: Self.words())
+        #expect(
+            text.events == ["2000-01-01T10:00:00Z data.save duration=3000000 phase=end context:'view' document:'view'"])
+        let json = try Reading(
+            #"{"events":[{"ts":5,"event":"coreData.save"}]}"#, as: "lifecycle-json", words: Self.words())
         #expect(json.events.count == 1 && json.events[0].contains("data.save"))
     }
 }

@@ -13,7 +13,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
     @Test("The shipped files are loaded, all of them")
     func shipped() throws {
         let library = try RuleLibrary.shipped()
-        #expect(library.vocabulary.spans.count == 25)
+        #expect(library.vocabulary.spans.count == 26)
         #expect(library.vocabulary.spellings.count > 100)
         #expect(library.vocabulary.terminations.meanings.count > 80)
         #expect(library.vocabulary.recordRecognisers.count == 2)
@@ -57,39 +57,94 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
     private static let tail = "\n    sample: '{}'\n"
 
     static let faults = [
-        Fault(path: spans, text: "a: { begns: hang, ends: hang }", code: .unknownKey, line: 1, column: 6, suggestion: "begins"),
-        Fault(path: spans, text: "a:\n  begins: data.sav\n  ends: hang", code: .unknownEvent, line: 2, column: 11, suggestion: "data.save"),
-        Fault(path: spans, text: "a:\n  begins: { event: hang, where: duration > \"5\" }\n  ends: hang", code: .typeError, line: 2, column: 45),
-        Fault(path: spans, text: "a:\n  begins:\n    event: hang\n    where: >\n      fatal and\n      state == actve\n  ends: hang", code: .badRule, line: 6, column: 16, suggestion: "active"),
-        Fault(path: spans, text: "a:\n  begins: { event: hang, phase: start }\n  ends: hang", code: .badRule, line: 2, column: 33),
+        Fault(
+            path: spans, text: "a: { begns: hang, ends: hang }", code: .unknownKey, line: 1, column: 6,
+            suggestion: "begins"),
+        Fault(
+            path: spans, text: "a:\n  begins: data.sav\n  ends: hang", code: .unknownEvent, line: 2, column: 11,
+            suggestion: "data.save"),
+        Fault(
+            path: spans, text: "a:\n  begins: { event: hang, where: duration > \"5\" }\n  ends: hang", code: .typeError,
+            line: 2, column: 44),
+        Fault(
+            path: spans,
+            text: "a:\n  begins:\n    event: hang\n    where: >\n      fatal and\n      state == actve\n  ends: hang",
+            code: .badRule, line: 6, column: 16, suggestion: "active"),
+        Fault(
+            path: spans, text: "a:\n  begins: { event: hang, phase: start }\n  ends: hang", code: .badRule, line: 2,
+            column: 33),
         Fault(path: spans, text: "a: { begins: hang }", code: .badRule, line: 1, column: 1),
-        Fault(path: spans, text: "a: { begins: hang, ends: hang, while_open: reuse }", code: .badRule, line: 1, column: 44),
-        Fault(path: spans, text: "a: { begins: hang, ends: hang, keeps_running: yes }", code: .badRule, line: 1, column: 47),
-        Fault(path: spans, text: "call: { begins: hang, ends: hang }\nmode: { union: [cal] }", code: .unknownSpan, line: 2, column: 17, suggestion: "call"),
+        Fault(
+            path: spans, text: "a: { begins: hang, ends: hang, while_open: reuse }", code: .badRule, line: 1, column: 44
+        ),
+        Fault(
+            path: spans, text: "a: { begins: hang, ends: hang, keeps_running: yes }", code: .badRule, line: 1,
+            column: 47),
+        Fault(
+            path: spans, text: "call: { begins: hang, ends: hang }\nmode: { union: [cal] }", code: .unknownSpan,
+            line: 2, column: 17, suggestion: "call"),
         Fault(path: spans, text: "a: { union: [], key: name }", code: .badRule, line: 1, column: 22),
         Fault(path: spans, text: "- a", code: .badRule, line: 1, column: 1),
         Fault(path: spans, text: "a: 1\na: 2", code: .ruleSyntax, line: 2, column: 1),
-        Fault(path: spellings, text: "app.didBecomeActve: { any: [x] }", code: .unknownEvent, line: 1, column: 1, suggestion: "app.didBecomeActive"),
-        Fault(path: spellings, text: "hang: { delegte: [x] }", code: .unknownKey, line: 1, column: 9, suggestion: "delegate"),
-        Fault(path: spellings, text: "hang: { any: [x] }\ndata.save: { any: [X] }", code: .duplicateID, line: 2, column: 20),
+        Fault(
+            path: spellings, text: "app.didBecomeActve: { any: [x] }", code: .unknownEvent, line: 1, column: 1,
+            suggestion: "app.didBecomeActive"),
+        Fault(
+            path: spellings, text: "hang: { delegte: [x] }", code: .unknownKey, line: 1, column: 9,
+            suggestion: "delegate"),
+        Fault(
+            path: spellings, text: "hang: { any: [x] }\ndata.save: { any: [X] }", code: .duplicateID, line: 2,
+            column: 20),
         Fault(path: spellings, text: "hang: { any: [[x]] }", code: .badRule, line: 1, column: 15),
-        Fault(path: terminations, text: "meanings:\n  - { code: 1, cause: memoryLimt, meaning: x, standing: proven }", code: .unknownCause, line: 2, column: 23, suggestion: "memoryLimit"),
-        Fault(path: terminations, text: "namespaces:\n  - { number: 1, names: [JETSAM] }\nmeanings:\n  - { namespace: JETSM, cause: voip, meaning: x, standing: proven }", code: .badRule, line: 4, column: 18, suggestion: "JETSAM"),
-        Fault(path: terminations, text: "meanings:\n  - { cause: voip, meaning: x, standing: proven }", code: .badRule, line: 2, column: 5),
-        Fault(path: terminations, text: "meanings:\n  - { code: 0xZZ, cause: voip, meaning: x, standing: proven }", code: .badRule, line: 2, column: 13),
-        Fault(path: terminations, text: "meanings:\n  - { code: 1, cause: voip, meaning: x, standing: sure }", code: .badRule, line: 2, column: 51),
-        Fault(path: terminations, text: "jetsam:\n  - { code: 1, names: [a], group: idel }", code: .badRule, line: 2, column: 35, suggestion: "idle"),
+        Fault(
+            path: terminations, text: "meanings:\n  - { code: 1, cause: memoryLimt, meaning: x, standing: proven }",
+            code: .unknownCause, line: 2, column: 23, suggestion: "memoryLimit"),
+        Fault(
+            path: terminations,
+            text:
+                "namespaces:\n  - { number: 1, names: [JETSAM] }\nmeanings:\n  - { namespace: JETSM, cause: voip, meaning: x, standing: proven }",
+            code: .badRule, line: 4, column: 18, suggestion: "JETSAM"),
+        Fault(
+            path: terminations, text: "meanings:\n  - { cause: voip, meaning: x, standing: proven }", code: .badRule,
+            line: 2, column: 5),
+        Fault(
+            path: terminations, text: "meanings:\n  - { code: 0xZZ, cause: voip, meaning: x, standing: proven }",
+            code: .badRule, line: 2, column: 13),
+        Fault(
+            path: terminations, text: "meanings:\n  - { code: 1, cause: voip, meaning: x, standing: sure }",
+            code: .badRule, line: 2, column: 51),
+        Fault(
+            path: terminations, text: "jetsam:\n  - { code: 1, names: [a], group: idel }", code: .badRule, line: 2,
+            column: 35, suggestion: "idle"),
         Fault(path: recogniser, text: "records: []", code: .badRule, line: 1, column: 1),
         Fault(path: recogniser, text: "", code: .badRule, line: 1, column: 1),
-        Fault(path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: hang", code: .badRule, line: 3, column: 5),
+        Fault(
+            path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: hang", code: .badRule, line: 3,
+            column: 5),
         Fault(path: recogniser, text: "about: x\nlines:\n  - says: x", code: .badRule, line: 3, column: 3),
-        Fault(path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: app.didBecomActive" + tail, code: .unknownEvent, line: 4, column: 12, suggestion: "app.didBecomeActive"),
-        Fault(path: recogniser, text: "about: x\nrecords:\n  - where: a ==\n    means: hang" + tail, code: .ruleSyntax, line: 3, column: 16),
-        Fault(path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: hang\n    with: { duration: \"{ms\" }" + tail, code: .ruleSyntax, line: 5, column: 24),
-        Fault(path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: hang\n    with: { duration: {ms} }" + tail, code: .badRule, line: 5, column: 23),
-        Fault(path: recogniser, text: "about: x\nfrom: { formt: a }\nrecords: []", code: .unknownKey, line: 2, column: 9, suggestion: "format"),
-        Fault(path: recogniser, text: "about: x\nfrom: { format: lifecycle-json1 }\nrecords: []", code: .badRule, line: 2, column: 17, suggestion: "lifecycle-jsonl"),
-        Fault(path: recogniser, text: "about: x\nwitness: ap\nrecords: []", code: .badRule, line: 2, column: 10, suggestion: "app"),
+        Fault(
+            path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: app.didBecomActive" + tail,
+            code: .unknownEvent, line: 4, column: 12, suggestion: "app.didBecomeActive"),
+        Fault(
+            path: recogniser, text: "about: x\nrecords:\n  - where: a ==\n    means: hang" + tail, code: .ruleSyntax,
+            line: 3, column: 16),
+        Fault(
+            path: recogniser,
+            text: "about: x\nrecords:\n  - where: a\n    means: hang\n    with: { duration: \"{ms\" }" + tail,
+            code: .ruleSyntax, line: 5, column: 24),
+        Fault(
+            path: recogniser,
+            text: "about: x\nrecords:\n  - where: a\n    means: hang\n    with: { duration: {ms} }" + tail,
+            code: .badRule, line: 5, column: 23),
+        Fault(
+            path: recogniser, text: "about: x\nfrom: { formt: a }\nrecords: []", code: .unknownKey, line: 2, column: 9,
+            suggestion: "format"),
+        Fault(
+            path: recogniser, text: "about: x\nfrom: { format: lifecycle-json1 }\nrecords: []", code: .badRule, line: 2,
+            column: 17, suggestion: "lifecycle-jsonl"),
+        Fault(
+            path: recogniser, text: "about: x\nwitness: ap\nrecords: []", code: .badRule, line: 2, column: 10,
+            suggestion: "app"),
         Fault(path: "vocabulary/span.yml", text: "a: 1", code: .badRule, line: 1, column: 1, suggestion: "spans.yml"),
     ]
 
@@ -126,7 +181,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
             ])
         }
         #expect(error.problems.map(\.file).first == "recognisers/a.yml")
-        #expect(error.problems.filter { $0.file == "vocabulary/spans.yml" }.map(\.line) == [1, 1, 1, 2])
+        #expect(error.problems.filter { $0.file == "vocabulary/spans.yml" }.map(\.line) == [1, 1, 2])
     }
 
     @Test("A user's recogniser decides before the shipped ones, and the one that names more before others")
@@ -207,14 +262,17 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
     func randomBytes() {
         var generator = SeededGenerator(seed: 5)
         let pieces = [
-            "a: ", "begins: ", "ends: ", "union: ", "where: ", "event: ", "about: ", "records:\n  - ", "means: ", "with: ",
+            "a: ", "begins: ", "ends: ", "union: ", "where: ", "event: ", "about: ", "records:\n  - ", "means: ",
+            "with: ",
             "meanings:\n  - ", "code: ", "0x1F", "{", "}", "[", "]", "\n", "\n  ", "hang", "data.save", "\"{x}\"", ", ",
             "duration > 5s", "sample: x", "&a ", "*a", "'", "~",
         ]
         let paths = [Self.spans, Self.spellings, Self.terminations, Self.recogniser]
         for round in 0..<4_000 {
             var text = ""
-            for _ in 0..<Int.random(in: 0..<20, using: &generator) { text += pieces.randomElement(using: &generator) ?? "" }
+            for _ in 0..<Int.random(in: 0..<20, using: &generator) {
+                text += pieces.randomElement(using: &generator) ?? ""
+            }
             do {
                 _ = try load(paths[round % paths.count], text)
             } catch {

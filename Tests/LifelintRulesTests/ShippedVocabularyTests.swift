@@ -29,12 +29,15 @@ import Testing
     @Test("What keeps an app running does, and nothing else")
     func keepers() throws {
         let keepers = try vocabulary.spans.filter(\.keepsRunning).map(\.name)
-        #expect(keepers == ["backgroundTask", "scheduledTask", "push", "fetch", "urlSession", "voip", "extension", "mode"])
+        #expect(
+            keepers == ["backgroundTask", "scheduledTask", "push", "fetch", "urlSession", "voip", "extension", "mode"])
     }
 
     @Test("Spans open and close as the documentation says")
     func details() throws {
-        func span(_ name: String) throws -> SpanDeclaration { try #require(try vocabulary.spans.first { $0.name == name }) }
+        func span(_ name: String) throws -> SpanDeclaration {
+            try #require(try vocabulary.spans.first { $0.name == name })
+        }
         let unsaved = try span("unsaved")
         #expect(unsaved.begins.map(\.event) == [.dataChange])
         #expect(unsaved.ends.map(\.event) == [.dataSave])
@@ -142,7 +145,9 @@ import Testing
         Kill(
             namespace: "FRONTBOARD", code: 0x8bad_f00d, text: "process-exit watchdog transgression",
             cause: .watchdogExit),
-        Kill(namespace: nil, code: 0x8bad_f00d, text: "com.x failed to scene-create in time", cause: .watchdogSceneCreate),
+        Kill(
+            namespace: nil, code: 0x8bad_f00d, text: "com.x failed to scene-create in time", cause: .watchdogSceneCreate
+        ),
         Kill(namespace: nil, code: 0x8bad_f00d, text: "com.x failed to resume in time", cause: .watchdogSceneUpdate),
         Kill(namespace: nil, code: 0x8bad_f00d, text: "com.x failed to launch in time", cause: .watchdogLaunch),
         Kill(namespace: "10", code: 2_343_432_205, cause: .watchdogOther),
@@ -210,7 +215,8 @@ import Testing
         Kill(namespace: "JETSAM", code: 7, cause: nil),
         Kill(
             namespace: "SIGNAL", code: 6,
-            text: "Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push.",
+            text:
+                "Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push.",
             cause: .voip),
     ]
 

@@ -72,7 +72,8 @@ private func document(_ text: String) throws(YAMLError) -> YAMLDocument {
             text: "a: &x {b: 1}\nc:\n  <<: *x\n", code: .ruleSyntax, line: 3, column: 3, sourceLine: "  <<: *x",
             says: "Merge"),
         Fault(text: "? [a]\n: 1\n", code: .ruleSyntax, line: 1, column: 3, sourceLine: "? [a]", says: "key"),
-        Fault(text: "a: 1\n---\nb: 1\n", code: .ruleSyntax, line: 2, column: 1, sourceLine: "---", says: "one document"),
+        Fault(
+            text: "a: 1\n---\nb: 1\n", code: .ruleSyntax, line: 2, column: 1, sourceLine: "---", says: "one document"),
         Fault(text: "a: \"x\n", code: .ruleSyntax, line: 2, column: 1, sourceLine: "", says: "no YAML"),
         Fault(text: "a:\n\t- b\n", code: .ruleSyntax, line: 2, column: 1, sourceLine: "\t- b", says: "no YAML"),
     ]
@@ -161,14 +162,19 @@ private func document(_ text: String) throws(YAMLError) -> YAMLDocument {
     func size() throws {
         let many = try #require(throws: YAMLError.self) { try document(String(repeating: "- a\n", count: 100_001)) }
         #expect(many.code == .tooLarge)
-        let large = try #require(throws: YAMLError.self) { try document(String(repeating: "# comment\n", count: 500_000)) }
+        let large = try #require(throws: YAMLError.self) {
+            try document(String(repeating: "# comment\n", count: 500_000))
+        }
         #expect(large.code == .tooLarge)
     }
 
     @Test("No bytes trap")
     func randomBytes() {
         var generator = SeededGenerator(seed: 7)
-        let pieces = ["a", ":", " ", "\n", "- ", "[", "]", "{", "}", "&a ", "*a", "\"", "'", "|", ">", "#", "? ", "!", "\t", "é", "\u{2028}", "%", "---\n"]
+        let pieces = [
+            "a", ":", " ", "\n", "- ", "[", "]", "{", "}", "&a ", "*a", "\"", "'", "|", ">", "#", "? ", "!", "\t", "é",
+            "\u{2028}", "%", "---\n",
+        ]
         for round in 0..<3_000 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0..<60, using: &generator) {
@@ -178,7 +184,9 @@ private func document(_ text: String) throws(YAMLError) -> YAMLDocument {
                     bytes += Array((pieces.randomElement(using: &generator) ?? "").utf8)
                 }
             }
-            guard let document = try? YAMLDocument(bytes: bytes, file: "r.yml"), let root = document.root else { continue }
+            guard let document = try? YAMLDocument(bytes: bytes, file: "r.yml"), let root = document.root else {
+                continue
+            }
             walk(root, in: document)
         }
     }

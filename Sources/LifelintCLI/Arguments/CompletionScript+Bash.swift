@@ -29,7 +29,8 @@ extension CompletionScript {
             }
         }
         text += "        *) case \"$command\" in\n"
-        text += "            '') words=\(quoted((firstWords(commands) + ["--help", "--version"]).joined(separator: " "))) ;;\n"
+        let first = firstWords(commands) + ["--help", "--version"]
+        text += "            '') words=\(quoted(first.joined(separator: " "))) ;;\n"
         for group in groups {
             text += "            \(group.name)) words=\(quoted(group.words.joined(separator: " "))) ;;\n"
         }

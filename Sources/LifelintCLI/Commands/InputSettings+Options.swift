@@ -21,21 +21,24 @@ extension InputSettings {
             .values(
                 OptionSpec(
                     name: "app", placeholder: "BUNDLE",
-                    help: "Only apps with this bundle id; '*' stands for any characters, '?' for one."), \.apps,
+                    help: "Only runs of apps with this bundle id; '*' stands for any characters, '?' for one."), \.apps,
                 NumberArgument.text),
             .value(
                 OptionSpec(
-                    name: "device", placeholder: "D", help: "The device of records that do not name one."), \.device
+                    name: "device", placeholder: "D",
+                    help: "The device of logs that name none; only its runs are reported."), \.device
             ) { text throws(UsageError) in try NumberArgument.text(text) },
             .value(
                 OptionSpec(
                     name: "since", placeholder: "T",
-                    help: "Only what happened at or after this time: RFC 3339, YYYY-MM-DD, or 'YYYY-MM-DD HH:MM[:SS]'."),
+                    help: "Only runs that go on after this time: RFC 3339, YYYY-MM-DD, or "
+                        + "'YYYY-MM-DD HH:MM[:SS]'."),
                 \.since
             ) { text throws(UsageError) in try InstantArgument.parse(text) },
             .value(
                 OptionSpec(
-                    name: "until", placeholder: "T", help: "Only what happened until then; a day counts whole."), \.until
+                    name: "until", placeholder: "T", help: "Only runs that begin before this time; a day counts whole."),
+                \.until
             ) { text throws(UsageError) in try InstantArgument.parse(text) },
             .value(
                 OptionSpec(
@@ -45,7 +48,7 @@ extension InputSettings {
             .value(
                 OptionSpec(
                     name: "date", placeholder: "D",
-                    help: "The day of bare clock times, where no header says it: YYYY-MM-DD."), \.date
+                    help: "The day of bare clock times that no header dates: YYYY-MM-DD (default: 2000-01-01)."), \.date
             ) { text throws(UsageError) in try DayArgument.parse(text) },
             .value(
                 OptionSpec(

@@ -24,7 +24,9 @@ struct ReportOutput {
         return outputs
     }
 
-    /// Writes the report; gives what went wrong, for people. A closed standard output is nothing wrong.
+    /// Writes the report; gives what went wrong, for people.
+    ///
+    /// A closed standard output is nothing wrong.
     func write(_ analysis: Analysis, options: RenderOptions, console: Console) -> String? {
         guard let file else {
             let error = console.write { sink throws in

@@ -36,7 +36,7 @@ struct TimelineCommand: Command {
         let error = console.write { sink throws in
             try analysis.forEachRun { run in
                 var drawing = OutputBuffer()
-                if !isFirst { drawing.append("\n") }
+                if isFirst { drawing.append(TimelineDrawing.legend) }
                 isFirst = false
                 TimelineDrawing().draw(run, options: options, into: &drawing)
                 try sink.write(drawing.bytes)

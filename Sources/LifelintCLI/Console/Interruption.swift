@@ -17,7 +17,9 @@ import LifelintModel
 ///
 /// Why unsafe: handlers are C functions, and may only make calls that are safe inside a signal.
 enum Interruption {
-    /// Installs the handlers. A signal that the caller chose to ignore stays ignored, as under `nohup`.
+    /// Installs the handlers.
+    ///
+    /// A signal that the caller chose to ignore stays ignored, as under `nohup`.
     static func prepare() {
         UnfinishedFiles.prepare()
         // A closed pipe is told by the write that meets it.

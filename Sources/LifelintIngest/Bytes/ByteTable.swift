@@ -2,11 +2,12 @@
 
 /// A table from short byte strings to numbers, asked with bytes in place: no string is made, nothing is allocated.
 ///
-/// Open addressing over the length and the first and last eight bytes. Keys of up to 16 bytes are compared by these two
-/// words alone; of longer ones the bytes between are compared too.
+/// Open addressing over the length and the first and last eight bytes. Keys of up to 24 bytes are compared by these two
+/// words and the eight bytes behind the first; of longer ones the bytes between are compared too.
 struct ByteTable: Sendable {
     private struct Entry {
         var first: UInt64 = 0
+        var second: UInt64 = 0
         var last: UInt64 = 0
         /// -1 marks a free entry.
         var length: Int32 = -1
@@ -39,6 +40,7 @@ struct ByteTable: Sendable {
             var entry = Entry()
             entry.first = ByteSearch.first(view.count, of: view.word(at: 0))
             entry.last = view.count > 8 ? view.word(at: view.count - 8) : entry.first
+            entry.second = view.count > 16 ? view.word(at: 8) : 0
             entry.length = Int32(clamping: view.count)
             entry.start = UInt32(clamping: keys.count)
             entry.value = value
@@ -59,7 +61,7 @@ struct ByteTable: Sendable {
             let entry = entries[slot]
             if entry.length < 0 { return ByteTable.missing }
             if entry.first == first, entry.last == last, Int(entry.length) == length,
-                length <= 16 || hasMiddle(of: entry, view, start)
+                length <= 16 || (entry.second == view.word(at: start &+ 8) && hasMiddle(of: entry, view, start))
             {
                 return entry.value
             }
@@ -67,8 +69,12 @@ struct ByteTable: Sendable {
         }
     }
 
-    @inline(never) private func hasMiddle(of entry: Entry, _ view: ByteView, _ start: Int) -> Bool {
-        for index in 8..<max(Int(entry.length) - 8, 8) {
+    @inline(__always) private func hasMiddle(of entry: Entry, _ view: ByteView, _ start: Int) -> Bool {
+        entry.length <= 24 || hasRest(of: entry, view, start)
+    }
+
+    @inline(never) private func hasRest(of entry: Entry, _ view: ByteView, _ start: Int) -> Bool {
+        for index in 16..<max(Int(entry.length) - 8, 16) {
             if keys[Int(entry.start) + index] != view[start + index] { return false }
         }
         return true

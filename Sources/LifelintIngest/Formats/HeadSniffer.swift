@@ -35,7 +35,8 @@ struct HeadSniffer {
                 case .document:
                     documents += 1
                     objects += 1
-                case .other: if isObject(view, start, end) { objects += 1 }
+                case .other: objects += 1
+                case nil: break
                 }
             }
             // One line that is one document is the other format: there it may be of any length.
@@ -123,7 +124,9 @@ struct HeadSniffer {
         }
     }
 
-    private func find(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Find {
+    /// What the value on a line is; nil if the line is not exactly one value, as in an array with an element a line.
+    private func find(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Find? {
+        guard isValue(view, start, end) else { return nil }
         if view[start] == 0x7B, isRecord(view, start, end, &builder) { return .record }
         var scanner = DocumentScanner(position: start, isArrayDocument: true)
         scanner.scan(view, base: 0, to: end)
@@ -134,7 +137,7 @@ struct HeadSniffer {
         return .other
     }
 
-    private func isObject(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    private func isValue(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard let stop = try? JSONSyntax.value(view, start, end) else { return false }
         return view.skipWhiteSpace(from: stop, to: end) == end
     }
@@ -172,13 +175,17 @@ struct HeadSniffer {
 
     /// A dotted name or one in camel case: `sync.finished`, `appDidSync`.
     private func looksLikeEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard view[start].isLetter, view[end - 1].isLetter || view[end - 1].isDigit || view[end - 1] == 0x29 else { return false }
+        guard view[start].isLetter, view[end - 1].isLetter || view[end - 1].isDigit || view[end - 1] == 0x29 else {
+            return false
+        }
         var hasMark = false
         for position in start..<end {
             let byte = view[position]
             let isUpper = byte >= 0x41 && byte <= 0x5A
             if byte == 0x2E || (isUpper && position > start) { hasMark = true }
-            guard byte.isLetter || byte.isDigit || [0x2E, 0x5F, 0x2D, 0x3A, 0x28, 0x29].contains(byte) else { return false }
+            guard byte.isLetter || byte.isDigit || [0x2E, 0x5F, 0x2D, 0x3A, 0x28, 0x29].contains(byte) else {
+                return false
+            }
         }
         return hasMark
     }

@@ -9,7 +9,8 @@ public struct LifecycleJSONFormat: InputFormat {
     /// What it is.
     public let title = "lifecycle dump, JSON"
     /// By what it is recognised.
-    public let recognisedBy = "A JSON array of objects with a time and an event, or an object with such an array as events."
+    public let recognisedBy =
+        "A JSON array of objects with a time and an event, or an object with such an array as events."
     /// What it tells.
     public let tells = "What the app recorded, up to the moment it wrote the dump; each document is one run."
     /// A dump is written from memory, some time after what it tells.
@@ -63,7 +64,8 @@ struct LifecycleJSONReader: FormatReader {
         guard bytes.count <= IngestLimits.chunkBytes else {
             builder.begin(chunkCount: 0)
             builder.batch.report(
-                ReadingProblem(offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
+                ReadingProblem(
+                    offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
             return builder.batch.finish([])
         }
         builder.begin(chunkCount: bytes.count)

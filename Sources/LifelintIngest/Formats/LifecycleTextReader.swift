@@ -31,7 +31,8 @@ struct LifecycleTextReader: FormatReader {
         builder.begin(chunkCount: chunk.count)
         guard chunk.count <= IngestLimits.chunkBytes else {
             builder.batch.report(
-                ReadingProblem(offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
+                ReadingProblem(
+                    offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
             return builder.batch.finish([])
         }
         chunk.withView { view in
@@ -146,11 +147,14 @@ struct LifecycleTextReader: FormatReader {
                     isCut ? .truncatedLine : .badValue, at: equals + 1, place, view,
                     isCut ? IngestProblem.truncatedLine : IngestProblem.unclosed("A quoted value"))
             } else if value.next < tokens.end, view[value.next] > 0x20 {
-                builder.report(.badValue, at: value.next, place, view, "A quoted value ends before the end of its word.")
+                builder.report(
+                    .badValue, at: value.next, place, view, "A quoted value ends before the end of its word.")
             }
             var meaning = builder.words.meaning(view, position, equals)
             // Time and event have their places; here these keys are the app's own.
-            if meaning.field == .time || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
+            if meaning.field == .time || meaning.field == .event || meaning.field == .events {
+                meaning.field = .attribute
+            }
             let key = Text(
                 offset: UInt32(truncatingIfNeeded: position), length: UInt32(truncatingIfNeeded: equals &- position))
             addField(value, key: key, meaning, view)
@@ -162,7 +166,8 @@ struct LifecycleTextReader: FormatReader {
         _ token: TextTokens.Token, key: Text, _ meaning: KeyMeaning, _ view: ByteView
     ) {
         var text = Text(
-            offset: UInt32(truncatingIfNeeded: token.start), length: UInt32(truncatingIfNeeded: token.end &- token.start))
+            offset: UInt32(truncatingIfNeeded: token.start),
+            length: UInt32(truncatingIfNeeded: token.end &- token.start))
         if token.hasEscapes { text = builder.batch.add(JSONSyntax.unescaped(view, token.start, token.end)) }
         builder.fields.append(
             RawField(

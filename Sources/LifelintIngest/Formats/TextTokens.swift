@@ -44,7 +44,9 @@ struct TextTokens {
     /// The time at a position: one token, or a date, a clock time and perhaps an offset with a space between.
     @inline(__always) func timeEnd(from start: Int) -> Int {
         let stop = wordEnd(from: start)
-        guard stop &- start == 10, view[start &+ 4] == 0x2D, view[stop &+ 1].isDigit, stop &+ 1 < end else { return stop }
+        guard stop &- start == 10, view[start &+ 4] == 0x2D, view[stop &+ 1].isDigit, stop &+ 1 < end else {
+            return stop
+        }
         let clockEnd = wordEnd(from: stop &+ 1)
         let sign = view[clockEnd &+ 1]
         guard clockEnd &+ 5 < end, sign == 0x2B || sign == 0x2D, view[clockEnd &+ 2].isDigit else { return clockEnd }

@@ -31,7 +31,9 @@ struct DocumentReader {
     }
 
     /// Takes what the scanner found.
-    mutating func take(_ items: [DocumentScanner.Item], _ view: ByteView, _ frame: Frame, into builder: inout RecordBuilder) {
+    mutating func take(
+        _ items: [DocumentScanner.Item], _ view: ByteView, _ frame: Frame, into builder: inout RecordBuilder
+    ) {
         for item in items {
             switch item {
             case .record(let start, let end, let line, let column):
@@ -66,7 +68,9 @@ struct DocumentReader {
     /// Reads what waits, although its document goes on: so much else stands in it that it cannot be kept until its end.
     mutating func release(_ view: ByteView, _ frame: Frame, before end: Int, into builder: inout RecordBuilder) {
         for index in open.indices {
-            guard let first = open[index].pending.first, end - first.start > 2 * IngestLimits.documentBytes else { continue }
+            guard let first = open[index].pending.first, end - first.start > 2 * IngestLimits.documentBytes else {
+                continue
+            }
             readPending(of: index, view, frame, into: &builder)
             open[index].isRead = true
         }
@@ -82,7 +86,8 @@ struct DocumentReader {
         var defaults = open[index].defaults
         if !defaults.tokens.contains(where: { $0.meaning.field == .run }) {
             _ = defaults.add(
-                key: Array("run".utf8), value: open[index].run, form: .string, meaning: builder.words.target(named: "run"))
+                key: Array("run".utf8), value: open[index].run, form: .string,
+                meaning: builder.words.target(named: "run"))
         }
         defaults.beginBatch()
         builder.defaults = defaults

@@ -61,6 +61,10 @@ struct DocumentScanner {
     private var valueStart: Int?
     private var members: [Item] = []
     private var isGarbageReported = false
+    /// Whether only white space stands before this byte on its line.
+    private var isLineBlank = true
+    /// Whether the record in hand is known to be damaged.
+    private var isBroken = false
 
     /// A scanner that begins at that place.
     init(position: Int = 0, line: Int = 0, lineStart: Int = 0, isArrayDocument: Bool = false) {
@@ -94,8 +98,11 @@ struct DocumentScanner {
                     line += 1
                     lineStart = position + 1
                     isGarbageReported = false
+                    isLineBlank = true
                 }
+                if isBroken, isLineBlank, byte == 0x7B { giveUpElement() }
                 if mode == .between { stepBetween(byte, view, base) } else { stepInside(byte, view, base) }
+                if byte > 0x20 { isLineBlank = false }
                 position += 1
             }
             if mode == .candidate || mode == .record, position - element.start > IngestLimits.lineBytes {
@@ -144,6 +151,7 @@ struct DocumentScanner {
         case 0x0A:
             // No string holds a line end: the record is damaged, and the next one must not suffer from it.
             isInString = false
+            isBroken = mode == .candidate || mode == .record
             return
         default: break
         }
@@ -194,6 +202,7 @@ struct DocumentScanner {
 
     private mutating func begin(_ mode: Mode) {
         self.mode = mode
+        isBroken = false
         depth = 1
         element = (position, line, position - lineStart)
         members = []
@@ -260,7 +269,16 @@ struct DocumentScanner {
         }
     }
 
+    /// Ends a damaged record where the next one begins on a line of its own.
+    private mutating func giveUpElement() {
+        items.append(.record(start: element.start, end: position, line: element.line, column: element.column))
+        isBroken = false
+        mode = .between
+        members = []
+    }
+
     private mutating func endElement() {
+        isBroken = false
         switch mode {
         case .candidate, .record:
             items.append(

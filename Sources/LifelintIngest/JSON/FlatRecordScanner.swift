@@ -16,6 +16,10 @@ struct FlatRecordScanner {
     /// The fields among them that were read under their best spelling: any other spelling is an attribute.
     private var settled: UInt32 = 0
     private var highBits: UInt64 = 0
+    /// The number read last, if it is a short integer.
+    private var integer: Int64?
+    /// How many members were read.
+    private var memberIndex = 0
 
     /// Adds the record between `place.start` and `place.end` if it is a plain one; else changes nothing.
     @inline(__always) static func add(_ view: ByteView, _ place: RecordPlace, to builder: inout RecordBuilder) -> Bool {
@@ -43,7 +47,9 @@ struct FlatRecordScanner {
         let needed = RecordField.time.bit | RecordField.event.bit
         guard seen & needed == needed, record.name != .frontAppChanged else { return false }
         // High bits may be those of a neighbour, so this only decides whether to look.
-        if ByteSearch.hasNonASCII(highBits), view.firstInvalidUTF8(from: place.start, to: place.end) != nil { return false }
+        if ByteSearch.hasNonASCII(highBits), view.firstInvalidUTF8(from: place.start, to: place.end) != nil {
+            return false
+        }
         let count = builder.batch.attributes.count &- attributesStart
         guard count <= IngestLimits.attributesPerEvent else { return false }
         record.attributesStart = UInt32(truncatingIfNeeded: attributesStart)
@@ -63,20 +69,21 @@ struct FlatRecordScanner {
             let keyStart = position &+ 1
             let keyEnd = stringEnd(from: keyStart)
             guard view[keyEnd] == 0x22, keyEnd < end else { return false }
-            let meaning = builder.words.meaning(view, keyStart, keyEnd)
+            let meaning = builder.guesses.meaning(memberIndex, view, keyStart, keyEnd, builder.words)
+            memberIndex &+= 1
             position = keyEnd &+ 1
             skipSpaces()
-            guard view[position] == 0x3A else { return false }
+            guard view[position] == 0x3A else { print("colon"); return false }
             position &+= 1
             skipSpaces()
-            guard addMember(meaning, keyStart, keyEnd, &builder) else { return false }
+            guard addMember(meaning, keyStart, keyEnd, &builder) else { print("bail", view.string(keyStart, keyEnd), meaning, position); return false }
             skipSpaces()
             let next = view[position]
             position &+= 1
             if next == 0x2C {
                 skipSpaces()
             } else {
-                return next == 0x7D && view.skipWhiteSpace(from: position, to: end) == end
+                if next != 0x7D {print("next", next, memberIndex)}; return next == 0x7D && view.skipWhiteSpace(from: position, to: end) == end
             }
         }
     }
@@ -92,7 +99,8 @@ struct FlatRecordScanner {
         if initial == 0x22 {
             start &+= 1
             stop = stringEnd(from: start)
-            guard stop < end, view[stop] == 0x22 else { return false }
+            guard stop < end else { return false }
+            if view[stop] != 0x22 { return addEscaped(meaning, start, keyStart, keyEnd, &builder) }
             position = stop &+ 1
             form = .string
         } else if initial.isDigit || initial == 0x2D {
@@ -119,6 +127,23 @@ struct FlatRecordScanner {
         return set(meaning, form, text, start, stop, &builder)
     }
 
+    /// Reads a string with escapes, which is written anew; only where nothing but its text is needed.
+    @inline(never) private mutating func addEscaped(
+        _ meaning: KeyMeaning, _ start: Int, _ keyStart: Int, _ keyEnd: Int, _ builder: inout RecordBuilder
+    ) -> Bool {
+        let isText =
+            switch meaning.field {
+            case .attribute: meaning.type == .string || meaning.type == .any
+            case .event: settled & meaning.field.bit != 0 && meaning.rank > 0
+            default: false
+            }
+        guard isText, let stop = try? JSONSyntax.string(view, start, end).end, stop < end else { return false }
+        highBits |= 0x80
+        position = stop &+ 1
+        let text = builder.batch.add(JSONSyntax.unescaped(view, start, stop))
+        return addAttribute(meaning, .string, text, start, stop, keyStart, keyEnd, &builder)
+    }
+
     @inline(__always) private mutating func set(
         _ meaning: KeyMeaning, _ form: ValueForm, _ text: Text, _ start: Int, _ stop: Int,
         _ builder: inout RecordBuilder
@@ -141,6 +166,12 @@ struct FlatRecordScanner {
             guard form == .string, view.matches("main", from: start, to: stop) else { return false }
             record.main = .yes
         case .events: return false
+        case .pid:
+            guard form == .number, let integer, let pid = Int32(exactly: integer), pid > .min else { return false }
+            record.pid = pid
+        case .sequence:
+            guard form == .number, let integer else { return false }
+            record.sequence = integer
         default:
             guard case .set = FieldParser.set(meaning, form, view, start, stop, text: text, in: &record) else {
                 return false
@@ -150,7 +181,8 @@ struct FlatRecordScanner {
     }
 
     @inline(__always) private func addAttribute(
-        _ meaning: KeyMeaning, _ form: ValueForm, _ text: Text, _ start: Int, _ stop: Int, _ keyStart: Int, _ keyEnd: Int,
+        _ meaning: KeyMeaning, _ form: ValueForm, _ text: Text, _ start: Int, _ stop: Int, _ keyStart: Int,
+        _ keyEnd: Int,
         _ builder: inout RecordBuilder
     ) -> Bool {
         var attribute = Attribute()
@@ -192,7 +224,9 @@ struct FlatRecordScanner {
         var stop = position
         while view[stop].isDigit { stop &+= 1 }
         let next = view[stop]
-        if next == 0x2C || next == 0x7D, view[position] != 0x30 || stop == position &+ 1, stop > position { return stop }
+        if next == 0x2C || next == 0x7D, view[position] != 0x30 || stop == position &+ 1, stop > position {
+            return stop
+        }
         return try? JSONSyntax.number(view, position, end)
     }
 

@@ -42,7 +42,9 @@ enum JSONSyntax {
     static func word(_ view: ByteView, _ start: Int, _ end: Int) throws(JSONFault) -> Int {
         let length = view[start] == 0x66 ? 5 : 4
         let stop = min(start + length, end)
-        for name: StaticString in ["true", "false", "null"] where view.matches(name, from: start, to: stop) { return stop }
+        for name: StaticString in ["true", "false", "null"] where view.matches(name, from: start, to: stop) {
+            return stop
+        }
         throw JSONFault(
             position: start, code: .invalidJSON, message: IngestProblem.expected("a value", found: view[start]))
     }
@@ -121,7 +123,8 @@ enum JSONSyntax {
         }
         guard view[start] == 0x22 else {
             throw JSONFault(
-                position: start, code: .invalidJSON, message: IngestProblem.expected("a key in quotes", found: view[start]))
+                position: start, code: .invalidJSON,
+                message: IngestProblem.expected("a key in quotes", found: view[start]))
         }
         let (keyEnd, hasEscapes) = try string(view, start + 1, end)
         let colon = view.skipWhiteSpace(from: keyEnd + 1, to: end)

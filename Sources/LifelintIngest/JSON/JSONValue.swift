@@ -66,7 +66,10 @@ public struct JSONValue: Sendable {
         var child = index + 1
         while child + 1 < Int(node.next) {
             members.append(
-                (JSONValue(document: document, index: child).string ?? "", JSONValue(document: document, index: child + 1)))
+                (
+                    JSONValue(document: document, index: child).string ?? "",
+                    JSONValue(document: document, index: child + 1)
+                ))
             child = Int(document.nodes[child + 1].next)
         }
         return members

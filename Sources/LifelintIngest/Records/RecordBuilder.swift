@@ -27,6 +27,8 @@ struct RecordBuilder {
     private(set) var recognisedCount = 0
     /// For each field the index of the key that won it; -1 if none did.
     private(set) var winners = [Int](repeating: -1, count: RecordField.allCases.count)
+    /// The keys of the record before, which the next one most likely repeats.
+    var guesses = KeyGuesses()
     private var knownNames = ByteTable()
 
     /// A builder for one input.
@@ -80,6 +82,7 @@ struct RecordBuilder {
             let own = fields
             for meaning in match.meanings {
                 fields = own
+                chooseWinners()
                 let name = replaceFields(by: meaning, view)
                 chooseWinners()
                 let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
@@ -270,7 +273,8 @@ struct RecordBuilder {
 
     /// Reports a problem at a position of the chunk inside a record.
     mutating func report(
-        _ code: ProblemCode, at position: Int, _ place: RecordPlace, _ view: ByteView, _ message: @autoclosure () -> String
+        _ code: ProblemCode, at position: Int, _ place: RecordPlace, _ view: ByteView,
+        _ message: @autoclosure () -> String
     ) {
         guard batch.keepsProblems else {
             batch.report(ReadingProblem(offset: 0, line: 0, column: 0, code: code, message: ""))

@@ -30,10 +30,14 @@ struct RecordDefaults {
     /// Whether nothing is said.
     var isEmpty: Bool { tokens.isEmpty }
 
-    /// Adds a default; it replaces an earlier one of the same field or key. Returns whether there was room for it.
+    /// Adds a default; it replaces an earlier one of the same field or key.
+    ///
+    /// Returns whether there was room for it.
     mutating func add(key: [UInt8], value: [UInt8], form: ValueForm, meaning: KeyMeaning) -> Bool {
         tokens.removeAll { token in
-            guard token.meaning.field == meaning.field, meaning.field != .attribute || token.key == key else { return false }
+            guard token.meaning.field == meaning.field, meaning.field != .attribute || token.key == key else {
+                return false
+            }
             byteCount -= token.key.count + token.value.count
             return true
         }
@@ -96,7 +100,9 @@ struct RecordDefaults {
             if meaning.field == .attribute {
                 return !AttributeParser.attribute(meaning, form, view, 0, view.count).isBad
             }
-            if case .bad = FieldParser.set(meaning, form, view, 0, view.count, text: .missing, in: &record) { return false }
+            if case .bad = FieldParser.set(meaning, form, view, 0, view.count, text: .missing, in: &record) {
+                return false
+            }
             return true
         }
     }

@@ -17,7 +17,9 @@ extension RecordBuilder {
         let appText = app >= 0 ? fields[app].value : defaults.record.app
         for recogniser in recognisers {
             if let glob = recogniser.app {
-                guard appText.isPresent, glob.matches(String(decoding: bytes(appText, view), as: UTF8.self)) else { continue }
+                guard appText.isPresent, glob.matches(String(decoding: bytes(appText, view), as: UTF8.self)) else {
+                    continue
+                }
             }
             for pattern in recogniser.records where pattern.condition.evaluate(own) {
                 return (pattern.meanings, recogniser.witness)

@@ -74,8 +74,14 @@ enum FieldParser {
         _ view: ByteView, _ start: Int, _ end: Int, text: Text, in record: inout EventRecord
     ) {
         record.stateText = .missing
+        let word = view.word(at: start)
         switch end &- start {
         case 0: return
+        // The names as apps write them, eight bytes at once: "inactive", "active", "backgrou" and "nd".
+        case 8 where word == 0x6576_6974_6361_6E69: record.state = .inactive
+        case 6 where word & 0xFFFF_FFFF_FFFF == 0x6576_6974_6361: record.state = .active
+        case 10 where word == 0x756F_7267_6B63_6162 && view[start &+ 8] == 0x6E && view[start &+ 9] == 0x64:
+            record.state = .background
         case 1 where view[start] &- 0x30 < 3:
             record.state = [CallbackState.active, .inactive, .background][Int(view[start] &- 0x30)]
         case 6 where view.matchesIgnoringCase("active", from: start, to: end): record.state = .active

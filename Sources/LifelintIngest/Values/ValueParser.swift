@@ -35,7 +35,9 @@ enum ValueParser {
 
     /// `0x8badf00d`, the whole range.
     static func hexadecimal(_ view: ByteView, _ start: Int, _ end: Int) -> UInt64? {
-        guard end - start >= 3, end - start <= 18, view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else { return nil }
+        guard end - start >= 3, end - start <= 18, view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else {
+            return nil
+        }
         var value: UInt64 = 0
         for position in (start + 2)..<end {
             guard let digit = view[position].hexDigit else { return nil }
@@ -74,7 +76,9 @@ enum ValueParser {
     }
 
     private static func numberWithUnit(_ view: ByteView, _ start: Int, _ end: Int) -> (DecimalNumber, Int)? {
-        guard end - start <= 48, let (number, stop) = DecimalNumber.prefix(view, start, end), stop < end else { return nil }
+        guard end - start <= 48, let (number, stop) = DecimalNumber.prefix(view, start, end), stop < end else {
+            return nil
+        }
         return (number, view[stop] == 0x20 ? stop + 1 : stop)
     }
 

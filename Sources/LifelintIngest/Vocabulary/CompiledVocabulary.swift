@@ -22,7 +22,8 @@ public final class CompiledVocabulary: Sendable {
         var names = ByteTable(capacity: EventName.declarations.count + vocabulary.spellings.count)
         var forms = ByteTable(capacity: vocabulary.spellings.count * 2)
         for declaration in EventName.declarations {
-            names.insert(Array(declaration.name.utf8), value: SpelledEvent(name: declaration.event, via: .missing).packed)
+            names.insert(
+                Array(declaration.name.utf8), value: SpelledEvent(name: declaration.event, via: .missing).packed)
         }
         for spelling in vocabulary.spellings {
             let text = Array(spelling.text.utf8)
@@ -43,7 +44,8 @@ public final class CompiledVocabulary: Sendable {
         }
         self.witnesses = witnesses
         (keys, meanings, fieldNames) = CompiledVocabulary.compileKeys()
-        recognisers = vocabulary.recordRecognisers.filter(\.isUsers) + vocabulary.recordRecognisers.filter { !$0.isUsers }
+        recognisers =
+            vocabulary.recordRecognisers.filter(\.isUsers) + vocabulary.recordRecognisers.filter { !$0.isUsers }
     }
 
     private static func compileKeys() -> (ByteTable, [KeyMeaning], [String: KeyMeaning]) {

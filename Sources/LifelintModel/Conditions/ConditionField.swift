@@ -31,7 +31,7 @@ public struct ConditionField: Sendable {
         case any
     }
 
-    /// Its name below its noun, e.g. `ending.cause`.
+    /// Its name below its noun, such as `ending.cause`.
     public let path: String
     /// Its type.
     public let kind: Kind

@@ -8,7 +8,9 @@ public struct Glob: Sendable, Hashable {
     /// That pattern.
     public init(_ pattern: String) { self.pattern = pattern }
 
-    /// Whether the whole text fits. Linear in practice: one backtrack point, as shells do it.
+    /// Whether the whole text fits.
+    ///
+    /// Linear in practice: one backtrack point, as shells do it.
     public func matches(_ text: String) -> Bool {
         let pattern = Array(pattern.unicodeScalars)
         let text = Array(text.unicodeScalars)

@@ -134,8 +134,8 @@ extension EndingPage {
             "Use other kinds of push for what is no call.",
         ],
         evidence: [
-            "Code 0xbaadca11 in a report or termination line, or 0xbad22222, which says that a VoIP app was resumed too "
-                + "often.",
+            "Code 0xbaadca11 in a report or termination line, or 0xbad22222, which says that a VoIP app was resumed "
+                + "too often.",
             "PushKit's exception text that the app never posted an incoming call.",
         ],
         beware: [

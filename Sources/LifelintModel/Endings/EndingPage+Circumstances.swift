@@ -73,7 +73,7 @@ extension EndingPage {
         whatToDo: ["Do nothing at launch that assumes a user: no counting of sessions, no network."],
         evidence: ["A launch marked as prewarming, no foreground edge, and an ordinary end."],
         beware: [
-            "Observed: how far a prewarmed launch runs differs by system version, and didFinishLaunching may be called.",
+            "Observed: how far a prewarmed launch runs differs by system version; didFinishLaunching may be called.",
             "Protected data may not be available then.",
         ]
     )

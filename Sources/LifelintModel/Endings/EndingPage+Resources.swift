@@ -7,8 +7,8 @@ extension EndingPage {
         phrase: "was killed for exceeding its own memory limit",
         summary: "The process used more memory than its own limit allows, and was killed.",
         meaning: "Each process has a limit of its own; the kernel kills the process that passes it, whatever else is "
-            + "free. Normally no crash report is written. The detail `kind` says whether the limit for active or for inactive "
-            + "processes was passed, where the evidence tells."
+            + "free. Normally no crash report is written. The detail `kind` says whether the limit for active or for "
+            + "inactive processes was passed, where the evidence tells."
     ).listing(
         usuallyBecause: [
             "Images, video or other large buffers decoded at full size or kept too long.",

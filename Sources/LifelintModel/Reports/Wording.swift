@@ -5,6 +5,8 @@ public enum Wording {
     /// A duration: `380 ms`; below 60 s `1.6 s`, trailing zero cut; below 1 h `2 min 5 s`; else `1 h 4 min`.
     public static func duration(_ nanoseconds: Int64) -> String {
         if nanoseconds < 0 { return "-" + duration(nanoseconds == .min ? .max : -nanoseconds) }
+        // Rounding adds at most half a minute: what a log states may be as long as it likes.
+        let nanoseconds = min(nanoseconds, .max - 60_000_000_000)
         let milliseconds = (nanoseconds + 500_000) / 1_000_000
         if milliseconds < 1_000 { return "\(milliseconds) ms" }
         let tenths = (nanoseconds + 50_000_000) / 100_000_000

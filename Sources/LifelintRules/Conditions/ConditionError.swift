@@ -2,7 +2,9 @@
 
 public import LifelintModel
 
-/// Why a condition cannot be used, and where in its text. Two errors are equal if their codes are.
+/// Why a condition cannot be used, and where in its text.
+///
+/// Two errors are equal if their codes are.
 public struct ConditionError: Error, Sendable, Equatable {
     /// What is wrong, for programs.
     public let code: ProblemCode

@@ -65,7 +65,8 @@ public struct ConditionParser {
     private mutating func deeper(at offset: Int) throws(ConditionError) {
         depth += 1
         if depth > Self.depthLimit {
-            throw ConditionError(.nestingTooDeep, at: offset, "The condition is nested more than \(Self.depthLimit) deep.")
+            throw ConditionError(
+                .nestingTooDeep, at: offset, "The condition is nested more than \(Self.depthLimit) deep.")
         }
     }
 

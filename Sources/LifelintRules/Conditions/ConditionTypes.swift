@@ -12,7 +12,8 @@ enum ConditionTypes {
         case .operand(let operand):
             guard term.kind == .bool || term.kind == .any else {
                 throw ConditionError(
-                    .typeError, at: term.offset, "This is \(term.kind.phrase), and no yes or no: compare it with something.")
+                    .typeError, at: term.offset,
+                    "This is \(term.kind.phrase), and no yes or no: compare it with something.")
             }
             return .truth(operand)
         case .pattern: throw loosePattern(term)
@@ -188,7 +189,8 @@ enum ConditionTypes {
                 }
             if !isOrdered {
                 throw ConditionError(
-                    .typeError, at: term.offset, "\(term.kind.phrase.capitalisedFirst) is not more or less than another.")
+                    .typeError, at: term.offset,
+                    "\(term.kind.phrase.capitalisedFirst) is not more or less than another.")
             }
         }
     }

@@ -72,7 +72,8 @@ struct NumberScanner {
 
     private mutating func unit() -> String {
         let first = place
-        while place < bytes.count, (bytes[place] | 0x20) >= 0x61, (bytes[place] | 0x20) <= 0x7A || bytes[place] >= 0x80 {
+        while place < bytes.count, (bytes[place] | 0x20) >= 0x61, (bytes[place] | 0x20) <= 0x7A || bytes[place] >= 0x80
+        {
             place += 1
         }
         return String(decoding: bytes[first..<place], as: UTF8.self)
@@ -95,7 +96,8 @@ struct NumberScanner {
     }
 
     /// Exact decimal arithmetic: 1.1s is 1,100,000,000 ns, which floating point misses for other numbers.
-    private func scaled(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, by size: UInt64) throws(ConditionError)
+    private func scaled(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, by size: UInt64)
+        throws(ConditionError)
         -> Int64
     {
         guard let units = UInt64(String(decoding: whole, as: UTF8.self)) else { throw tooLarge() }

@@ -40,8 +40,12 @@ struct DeclarationReader {
         return []
     }
 
-    /// A mapping with known keys; nil if it is none. Unknown keys are problems.
-    mutating func mapping(_ node: YAMLNode, keys: [String], required: [String] = [], _ what: String) -> [String: YAMLNode]? {
+    /// A mapping with known keys; nil if it is none.
+    ///
+    /// Unknown keys are problems.
+    mutating func mapping(_ node: YAMLNode, keys: [String], required: [String] = [], _ what: String) -> [String:
+        YAMLNode]?
+    {
         guard let entries = node.mapping else {
             report(.badRule, at: node.at, "\(what) is a mapping, not \(node.kind).")
             return nil
@@ -51,9 +55,10 @@ struct DeclarationReader {
             if keys.contains(entry.key.text) {
                 values[entry.key.text] = entry.value
             } else {
-                report(
-                    .unknownKey, at: entry.key.at, "\(what) has no key “\(entry.key.text)”.",
-                    suggestion: Suggestion.nearest(to: entry.key.text, among: keys))
+                let meant = Suggestion.nearest(to: entry.key.text, among: keys)
+                report(.unknownKey, at: entry.key.at, "\(what) has no key “\(entry.key.text)”.", suggestion: meant)
+                // Going on as if it were spelt right keeps a slip from looking like a missing key, too.
+                if let meant, values[meant] == nil { values[meant] = entry.value }
             }
         }
         for key in required where values[key]?.scalar?.isNull ?? (values[key] == nil) {
@@ -131,7 +136,8 @@ struct DeclarationReader {
         if let choice = Choice(rawValue: text) { return choice }
         let list = names.count <= 8 ? " It is one of \(names.joined(separator: ", "))." : ""
         report(
-            code, at: node.at, "“\(text)” is no \(what).\(list)", suggestion: Suggestion.nearest(to: text, among: names))
+            code, at: node.at, "“\(text)” is no \(what).\(list)", suggestion: Suggestion.nearest(to: text, among: names)
+        )
         return nil
     }
 

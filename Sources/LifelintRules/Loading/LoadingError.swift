@@ -38,7 +38,9 @@ public struct LoadingProblem: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Why files of rules cannot be used: everything that is wrong in them. Two errors are equal if their codes are.
+/// Why files of rules cannot be used: everything that is wrong in them.
+///
+/// Two errors are equal if their codes are.
 public struct LoadingError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, in the order of files and lines.
     public let problems: [LoadingProblem]

@@ -32,7 +32,8 @@ struct RecogniserFileReader {
     private static func readSource(
         _ node: YAMLNode?, into recogniser: inout RecordRecogniser, _ reader: inout DeclarationReader
     ) {
-        guard let node, let values = reader.mapping(node, keys: ["format", "app", "any"], "The source of records") else {
+        guard let node, let values = reader.mapping(node, keys: ["format", "app", "any"], "The source of records")
+        else {
             return
         }
         for item in reader.items(values["format"]) {

@@ -45,7 +45,8 @@ struct SpanFileReader {
         if values["union"] != nil {
             for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs"] {
                 guard let node = values[key] else { continue }
-                reader.report(.badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")
+                reader.report(
+                    .badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")
             }
         } else {
             for key in ["begins", "ends"] where values[key] == nil {
@@ -57,7 +58,9 @@ struct SpanFileReader {
     /// `data.save`, or `{ event: data.save, where: ok != false, phase: end }`.
     private static func pattern(_ node: YAMLNode, _ reader: inout DeclarationReader) -> EventPattern? {
         if node.scalar != nil { return reader.event(node).map { EventPattern(event: $0.event, name: $0.name) } }
-        guard let values = reader.mapping(node, keys: ["event", "where", "phase"], required: ["event"], "An event pattern"),
+        guard
+            let values = reader.mapping(
+                node, keys: ["event", "where", "phase"], required: ["event"], "An event pattern"),
             let eventNode = values["event"], let found = reader.event(eventNode)
         else { return nil }
         var pattern = EventPattern(event: found.event, name: found.name)
@@ -79,7 +82,8 @@ struct SpanFileReader {
         var nameNode = node
         var condition: Condition?
         if node.scalar == nil {
-            guard let values = reader.mapping(node, keys: ["span", "where"], required: ["span"], "A member of a union"),
+            guard
+                let values = reader.mapping(node, keys: ["span", "where"], required: ["span"], "A member of a union"),
                 let found = values["span"]
             else { return nil }
             nameNode = found

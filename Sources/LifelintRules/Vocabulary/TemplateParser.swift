@@ -52,7 +52,8 @@ enum TemplateParser {
                 parts.append(.field(name))
                 place = close + 1
             } else if byte == 0x7D {
-                return .failure(Failure(offset: place, message: "No brace opens before this one; write }} for a brace."))
+                return .failure(
+                    Failure(offset: place, message: "No brace opens before this one; write }} for a brace."))
             } else {
                 literal.append(byte)
                 place += 1

@@ -63,8 +63,9 @@ struct TerminationFileReader {
             if let code = reader.integer(item, "A code") { codes.append(code) }
         }
         let texts = reader.texts(values["says"], "What a termination says")
-        if numbers.isEmpty, codes.isEmpty, texts.isEmpty {
-            reader.report(.badRule, at: node.at, "A meaning needs “namespace”, “code” or “says”: this one fits everything.")
+        if values["namespace"] == nil, values["code"] == nil, values["says"] == nil {
+            reader.report(
+                .badRule, at: node.at, "A meaning needs “namespace”, “code” or “says”: this one fits everything.")
         }
         var meaning = TerminationTable.Meaning(
             namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)

@@ -38,12 +38,15 @@ public enum VocabularyReference {
     }
 
     private static func spans(_ spans: [SpanDeclaration]) -> String {
-        var text = "### Spans\n\n| span | key | opened by | closed by | begun again while open | keeps the app running |\n"
+        var text =
+            "### Spans\n\n| span | key | opened by | closed by | begun again while open | keeps the app running |\n"
         text += "|---|---|---|---|---|---|\n"
         for span in spans {
             let again = span.union.isEmpty ? span.whileOpen.rawValue : ""
-            let begins = span.union.isEmpty ? list(span.begins) : "any of " + span.union.map(member).joined(separator: ", ")
-            text += "| `\(span.name)` | \(span.key.map { "`\($0)`" } ?? "") | \(begins) | \(list(span.ends)) | \(again) | "
+            let begins =
+                span.union.isEmpty ? list(span.begins) : "any of " + span.union.map(member).joined(separator: ", ")
+            text +=
+                "| `\(span.name)` | \(span.key.map { "`\($0)`" } ?? "") | \(begins) | \(list(span.ends)) | \(again) | "
             text += "\(span.keepsRunning ? "yes" : "") |\n"
         }
         return text

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+# What is needed beside a Swift toolchain (libyaml) is installed by the targets that need it: `deps`.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+STATIC_BUILD := .build/static
+
+# Homebrew keeps headers and libraries where compilers do not look by themselves.
+BREW_PREFIX := $(shell command -v brew >/dev/null 2>&1 && brew --prefix)
+ifneq ($(BREW_PREFIX),)
+export CPATH := $(BREW_PREFIX)/include$(if $(CPATH),:$(CPATH))
+export LIBRARY_PATH := $(BREW_PREFIX)/lib$(if $(LIBRARY_PATH),:$(LIBRARY_PATH))
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build demo test install static lint format clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+deps: ## Install libyaml where it is missing (apt-get or brew)
+	@if printf '#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1; then \
+		:; \
+	elif command -v brew >/dev/null 2>&1; then \
+		echo "libyaml is missing: installing it with brew"; \
+		brew install libyaml; \
+	elif command -v apt-get >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ]; then sudo=; \
+		elif command -v sudo >/dev/null 2>&1; then sudo=sudo; \
+		else echo "libyaml is missing: run 'apt-get install libyaml-dev' as root, then try again" >&2; exit 1; fi; \
+		echo "libyaml is missing: installing libyaml-dev with apt-get"; \
+		$$sudo apt-get update && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends libyaml-dev; \
+	else \
+		echo "libyaml and its headers are missing: install them, then try again" >&2; exit 1; \
+	fi
+
+build: deps ## Build the release binary
+	$(SWIFT) build -c release --product lifelint
+
+demo: build ## Build, and analyse the samples
+	.build/release/lifelint analyze samples/
+
+test: deps ## Run all tests
+	$(SWIFT) test
+
+install: build ## Install the binary under PREFIX (default /usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/lifelint "$(DESTDIR)$(PREFIX)/bin/lifelint"
+
+# The compiler knows where the archive lies; without one it gives back the bare name.
+static: deps ## Build a Linux binary that needs neither a Swift runtime nor libyaml
+	@archive=$$(clang -print-file-name=libyaml.a); \
+	if [ ! -f "$$archive" ]; then echo "libyaml.a was not found" >&2; exit 1; fi; \
+	LIFELINT_LIBYAML_ARCHIVE="$$archive" $(SWIFT) build -c release --product lifelint \
+		--static-swift-stdlib --scratch-path $(STATIC_BUILD)
+	strip $(STATIC_BUILD)/release/lifelint
+	@ls -l $(STATIC_BUILD)/release/lifelint
+	ldd $(STATIC_BUILD)/release/lifelint
+
+lint: ## Check the format of the sources
+	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
+
+format: ## Format the sources
+	$(SWIFT) format -i -r Sources Tests Plugins Package.swift
+
+clean: ## Remove what was built
+	rm -rf .build
