@@ -58,6 +58,8 @@ static: deps ## Build a Linux binary that needs neither a Swift runtime nor liby
 	strip $(STATIC_BUILD)/release/lifelint
 	@ls -l $(STATIC_BUILD)/release/lifelint
 	ldd $(STATIC_BUILD)/release/lifelint
+	@if ldd $(STATIC_BUILD)/release/lifelint | grep -E 'libswift|libyaml'; then \
+		echo "the binary still needs what it should carry" >&2; exit 1; fi
 
 lint: ## Check the format of the sources
 	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift

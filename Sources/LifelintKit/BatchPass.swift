@@ -61,6 +61,7 @@ final class BatchPass {
     func run() -> Outcome {
         openDue()
         while let source = heap.first, let order = heap.firstOrder {
+            defer { if heap.isEmpty { openDue() } }
             if let next = waiting.last, look.inputs[next].firstOrder <= order {
                 openDue()
                 continue

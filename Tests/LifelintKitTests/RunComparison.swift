@@ -10,7 +10,11 @@ enum RunComparison {
         return runs.map { run in
             var run = run
             for index in run.events.indices { run.events[index].at = nowhere }
-            for index in run.anomalies.indices { run.anomalies[index].at = nowhere }
+            for index in run.anomalies.indices {
+                run.anomalies[index].at = nowhere
+                // A report orders anomalies by time and does not repeat it.
+                run.anomalies[index].time = run.start.time
+            }
             for index in run.ending.because.indices { run.ending.because[index].at = nowhere }
             return run
         }

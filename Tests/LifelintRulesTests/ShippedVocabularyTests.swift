@@ -277,6 +277,17 @@ import Testing
         }
     }
 
+    @Test("What is embedded is what rules/ holds")
+    func embedded() throws {
+        let rules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../rules").resolvingSymlinksInPath()
+        let paths = FileManager.default.enumerator(atPath: rules.path)?.compactMap { $0 as? String } ?? []
+        let files = try paths.filter { $0.hasSuffix(".yml") }.map { path in
+            (path: path, bytes: Array(try Data(contentsOf: rules.appending(path: path))))
+        }
+        #expect(try RuleLibrary.load(files: files).digest == RuleLibrary.shipped().digest)
+    }
+
     @Test("The tables in rules/README.md are those of the declarations")
     func reference() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -14,25 +14,28 @@
 /// array. A view never reads outside `0..<count`: positions outside give zeros. It is made only by
 /// `Array.withView(_:)` and must not leave that closure, within which the array cannot change.
 @safe struct ByteView {
-    private let base: UnsafeRawPointer?
-    /// How many bytes there are; 0 where there is no base.
+    private let base: UnsafeRawPointer
+    /// How many bytes there are.
     let count: Int
+    /// How many positions have eight bytes from there on.
+    private let wordCount: UInt
 
-    fileprivate init(_ buffer: UnsafeRawBufferPointer) {
-        unsafe base = buffer.baseAddress
-        unsafe count = buffer.baseAddress == nil ? 0 : buffer.count
+    fileprivate init(_ base: UnsafeRawPointer, count: Int) {
+        unsafe self.base = base
+        self.count = count
+        wordCount = UInt(max(count - 7, 0))
     }
 
     /// The byte at that position; 0 outside.
     @inline(__always) subscript(position: Int) -> UInt8 {
         // One comparison for both bounds: a negative position is a huge unsigned one.
-        guard UInt(bitPattern: position) < UInt(bitPattern: count), let base = unsafe base else { return 0 }
-        return unsafe base.load(fromByteOffset: position, as: UInt8.self)
+        UInt(bitPattern: position) < UInt(bitPattern: count)
+            ? unsafe base.load(fromByteOffset: position, as: UInt8.self) : 0
     }
 
     /// The eight bytes from that position, the first one lowest; zeros beyond the end.
     @inline(__always) func word(at position: Int) -> UInt64 {
-        if position >= 0, position <= count &- 8, let base = unsafe base {
+        if UInt(bitPattern: position) < wordCount {
             return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
         }
         return lastWord(at: position)
@@ -47,14 +50,14 @@
 
     /// The position of the first such byte in the range; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
-        guard start >= 0, start < end, end <= count, let base = unsafe base else { return nil }
+        guard start >= 0, start < end, end <= count else { return nil }
         guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
         return unsafe UnsafeRawPointer(found) - base
     }
 
     /// A copy of that part.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
-        guard start >= 0, start < end, end <= count, let base = unsafe base else { return [] }
+        guard start >= 0, start < end, end <= count else { return [] }
         return unsafe Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
     }
 }
@@ -62,6 +65,10 @@
 extension [UInt8] {
     /// Scans the bytes of the array; the view must not leave the closure.
     @inline(__always) func withView<Result>(_ body: (ByteView) -> Result) -> Result {
-        unsafe withUnsafeBytes { unsafe body(ByteView($0)) }
+        unsafe withUnsafeBytes { buffer in
+            if let base = buffer.baseAddress { return unsafe body(ByteView(base, count: buffer.count)) }
+            // An empty array may have no address; a view of nothing needs one that is never read.
+            return unsafe withUnsafePointer(to: UInt8(0)) { unsafe body(ByteView(UnsafeRawPointer($0), count: 0)) }
+        }
     }
 }

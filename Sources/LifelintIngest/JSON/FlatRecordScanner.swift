@@ -2,31 +2,29 @@
 
 import LifelintModel
 
-/// The short cut for what nearly every line is: a flat object without escapes, each field spelled once.
+/// The short cut for what nearly every line is: a flat object, each field spelled once.
 ///
 /// Fields go straight into the record, eight bytes are looked at together, nothing is allocated. Whatever is not plain
-/// (an escape, a nested value, a second spelling of a field, a value that does not fit) gives up, and
+/// (a nested value, an escape in a field, a second spelling of a field, a value that does not fit) gives up, and
 /// ``JSONRecordScanner`` starts over; so both have to understand plain records alike.
 struct FlatRecordScanner {
     private let view: ByteView
     private let end: Int
     private var position: Int
-    private var record: EventRecord
+    /// The fields that were read.
     private var seen: UInt32 = 0
     /// The fields among them that were read under their best spelling: any other spelling is an attribute.
     private var settled: UInt32 = 0
+    /// All bytes of strings, one over the other: tells whether any is outside ASCII.
     private var highBits: UInt64 = 0
     /// The number read last, if it is a short integer.
     private var integer: Int64?
-    /// How many members were read.
-    private var memberIndex = 0
 
-    /// Adds the record between `place.start` and `place.end` if it is a plain one; else changes nothing.
+    /// Adds the record between `place.start` and `place.end` if it is a plain one; else changes nothing that counts.
     @inline(__always) static func add(_ view: ByteView, _ place: RecordPlace, to builder: inout RecordBuilder) -> Bool {
+        guard builder.beginPlainRecord() else { return false }
         let attributesStart = builder.batch.attributes.count
-        let template = builder.template()
-        guard builder.recognisers.isEmpty, builder.defaults.attributes.isEmpty else { return false }
-        var scanner = FlatRecordScanner(view: view, place: place, record: template)
+        var scanner = FlatRecordScanner(view: view, end: place.end, position: place.start &+ 1)
         guard scanner.scan(&builder), scanner.finish(&builder, place, attributesStart) else {
             builder.batch.attributes.removeLast(builder.batch.attributes.count - attributesStart)
             return false
@@ -34,58 +32,74 @@ struct FlatRecordScanner {
         return true
     }
 
-    @inline(__always) private init(view: ByteView, place: RecordPlace, record: EventRecord) {
+    @inline(__always) private init(view: ByteView, end: Int, position: Int) {
         self.view = view
-        self.record = record
-        end = place.end
-        position = place.start &+ 1
+        self.end = end
+        self.position = position
     }
 
     @inline(__always) private mutating func finish(
         _ builder: inout RecordBuilder, _ place: RecordPlace, _ attributesStart: Int
     ) -> Bool {
         let needed = RecordField.time.bit | RecordField.event.bit
-        guard seen & needed == needed, record.name != .frontAppChanged else { return false }
+        guard seen & needed == needed, builder.record.name != .frontAppChanged else { return false }
         // High bits may be those of a neighbour, so this only decides whether to look.
         if ByteSearch.hasNonASCII(highBits), view.firstInvalidUTF8(from: place.start, to: place.end) != nil {
             return false
         }
         let count = builder.batch.attributes.count &- attributesStart
         guard count <= IngestLimits.attributesPerEvent else { return false }
-        record.attributesStart = UInt32(truncatingIfNeeded: attributesStart)
-        record.attributesCount = UInt16(truncatingIfNeeded: count)
+        builder.record.attributesStart = UInt32(truncatingIfNeeded: attributesStart)
+        builder.record.attributesCount = UInt16(truncatingIfNeeded: count)
         if (seen | builder.defaults.fields) & RecordField.witness.bit == 0 {
-            record.witness = builder.words.witness(of: record.name)
+            builder.record.witness = builder.words.witness(of: builder.record.name)
         }
-        place.write(into: &record, view)
-        builder.batch.records.append(record)
+        place.write(into: &builder.record, view)
+        builder.batch.records.append(builder.record)
         return true
     }
 
     @inline(__always) private mutating func scan(_ builder: inout RecordBuilder) -> Bool {
         skipSpaces()
-        while true {
-            guard view[position] == 0x22 else { return false }
+        var index = 0
+        while view[position] == 0x22 {
             let keyStart = position &+ 1
-            let keyEnd = stringEnd(from: keyStart)
-            guard view[keyEnd] == 0x22, keyEnd < end else { return false }
-            let meaning = builder.guesses.meaning(memberIndex, view, keyStart, keyEnd, builder.words)
-            memberIndex &+= 1
-            position = keyEnd &+ 1
-            skipSpaces()
-            guard view[position] == 0x3A else { print("colon"); return false }
-            position &+= 1
-            skipSpaces()
-            guard addMember(meaning, keyStart, keyEnd, &builder) else { print("bail", view.string(keyStart, keyEnd), meaning, position); return false }
+            let guess = builder.guesses[index]
+            var keyEnd = keyStart &+ guess.length
+            var meaning = guess.meaning
+            if !guess.fits(view, keyStart) {
+                keyEnd = stringEnd(from: keyStart)
+                guard keyEnd < end, view[keyEnd] == 0x22 else { return false }
+                meaning = builder.words.meaning(view, keyStart, keyEnd)
+                builder.guesses.remember(index, view, keyStart, keyEnd, meaning)
+            }
+            index &+= 1
+            guard skipColon(keyEnd), addMember(meaning, keyStart, keyEnd, &builder) else { return false }
+            // Nearly always the quote of the next key follows the comma.
+            if view.word(at: position) & 0xFFFF == 0x222C {
+                position &+= 1
+                continue
+            }
             skipSpaces()
             let next = view[position]
             position &+= 1
-            if next == 0x2C {
-                skipSpaces()
-            } else {
-                if next != 0x7D {print("next", next, memberIndex)}; return next == 0x7D && view.skipWhiteSpace(from: position, to: end) == end
-            }
+            guard next == 0x2C else { return next == 0x7D && view.skipWhiteSpace(from: position, to: end) == end }
+            skipSpaces()
         }
+        return false
+    }
+
+    /// Goes on from the quote behind a key to its value.
+    @inline(__always) private mutating func skipColon(_ keyEnd: Int) -> Bool {
+        let word = view.word(at: keyEnd)
+        position = keyEnd &+ 2
+        if word & 0xFFFF == 0x3A22, word >> 16 & 0xFF > 0x20 { return true }
+        position = keyEnd &+ 1
+        skipSpaces()
+        guard view[position] == 0x3A else { return false }
+        position &+= 1
+        skipSpaces()
+        return true
     }
 
     /// Reads one value and puts it where its key says.
@@ -93,7 +107,7 @@ struct FlatRecordScanner {
         _ meaning: KeyMeaning, _ keyStart: Int, _ keyEnd: Int, _ builder: inout RecordBuilder
     ) -> Bool {
         var start = position
-        var stop: Int
+        let stop: Int
         let form: ValueForm
         let initial = view[position]
         if initial == 0x22 {
@@ -104,26 +118,26 @@ struct FlatRecordScanner {
             position = stop &+ 1
             form = .string
         } else if initial.isDigit || initial == 0x2D {
-            guard let numberEnd = numberEnd() else { return false }
+            guard let numberEnd = numberEnd(), numberEnd < end else { return false }
             stop = numberEnd
             position = stop
             form = .number
         } else {
-            guard let wordEnd = wordEnd() else { return false }
+            guard let wordEnd = wordEnd(), wordEnd < end else { return false }
             stop = wordEnd
             position = stop
             if initial == 0x6E { return true }
             form = .truth
         }
-        guard stop < end else { return false }
         let text = Text(
             offset: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: stop &- start))
-        if meaning.field == .attribute || (settled & meaning.field.bit != 0 && meaning.rank > 0) {
+        let bit = meaning.field.bit
+        if meaning.field == .attribute || (settled & bit != 0 && meaning.rank > 0) {
             return addAttribute(meaning, form, text, start, stop, keyStart, keyEnd, &builder)
         }
-        guard seen & meaning.field.bit == 0 else { return false }
-        seen |= meaning.field.bit
-        if meaning.rank == 0 { settled |= meaning.field.bit }
+        guard seen & bit == 0 else { return false }
+        seen |= bit
+        if meaning.rank == 0 { settled |= bit }
         return set(meaning, form, text, start, stop, &builder)
     }
 
@@ -138,7 +152,8 @@ struct FlatRecordScanner {
             default: false
             }
         guard isText, let stop = try? JSONSyntax.string(view, start, end).end, stop < end else { return false }
-        highBits |= 0x80
+        // What was jumped over has not been looked at.
+        highBits = .max
         position = stop &+ 1
         let text = builder.batch.add(JSONSyntax.unescaped(view, start, stop))
         return addAttribute(meaning, .string, text, start, stop, keyStart, keyEnd, &builder)
@@ -149,31 +164,37 @@ struct FlatRecordScanner {
         _ builder: inout RecordBuilder
     ) -> Bool {
         switch meaning.field {
+        case .app, .process, .device, .boot, .run, .version, .build, .os, .model, .scene, .task:
+            if start < stop { FieldParser.setText(meaning.field, text, in: &builder.record) }
         case .time:
             guard form != .truth, let instant = builder.instants.instant(view, start, stop) else { return false }
-            builder.setInstant(instant, in: &record)
+            builder.record.time = instant.nanoseconds
+            builder.record.order = instant.nanoseconds
+            builder.record.digits = instant.digits
+            if !instant.hasZone { builder.assumeZone() }
         case .event:
             guard start < stop else { return false }
             let event = builder.event(view, start, stop)
-            record.name = event.name
+            builder.record.name = event.name
             // A key `via` may stand before or after.
-            if event.via != .missing, seen & RecordField.via.bit == 0 { record.via = event.via }
-            if event.name == .custom { record.customName = text }
-        case .app, .process, .device, .boot, .run, .version, .build, .os, .model, .scene, .task:
-            if start < stop { FieldParser.setText(meaning.field, text, in: &record) }
-        case .state: FieldParser.setState(view, start, stop, text: text, in: &record)
+            if event.via != .missing, seen & RecordField.via.bit == 0 { builder.record.via = event.via }
+            if event.name == .custom { builder.record.customName = text }
+        case .state: FieldParser.setState(view, start, stop, text: text, in: &builder.record)
         case .main where meaning.rank > 0:
-            guard form == .string, view.matches("main", from: start, to: stop) else { return false }
-            record.main = .yes
+            // "main", the four letters.
+            guard form == .string, stop &- start == 4, view.word(at: start) & 0xFFFF_FFFF == 0x6E69_616D else {
+                return false
+            }
+            builder.record.main = .yes
+        case .pid where form == .number:
+            guard let integer, let pid = Int32(exactly: integer) else { return false }
+            builder.record.pid = pid
+        case .sequence where form == .number:
+            guard let integer else { return false }
+            builder.record.sequence = integer
         case .events: return false
-        case .pid:
-            guard form == .number, let integer, let pid = Int32(exactly: integer), pid > .min else { return false }
-            record.pid = pid
-        case .sequence:
-            guard form == .number, let integer else { return false }
-            record.sequence = integer
         default:
-            guard case .set = FieldParser.set(meaning, form, view, start, stop, text: text, in: &record) else {
+            guard case .set = FieldParser.set(meaning, form, view, start, stop, text: text, in: &builder.record) else {
                 return false
             }
         }
@@ -182,8 +203,7 @@ struct FlatRecordScanner {
 
     @inline(__always) private func addAttribute(
         _ meaning: KeyMeaning, _ form: ValueForm, _ text: Text, _ start: Int, _ stop: Int, _ keyStart: Int,
-        _ keyEnd: Int,
-        _ builder: inout RecordBuilder
+        _ keyEnd: Int, _ builder: inout RecordBuilder
     ) -> Bool {
         var attribute = Attribute()
         attribute.key = meaning.key
@@ -193,7 +213,7 @@ struct FlatRecordScanner {
             attribute = made.attribute
         }
         attribute.text = text
-        if attribute.key == .custom {
+        if meaning.isCustom {
             attribute.keyText = Text(
                 offset: UInt32(truncatingIfNeeded: keyStart), length: UInt32(truncatingIfNeeded: keyEnd &- keyStart))
         }
@@ -219,14 +239,21 @@ struct FlatRecordScanner {
         return end
     }
 
-    /// The end of the number here; short integers are checked in place.
-    @inline(__always) private func numberEnd() -> Int? {
+    /// The end of the number here; short integers are read in place.
+    @inline(__always) private mutating func numberEnd() -> Int? {
         var stop = position
-        while view[stop].isDigit { stop &+= 1 }
+        var value: Int64 = 0
+        while view[stop].isDigit {
+            value = value &* 10 &+ Int64(view[stop] &- 0x30)
+            stop &+= 1
+        }
+        let length = stop &- position
         let next = view[stop]
-        if next == 0x2C || next == 0x7D, view[position] != 0x30 || stop == position &+ 1, stop > position {
+        if next == 0x2C || next == 0x7D, length > 0, length <= 18, view[position] != 0x30 || length == 1 {
+            integer = value
             return stop
         }
+        integer = nil
         return try? JSONSyntax.number(view, position, end)
     }
 

@@ -65,7 +65,7 @@ enum IngestProblem {
         }
     }
 
-    private static func wanted(_ type: AttributeType) -> String {
+    private static func wanted(_ type: ValueType) -> String {
         switch type {
         case .integer: "a whole number"
         case .number: "a number"

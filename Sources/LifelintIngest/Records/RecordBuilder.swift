@@ -27,6 +27,8 @@ struct RecordBuilder {
     private(set) var recognisedCount = 0
     /// For each field the index of the key that won it; -1 if none did.
     private(set) var winners = [Int](repeating: -1, count: RecordField.allCases.count)
+    /// The record in hand, where it is filled field by field.
+    var record = EventRecord()
     /// The keys of the record before, which the next one most likely repeats.
     var guesses = KeyGuesses()
     private var knownNames = ByteTable()
@@ -53,6 +55,13 @@ struct RecordBuilder {
     @inline(__always) mutating func template() -> EventRecord {
         if defaults.isStale { defaults.install(in: &batch, base: base) }
         return defaults.record
+    }
+
+    /// Begins ``record``; false if records need more than their own fields.
+    @inline(__always) mutating func beginPlainRecord() -> Bool {
+        if defaults.isStale { defaults.install(in: &batch, base: base) }
+        record = defaults.record
+        return recognisers.isEmpty && defaults.attributes.isEmpty
     }
 
     /// The event with the text in that range.
@@ -171,6 +180,13 @@ struct RecordBuilder {
         guard let instant else { return false }
         setInstant(instant, in: &record)
         return true
+    }
+
+    /// Moves the time of ``record``, which was read without a zone, by the zone of this input.
+    @inline(never) mutating func assumeZone() {
+        var moved = record
+        setInstant(ReadInstant(nanoseconds: record.time, digits: record.digits, hasZone: false), in: &moved)
+        record = moved
     }
 
     /// Sets the time from what was read of it, by the zone of this input where none was written.

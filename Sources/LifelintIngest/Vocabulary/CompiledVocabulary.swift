@@ -50,7 +50,7 @@ public final class CompiledVocabulary: Sendable {
 
     private static func compileKeys() -> (ByteTable, [KeyMeaning], [String: KeyMeaning]) {
         var byName: [String: KeyMeaning] = [:]
-        for row in AttributeKey.declarations { byName[row.name] = KeyMeaning(key: row.key, type: row.type) }
+        for row in AttributeKey.declarations { byName[row.name] = KeyMeaning(key: row.key, type: ValueType(row.type)) }
         var fieldNames: [String: KeyMeaning] = [:]
         for row in RecordField.spellings {
             for (rank, spellings) in row.ranks.enumerated() {

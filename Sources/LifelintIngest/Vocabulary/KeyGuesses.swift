@@ -2,14 +2,24 @@
 
 /// The keys of the record before, in their order: most logs write the same keys in the same order, line after line.
 ///
-/// A right guess saves the lookup, whose multiplications and loads wait for each other.
+/// A right guess saves both the search for the end of the key and the lookup, whose steps wait for each other.
 struct KeyGuesses {
-    private struct Guess {
-        var first: UInt64 = 0
-        var last: UInt64 = 0
-        /// -1: nothing to guess.
-        var length = -1
+    /// A key that was at its place before.
+    struct Guess {
+        /// Its first eight bytes, zeros behind a shorter one.
+        fileprivate var first: UInt64 = 0
+        /// Its last eight bytes; of a shorter one the same as the first.
+        fileprivate var last: UInt64 = 0
+        /// Its length.
+        var length = 0
+        /// What it means.
         var meaning = KeyMeaning()
+
+        /// Whether the key at a position is this one: the same bytes and a quote behind them.
+        @inline(__always) func fits(_ view: ByteView, _ start: Int) -> Bool {
+            ByteSearch.first(length, of: view.word(at: start)) == first && view[start &+ length] == 0x22
+                && (length <= 8 ? length > 0 : view.word(at: start &+ length &- 8) == last)
+        }
     }
 
     /// A power of two; the keys of longer records share guesses.
@@ -17,21 +27,18 @@ struct KeyGuesses {
 
     private var guesses = [Guess](repeating: Guess(), count: KeyGuesses.room)
 
-    /// What the key in that range means; it is the member of its record with that index.
-    @inline(__always) mutating func meaning(
-        _ index: Int, _ view: ByteView, _ start: Int, _ end: Int, _ words: CompiledVocabulary
-    ) -> KeyMeaning {
+    /// The guess for the member with that index.
+    @inline(__always) subscript(index: Int) -> Guess { guesses[index & (KeyGuesses.room &- 1)] }
+
+    /// Remembers the key in that range.
+    @inline(never) mutating func remember(
+        _ index: Int, _ view: ByteView, _ start: Int, _ end: Int, _ meaning: KeyMeaning
+    ) {
         let length = end &- start
         // Two words tell keys of up to 16 bytes apart.
-        guard length <= 16 else { return words.meaning(view, start, end) }
+        guard length <= 16 else { return }
         let first = ByteSearch.first(length, of: view.word(at: start))
         let last = length > 8 ? view.word(at: end &- 8) : first
-        let slot = index & (KeyGuesses.room &- 1)
-        if guesses[slot].length == length, guesses[slot].first == first, guesses[slot].last == last {
-            return guesses[slot].meaning
-        }
-        let meaning = words.meaning(view, start, end)
-        guesses[slot] = Guess(first: first, last: last, length: length, meaning: meaning)
-        return meaning
+        guesses[index & (KeyGuesses.room &- 1)] = Guess(first: first, last: last, length: length, meaning: meaning)
     }
 }

@@ -62,16 +62,59 @@ enum NumberUnit: UInt8, Sendable {
     var nanoseconds: UInt64 { self == .seconds ? 1_000_000_000 : 1_000_000 }
 }
 
-/// What a key of a record means: plain bytes, so that a lookup copies them without counting references.
+/// What a key of a record means: one word, so that a lookup costs a load.
 struct KeyMeaning: Sendable {
+    private var bits: UInt32
+
+    /// The meaning of a key; what is left out is that of a key outside the vocabulary.
+    init(
+        field: RecordField = .attribute, rank: UInt8 = 0, unit: NumberUnit = .seconds, key: AttributeKey = .custom,
+        type: ValueType = .any
+    ) {
+        bits =
+            UInt32(field.rawValue) | UInt32(min(rank, 15)) << 8 | UInt32(unit.rawValue) << 12
+            | UInt32(type.rawValue) << 13 | UInt32(key.rawValue) << 16
+    }
+
     /// The field it spells.
-    var field: RecordField = .attribute
+    @inline(__always) var field: RecordField {
+        get { RecordField(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .attribute }
+        set { bits = bits & ~0xFF | UInt32(newValue.rawValue) }
+    }
     /// How good that spelling is among those of the field; 0 is the best.
-    var rank: UInt8 = 0
+    @inline(__always) var rank: UInt8 {
+        get { UInt8(truncatingIfNeeded: bits >> 8 & 0xF) }
+        set { bits = bits & ~0xF00 | UInt32(min(newValue, 15)) << 8 }
+    }
     /// The unit of a bare number.
-    var unit: NumberUnit = .seconds
-    /// The attribute it is where it is not the field.
-    var key: AttributeKey = .custom
-    /// The type of that attribute.
-    var type: AttributeType = .any
+    var unit: NumberUnit {
+        get { NumberUnit(rawValue: UInt8(truncatingIfNeeded: bits >> 12 & 1)) ?? .seconds }
+        set { bits = bits & ~0x1000 | UInt32(newValue.rawValue) << 12 }
+    }
+    /// The type of the attribute it is where it is not the field.
+    @inline(__always) var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: bits >> 13 & 7)) ?? .any }
+    /// The key of that attribute.
+    @inline(__always) var key: AttributeKey {
+        AttributeKey(rawValue: UInt16(truncatingIfNeeded: bits >> 16)) ?? .custom
+    }
+    /// Whether that key is outside the vocabulary.
+    @inline(__always) var isCustom: Bool { bits >> 16 == UInt32(AttributeKey.custom.rawValue) }
+}
+
+/// The type of an attribute's values, in three bits.
+enum ValueType: UInt8, Sendable {
+    case any, string, integer, number, bool, duration, bytes
+
+    /// The type that the vocabulary names.
+    init(_ type: AttributeType) {
+        switch type {
+        case .any: self = .any
+        case .string: self = .string
+        case .integer: self = .integer
+        case .number: self = .number
+        case .bool: self = .bool
+        case .duration: self = .duration
+        case .bytes: self = .bytes
+        }
+    }
 }

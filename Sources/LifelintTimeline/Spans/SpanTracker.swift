@@ -53,8 +53,8 @@ struct SpanTracker {
 
     /// Closes what a stated duration ends by then.
     mutating func settle(upTo time: Int64, spans: CompiledSpans) {
-        guard nextClose <= time else { return }
-        let due = open.filter { $0.closesAt <= time }.sorted { $0.closesAt < $1.closesAt }
+        guard nextClose <= time, nextClose != .max else { return }
+        let due = open.filter { $0.closesAt <= time && $0.closesAt != .max }.sorted { $0.closesAt < $1.closesAt }
         for instance in due {
             guard
                 let index = open.firstIndex(where: {
