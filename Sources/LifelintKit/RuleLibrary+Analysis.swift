@@ -8,10 +8,9 @@ extension RuleLibrary {
     /// What ships, with the user's recognisers.
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary
-        do throws(LoadingError) {
-            library = try RuleLibrary.shipped()
-        } catch {
-            throw AnalyzerError(message: error.description)
+        switch shippedOnce {
+        case .success(let shipped): library = shipped
+        case .failure(let error): throw AnalyzerError(message: error.description)
         }
         for path in options.recogniserFiles {
             let bytes: [UInt8]
@@ -28,6 +27,9 @@ extension RuleLibrary {
         }
         return library
     }
+
+    /// Read once in a process: who embeds the library may analyse often.
+    private static let shippedOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
 
     /// Rule files are small; one that is not is no rule file.
     private static func readWhole(_ path: String) throws(FileError) -> [UInt8] {

@@ -77,5 +77,6 @@ import Testing
             #expect(Self.formats.format(id: format.id)?.id == format.id)
         }
         #expect(Set(Self.formats.all.map(\.id)).count == Self.formats.all.count)
+        #expect(Self.formats.all.filter { !$0.isCutAtLineEnds }.map(\.id) == ["lifecycle-json"])
     }
 }

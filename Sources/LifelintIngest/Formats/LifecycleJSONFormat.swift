@@ -17,6 +17,8 @@ public struct LifecycleJSONFormat: InputFormat {
     public let durability = Durability.buffered
     /// A document is read from its start to its end.
     public let isReadInParallel = false
+    /// A document may be one line of any length, so its pieces are cut anywhere.
+    public let isCutAtLineEnds = false
     private let words: CompiledVocabulary
 
     /// The format, recognised with that vocabulary.

@@ -130,17 +130,27 @@ struct LifecycleTextReader: FormatReader {
     ) {
         let view = tokens.view
         var position = start
+        var index = 0
         while true {
             position = tokens.skipSpaces(from: position)
             guard position < tokens.end, view[position] != 0x23 else { return }
-            guard let equals = tokens.equalsSign(from: position) else {
-                let stop = tokens.wordEnd(from: position)
-                builder.report(
-                    .badValue, at: position, place, view,
-                    "'\(IngestProblem.shown(view.bytes(position, stop)))' is no key=value and is left out.")
-                position = stop
-                continue
+            let guess = builder.guesses[index]
+            var equals = position &+ guess.length
+            var meaning = guess.meaning
+            if !guess.fits(view, position, terminator: 0x3D) || equals >= tokens.end {
+                guard let found = tokens.equalsSign(from: position) else {
+                    let stop = tokens.wordEnd(from: position)
+                    builder.report(
+                        .badValue, at: position, place, view,
+                        "'\(IngestProblem.shown(view.bytes(position, stop)))' is no key=value and is left out.")
+                    position = stop
+                    continue
+                }
+                equals = found
+                meaning = builder.words.meaning(view, position, equals)
+                builder.guesses.remember(index, view, position, equals, meaning)
             }
+            index &+= 1
             let value = tokens.value(from: equals &+ 1)
             if !value.isClosed {
                 builder.report(
@@ -150,7 +160,6 @@ struct LifecycleTextReader: FormatReader {
                 builder.report(
                     .badValue, at: value.next, place, view, "A quoted value ends before the end of its word.")
             }
-            var meaning = builder.words.meaning(view, position, equals)
             // Time and event have their places; here these keys are the app's own.
             if meaning.field == .time || meaning.field == .event || meaning.field == .events {
                 meaning.field = .attribute

@@ -23,6 +23,16 @@ struct DocumentScanner {
         case problem(ProblemCode, position: Int, line: Int, column: Int, message: String)
     }
 
+    /// A scalar member of an object that may be a document: plain numbers, since most objects are none.
+    private struct Member {
+        var key: Range<Int>
+        var value: Range<Int>
+        var line: Int
+        var column: Int
+
+        var item: Item { .member(key: key, value: value, line: line, column: column) }
+    }
+
     private enum Frame { case array, document, records }
 
     private enum Mode {
@@ -59,7 +69,7 @@ struct DocumentScanner {
     private var isEventsKey = false
     private var keyStart = 0
     private var valueStart: Int?
-    private var members: [Item] = []
+    private var members: [Member] = []
     private var isGarbageReported = false
     /// Whether only white space stands before this byte on its line.
     private var isLineBlank = true
@@ -111,7 +121,7 @@ struct DocumentScanner {
                         .lineTooLong, position: element.start, line: element.line, column: element.column,
                         message: IngestProblem.recordTooLong))
                 mode = .skipped
-                members = []
+                members.removeAll(keepingCapacity: true)
             } else if mode == .document, position - keepFrom > IngestLimits.lineBytes {
                 key = nil
                 valueStart = nil
@@ -205,7 +215,7 @@ struct DocumentScanner {
         isBroken = false
         depth = 1
         element = (position, line, position - lineStart)
-        members = []
+        members.removeAll(keepingCapacity: true)
         key = nil
         valueStart = nil
         isKeyNext = true
@@ -242,8 +252,8 @@ struct DocumentScanner {
         if mode == .candidate {
             frames.append(.document)
             items.append(.documentBegin)
-            items.append(contentsOf: members)
-            members = []
+            items.append(contentsOf: members.map(\.item))
+            members.removeAll(keepingCapacity: true)
         }
         frames.append(.records)
         mode = .between
@@ -261,9 +271,9 @@ struct DocumentScanner {
         guard initial != 0x7B, initial != 0x5B else { return }
         var end = position
         while end > valueStart, view[end - 1 - base] <= 0x20 { end -= 1 }
-        let member = Item.member(key: key, value: valueStart..<end, line: line, column: max(valueStart - lineStart, 0))
+        let member = Member(key: key, value: valueStart..<end, line: line, column: max(valueStart - lineStart, 0))
         if mode == .document {
-            items.append(member)
+            items.append(member.item)
         } else if members.count < IngestLimits.defaultTokens {
             members.append(member)
         }
@@ -274,7 +284,7 @@ struct DocumentScanner {
         items.append(.record(start: element.start, end: position, line: element.line, column: element.column))
         isBroken = false
         mode = .between
-        members = []
+        members.removeAll(keepingCapacity: true)
     }
 
     private mutating func endElement() {
@@ -289,7 +299,7 @@ struct DocumentScanner {
         case .between, .skipped: break
         }
         mode = .between
-        members = []
+        members.removeAll(keepingCapacity: true)
     }
 
     private mutating func garbage(_ byte: UInt8) {

@@ -67,7 +67,7 @@ struct FlatRecordScanner {
             let guess = builder.guesses[index]
             var keyEnd = keyStart &+ guess.length
             var meaning = guess.meaning
-            if !guess.fits(view, keyStart) {
+            if !guess.fits(view, keyStart, terminator: 0x22) {
                 keyEnd = stringEnd(from: keyStart)
                 guard keyEnd < end, view[keyEnd] == 0x22 else { return false }
                 meaning = builder.words.meaning(view, keyStart, keyEnd)

@@ -15,9 +15,9 @@ struct KeyGuesses {
         /// What it means.
         var meaning = KeyMeaning()
 
-        /// Whether the key at a position is this one: the same bytes and a quote behind them.
-        @inline(__always) func fits(_ view: ByteView, _ start: Int) -> Bool {
-            ByteSearch.first(length, of: view.word(at: start)) == first && view[start &+ length] == 0x22
+        /// Whether the key at a position is this one: the same bytes, and behind them what ends a key.
+        @inline(__always) func fits(_ view: ByteView, _ start: Int, terminator: UInt8) -> Bool {
+            ByteSearch.first(length, of: view.word(at: start)) == first && view[start &+ length] == terminator
                 && (length <= 8 ? length > 0 : view.word(at: start &+ length &- 8) == last)
         }
     }

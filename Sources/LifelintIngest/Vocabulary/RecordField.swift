@@ -62,46 +62,41 @@ enum NumberUnit: UInt8, Sendable {
     var nanoseconds: UInt64 { self == .seconds ? 1_000_000_000 : 1_000_000 }
 }
 
-/// What a key of a record means: one word, so that a lookup costs a load.
+/// What a key of a record means: a few plain bytes, so that a lookup costs a load.
 struct KeyMeaning: Sendable {
-    private var bits: UInt32
+    /// The field it spells.
+    var field: RecordField
+    /// How good that spelling is among those of the field; 0 is the best.
+    var rank: UInt8
+    /// Unit, type and key, which are asked less often.
+    private var rest: UInt32
 
     /// The meaning of a key; what is left out is that of a key outside the vocabulary.
     init(
         field: RecordField = .attribute, rank: UInt8 = 0, unit: NumberUnit = .seconds, key: AttributeKey = .custom,
         type: ValueType = .any
     ) {
-        bits =
-            UInt32(field.rawValue) | UInt32(min(rank, 15)) << 8 | UInt32(unit.rawValue) << 12
-            | UInt32(type.rawValue) << 13 | UInt32(key.rawValue) << 16
+        self.field = field
+        self.rank = rank
+        rest = UInt32(unit.rawValue) | UInt32(type.rawValue) << 8 | UInt32(key.rawValue) << 16
     }
 
-    /// The field it spells.
-    @inline(__always) var field: RecordField {
-        get { RecordField(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .attribute }
-        set { bits = bits & ~0xFF | UInt32(newValue.rawValue) }
-    }
-    /// How good that spelling is among those of the field; 0 is the best.
-    @inline(__always) var rank: UInt8 {
-        get { UInt8(truncatingIfNeeded: bits >> 8 & 0xF) }
-        set { bits = bits & ~0xF00 | UInt32(min(newValue, 15)) << 8 }
-    }
     /// The unit of a bare number.
     var unit: NumberUnit {
-        get { NumberUnit(rawValue: UInt8(truncatingIfNeeded: bits >> 12 & 1)) ?? .seconds }
-        set { bits = bits & ~0x1000 | UInt32(newValue.rawValue) << 12 }
+        get { NumberUnit(rawValue: UInt8(truncatingIfNeeded: rest)) ?? .seconds }
+        set { rest = rest & ~0xFF | UInt32(newValue.rawValue) }
     }
     /// The type of the attribute it is where it is not the field.
-    @inline(__always) var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: bits >> 13 & 7)) ?? .any }
+    @inline(__always) var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) ?? .any }
     /// The key of that attribute.
     @inline(__always) var key: AttributeKey {
-        AttributeKey(rawValue: UInt16(truncatingIfNeeded: bits >> 16)) ?? .custom
+        AttributeKey(rawValue: UInt16(truncatingIfNeeded: rest >> 16)) ?? .custom
     }
     /// Whether that key is outside the vocabulary.
-    @inline(__always) var isCustom: Bool { bits >> 16 == UInt32(AttributeKey.custom.rawValue) }
+    @inline(__always) var isCustom: Bool { rest >> 16 == UInt32(AttributeKey.custom.rawValue) }
 }
 
-/// The type of an attribute's values, in three bits.
+/// The type of an attribute's values, as a number.
 enum ValueType: UInt8, Sendable {
     case any, string, integer, number, bool, duration, bytes
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintKit
+import Testing
+
+/// Every scenario under `samples/` against the reports that were read and found right.
+///
+/// `LIFELINT_RECORD=1` writes them anew; a missing one is written and fails, so that nobody forgets to read it.
+@Suite struct SampleReportTests {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static let scenarios: [String] = {
+        let samples = root.appending(path: "samples")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: samples.path)) ?? []
+        return names.filter { name in
+            FileManager.default.fileExists(atPath: samples.appending(path: "\(name)/README.md").path)
+        }.sorted()
+    }()
+
+    static let formats = [("json", "report.json"), ("text", "report.txt"), ("brief", "brief.txt")]
+
+    @Test func `there are the scenarios that the design asks for`() { #expect(Self.scenarios.count >= 9) }
+
+    @Test(arguments: scenarios) func `a scenario gives the expected reports`(scenario: String) throws {
+        let analysis = try Self.analysis(of: scenario)
+        for (format, file) in Self.formats {
+            let report = Self.withoutVersions(try Analysing.report(analysis, format))
+            let golden = Self.root.appending(path: "samples/\(scenario)/expected/\(file)")
+            let isRecording = ProcessInfo.processInfo.environment["LIFELINT_RECORD"] == "1"
+            let expected = try? String(contentsOf: golden, encoding: .utf8)
+            if isRecording || expected == nil {
+                try FileManager.default.createDirectory(
+                    at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try report.write(to: golden, atomically: true, encoding: .utf8)
+                if !isRecording { Issue.record("samples/\(scenario)/expected/\(file) was missing: read it") }
+            } else {
+                #expect(report == expected, "samples/\(scenario)/expected/\(file)")
+            }
+        }
+    }
+
+    @Test(arguments: scenarios) func `a scenario has a README and no problem that is not told there`(
+        scenario: String
+    ) throws {
+        let readme = try String(
+            contentsOf: Self.root.appending(path: "samples/\(scenario)/README.md"), encoding: .utf8)
+        #expect(readme.hasPrefix("# "))
+        let analysis = try Self.analysis(of: scenario)
+        for problem in analysis.header.problems {
+            #expect(readme.contains(problem.code.rawValue), "\(scenario): \(problem.code.rawValue) \(problem.message)")
+        }
+    }
+
+    /// The scenario's files under the names they have from the top of the repository.
+    private static func analysis(of scenario: String) throws -> Analysis {
+        let folder = root.appending(path: "samples/\(scenario)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        var inputs: [(name: String, bytes: [UInt8])] = []
+        var options = AnalyzerOptions()
+        for name in names where name != "README.md" && name != "expected" && !name.hasPrefix(".") {
+            let file = folder.appending(path: name)
+            if name.hasSuffix(".yml") {
+                options.recogniserFiles.append(file.path)
+            } else {
+                inputs.append(("samples/\(scenario)/\(name)", Array(try Data(contentsOf: file))))
+            }
+        }
+        return try Analyzer(options).analyze(inputs: inputs)
+    }
+
+    /// What changes with every rule and every release says nothing about a scenario.
+    private static func withoutVersions(_ report: String) -> String {
+        report.replacing(#/"rulesDigest":"[0-9a-f]{16}"/#, with: #""rulesDigest":"0000000000000000""#)
+            .replacing(#""version":"\#(ToolVersion.current)","rulesDigest""#, with: #""version":"0","rulesDigest""#)
+            .replacing("lifelint \(ToolVersion.current)", with: "lifelint")
+    }
+}
