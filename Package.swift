@@ -11,7 +11,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// libyaml comes from the system. A release build may name a static archive instead, so that the binary carries it:
+/// libyaml comes from the system.
+///
+/// A release build may name a static archive instead, so that the binary carries it:
 /// `LIFELINT_LIBYAML_ARCHIVE=/usr/lib/x86_64-linux-gnu/libyaml.a swift build -c release`.
 let yamlLinking: LinkerSetting =
     if let archive = Context.environment["LIFELINT_LIBYAML_ARCHIVE"], !archive.isEmpty {
@@ -21,7 +23,8 @@ let yamlLinking: LinkerSetting =
     }
 
 func stage(
-    _ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = [], plugins: [Target.PluginUsage] = []
+    _ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = [],
+    plugins: [Target.PluginUsage] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking, plugins: plugins)
@@ -56,7 +59,8 @@ let package = Package(
                 "LifelintFiles",
             ]),
         .executableTarget(
-            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel"], swiftSettings: settings),
+            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel"],
+            swiftSettings: settings),
 
         // rules/ becomes one table of static strings at build time.
         .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["EmbedRulesTool"]),

@@ -259,7 +259,8 @@ final class BatchPass {
             results.problems.add(
                 Problem(
                     file: "-", code: .deviceAmbiguous,
-                    message: "lines without a device were taken to be of the one device known at first; --device names it"))
+                    message:
+                        "lines without a device were taken to be of the one device known at first; --device names it"))
         }
         results.inputs = look.inputs.map(\.summary)
         reportProgress(isLast: true)

@@ -56,7 +56,8 @@ public final class Session {
         var chunk = bytes
         if chunk.last != 0x0A { chunk.append(0x0A) }
         let isJSON = chunk.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }.map { $0 == 0x7B } ?? false
-        let batch = isJSON
+        let batch =
+            isJSON
             ? lines.read(chunk, offset: offset, isLast: false) : text.read(chunk, offset: offset, isLast: false)
         offset += Int64(chunk.count)
         problemCount += batch.problemCount

@@ -7,8 +7,11 @@ struct EventView {
     var record: EventRecord
     let batch: EventBatch
 
+    /// Whether the process itself speaks, be it its own code or UIKit in it.
+    var isAppSide: Bool { record.witness == .app || record.witness == .uikit }
+
     var name: EventName { record.name }
-    var moment: Moment { Moment(record.time, record.digits) }
+    var moment: Moment { Moment(record) }
 
     /// The event's name as it is written.
     var text: String { batch.name(of: record) }
@@ -20,29 +23,39 @@ struct EventView {
         case "scene": return batch.string(record.scene)
         default: break
         }
+        guard record.attributesCount > 0 else { return nil }
         for attribute in batch.attributes(of: record) where batch.key(attribute) == key {
-            switch attribute.kind {
-            case .integer: return String(attribute.bits)
-            default: return batch.string(attribute.text)
-            }
+            return attribute.kind == .integer ? String(attribute.bits) : batch.string(attribute.text)
         }
         return nil
     }
 
-    /// Adds the event's attributes to those of a span; later values win.
-    func gatherAttributes(into attributes: inout [String: Value]) {
-        for attribute in batch.attributes(of: record) {
-            if let value = batch.value(attribute) { attributes[batch.key(attribute)] = value }
-        }
-    }
-
     /// The source line as evidence.
     func evidence(_ inputs: InputNames) -> EvidenceLine {
-        let range = record.source.isPresent ? record.source.range : 0..<0
-        let kept = range.lowerBound..<min(range.upperBound, range.lowerBound + RunLimits.evidenceText)
-        var text = kept.upperBound <= batch.bytes.count ? String(decoding: batch.bytes[kept], as: UTF8.self) : ""
-        if kept.count < range.count { text += "…" }
-        return EvidenceLine(text: text, at: inputs.location(of: record))
+        let source = keptSource
+        return EvidenceLine(
+            text: EventView.evidenceText(batch.bytes[source], isCut: source.count < record.source.range.count),
+            at: inputs.location(of: record))
+    }
+
+    /// The part of the source line that is kept as evidence.
+    var keptSource: Range<Int> {
+        let range = record.source.range
+        guard range.upperBound <= batch.bytes.count else { return 0..<0 }
+        return range.lowerBound..<min(range.upperBound, range.lowerBound + RunLimits.evidenceText)
+    }
+
+    /// A source line as text; where it is cut, without the half of a character and with a mark.
+    static func evidenceText(_ line: ArraySlice<UInt8>, isCut: Bool) -> String {
+        guard isCut else { return String(decoding: line, as: UTF8.self) }
+        var whole = line
+        // Why: at most three bytes can follow the first byte of a character that was cut.
+        for _ in 0..<4 {
+            guard let last = whole.last, last >= 0x80 else { break }
+            whole.removeLast()
+            if last >= 0xC0 { break }
+        }
+        return String(decoding: whole, as: UTF8.self) + "…"
     }
 }
 

@@ -83,7 +83,8 @@ import Testing
     @Test func `a disordered file is sorted and not called disordered`() throws {
         let lines = (0..<4_000).map { second in
             let time = Timestamp(nanoseconds: (1_772_445_600 + Int64(second) * 7) * 1_000_000_000, digits: 0).rfc3339
-            return #"{"time":"\#(time)","event":"step","app":"com.example.app","pid":7,"note":"\#(String(repeating: "x", count: 60))"}"#
+            return
+                #"{"time":"\#(time)","event":"step","app":"com.example.app","pid":7,"note":"\#(String(repeating: "x", count: 60))"}"#
         }
         let newestFirst = RandomTrace.bytes(lines.reversed())
         let sorted = try Analysing.analysis([("a.jsonl", newestFirst)]) { $0.spoolDirectory = "/tmp" }

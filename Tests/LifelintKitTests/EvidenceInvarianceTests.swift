@@ -71,7 +71,10 @@ import Testing
         let trace = RandomTrace(seed: seed, count: 90)
         var random = SeededGenerator(seed: seed)
         var inputs = (0..<4).map { part in
-            ("\(part).jsonl", RandomTrace.bytes(trace.lines.enumerated().filter { $0.offset % 4 == part }.map(\.element)))
+            (
+                "\(part).jsonl",
+                RandomTrace.bytes(trace.lines.enumerated().filter { $0.offset % 4 == part }.map(\.element))
+            )
         }
         let first = try Analysing.report(Analysing.analysis(inputs))
         for _ in 0..<3 {

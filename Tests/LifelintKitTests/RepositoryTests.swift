@@ -8,7 +8,9 @@ import Testing
 @Suite struct RepositoryTests {
     private static let root = SampleReportTests.root
 
-    private static func files(under folder: String, withSuffix suffix: String = ".swift") -> [(path: String, text: String)] {
+    private static func files(under folder: String, withSuffix suffix: String = ".swift") -> [(
+        path: String, text: String
+    )] {
         let base = root.appending(path: folder)
         guard let walk = FileManager.default.enumerator(atPath: base.path) else { return [] }
         return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted().compactMap { path in
@@ -22,14 +24,19 @@ import Testing
 
     @Test func `the product does without Foundation`() {
         for (path, text) in Self.sources where !path.contains("EmbedRulesTool") {
-            #expect(!text.contains(#/^ *(@_exported |public |internal |package )*import Foundation/#.anchorsMatchLineEndings()), "\(path)")
+            #expect(
+                !text.contains(
+                    #/^ *(@_exported |public |internal |package )*import Foundation/#.anchorsMatchLineEndings()),
+                "\(path)")
         }
     }
 
     @Test(arguments: ["fatalError(", "preconditionFailure(", "try! ", " as! "]) func `nothing traps on purpose`(
         word: String
     ) {
-        for (path, text) in Self.sources { #expect(!text.contains(word), Comment(rawValue: "\(path) contains \(word)")) }
+        for (path, text) in Self.sources {
+            #expect(!text.contains(word), Comment(rawValue: "\(path) contains \(word)"))
+        }
     }
 
     @Test(arguments: ["print(", "exit(", "getenv(", "time(nil)", "clock_gettime", "localtime"])
@@ -39,9 +46,9 @@ import Testing
             let lines = text.split(separator: "\n").filter { line in
                 if line.contains("\"") { return false }
                 return
-                line.firstRange(of: word).map { range in
-                    range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
-                } ?? false
+                    line.firstRange(of: word).map { range in
+                        range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter
+                    } ?? false
             }
             #expect(lines.allSatisfy { $0.contains("///") || $0.contains("//") }, "\(path): \(lines)")
         }

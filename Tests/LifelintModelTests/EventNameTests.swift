@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (EventName.appDidEnterBackground, WitnessClass.app), (.processExit, .runningboard), (.processLaunch, .frontboard),
+        (EventName.appDidEnterBackground, WitnessClass.app), (.processExit, .runningboard),
+        (.processLaunch, .frontboard),
         (.processState, .frontboard), (.processDeactivation, .uikit), (.deviceBoot, .system), (.reportCrash, .report),
     ]) func `the native formats know who speaks`(event: EventName, witness: WitnessClass) {
         #expect(event.declaration?.witness == witness)

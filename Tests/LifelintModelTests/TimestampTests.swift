@@ -74,8 +74,11 @@ import Testing
         }
         var random = SeededGenerator(seed: 7)
         for _ in 0..<4_000 {
-            let pattern = (0..<Int.random(in: 0...6, using: &random)).map { _ in "ab*?".randomElement(using: &random) ?? "a" }
-            let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in "ab".randomElement(using: &random) ?? "a" }
+            let pattern = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                "ab*?".randomElement(using: &random) ?? "a"
+            }
+            let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in "ab".randomElement(using: &random) ?? "a"
+            }
             #expect(
                 Glob(String(pattern)).matches(String(text)) == obvious(pattern[...], text[...]),
                 "\(String(pattern)) on \(String(text))")

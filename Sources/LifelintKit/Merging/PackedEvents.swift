@@ -25,7 +25,9 @@ enum PackedEvents {
         let size = recordSize + attributes.count * attributeSize + texts.count
         append(UInt32(truncatingIfNeeded: size), to: &output)
         unsafe withUnsafeBytes(of: &record) { unsafe output.append(contentsOf: $0.prefix(recordSize)) }
-        unsafe attributes.withUnsafeBytes { unsafe output.append(contentsOf: $0.prefix(attributes.count * attributeSize)) }
+        unsafe attributes.withUnsafeBytes {
+            unsafe output.append(contentsOf: $0.prefix(attributes.count * attributeSize))
+        }
         output.append(contentsOf: texts)
     }
 
@@ -36,7 +38,9 @@ enum PackedEvents {
             let size = (0..<4).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
             guard size >= recordSize, bytes.count - position - 4 >= size else { break }
             let start = position + 4
-            var record = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: start, as: EventRecord.self) }
+            var record = unsafe bytes.withUnsafeBytes {
+                unsafe $0.loadUnaligned(fromByteOffset: start, as: EventRecord.self)
+            }
             let count = Int(record.attributesCount)
             let textStart = start + recordSize + count * attributeSize
             guard textStart <= start + size else { break }
@@ -68,7 +72,8 @@ enum PackedEvents {
     private static func move(_ text: Text, of batch: EventBatch, to texts: inout [UInt8]) -> Text {
         guard text.isPresent, text.range.upperBound <= batch.bytes.count else { return .missing }
         let kept = text.range.prefix(IngestLimits.lineBytes)
-        let moved = Text(offset: UInt32(truncatingIfNeeded: texts.count), length: UInt32(truncatingIfNeeded: kept.count))
+        let moved = Text(
+            offset: UInt32(truncatingIfNeeded: texts.count), length: UInt32(truncatingIfNeeded: kept.count))
         texts.append(contentsOf: batch.bytes[kept])
         return moved
     }
@@ -79,7 +84,9 @@ enum PackedEvents {
     }
 
     private static func append(_ number: UInt32, to output: inout [UInt8]) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { output.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            output.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }
 

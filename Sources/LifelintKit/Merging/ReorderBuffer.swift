@@ -101,7 +101,7 @@ struct ReorderBuffer {
         return Ready(record: record, batch: batch)
     }
 
-    /// Stable: events of one instant stay in the order of the input. Only what the new events reach back to is touched.
+    /// Sorts what the new events reach back to; events of one instant stay in the order of the input.
     private mutating func sort(from start: Int) {
         let earliest = places[start...].lazy.map(\.order).min() ?? .min
         var low = head

@@ -91,7 +91,8 @@ struct InputLook {
             return
         }
         if format.id == "lifelint-report" {
-            reject(path, .ownReport, "A report of lifelint's own is no evidence.", isExpected: isNamed, format: format.id)
+            reject(
+                path, .ownReport, "A report of lifelint's own is no evidence.", isExpected: isNamed, format: format.id)
             return
         }
         let index = UInt32(truncatingIfNeeded: inputs.count)

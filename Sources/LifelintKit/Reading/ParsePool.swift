@@ -89,17 +89,21 @@
         let pool = unsafe Unmanaged.passRetained(self).toOpaque()
         #if canImport(Darwin)
             var thread: pthread_t?
-            let status = unsafe pthread_create(&thread, nil, { raw in
-                unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run()
-                return nil
-            }, pool)
+            let status = unsafe pthread_create(
+                &thread, nil,
+                { raw in
+                    unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run()
+                    return nil
+                }, pool)
             if status == 0, let thread = unsafe thread { unsafe threads.append(thread) } else { unsafe release(pool) }
         #else
             var thread = pthread_t()
-            let status = unsafe pthread_create(&thread, nil, { raw in
-                if let raw = unsafe raw { unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run() }
-                return nil
-            }, pool)
+            let status = unsafe pthread_create(
+                &thread, nil,
+                { raw in
+                    if let raw = unsafe raw { unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run() }
+                    return nil
+                }, pool)
             if status == 0 { threads.append(thread) } else { unsafe release(pool) }
         #endif
     }

@@ -42,7 +42,9 @@ final class RunStore {
         entries.append(Entry(key: start..<middle, body: middle..<bytes.count))
         // Once results are many, room for all that the budget allows is asked for at once: growing by doubling would
         // hold two copies, and pages that are never touched cost nothing.
-        if spoolDirectory != nil, bytes.count > 1 << 20, bytes.capacity < budget { bytes.reserveCapacity(budget + budget / 8) }
+        if spoolDirectory != nil, bytes.count > 1 << 20, bytes.capacity < budget {
+            bytes.reserveCapacity(budget + budget / 8)
+        }
         if bytes.count + entries.count * MemoryLayout<Entry>.stride > budget { spill() }
     }
 
@@ -157,7 +159,9 @@ struct SegmentCursor {
     }
 
     static func append(_ number: UInt32, to buffer: inout [UInt8]) {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { buffer.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            buffer.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 
     private func number(at index: Int) -> UInt32 {

@@ -56,7 +56,7 @@ public enum EndingDetail: String, CaseIterable, Sendable {
     case exception, reason, explanation, victimOf, cpuShare, load, thermal, domain, sceneMandate, duringHang
 }
 
-/// Everything that can end a run. The names are contracts.
+/// Everything that can end a run; the names are contracts.
 public enum EndingCause: String, CaseIterable, Sendable {
     case watchdogLaunch = "watchdog.launch"
     case watchdogSceneCreate = "watchdog.sceneCreate"

@@ -48,7 +48,7 @@ public final class EventBatch: Sendable {
         return nil
     }
 
-    /// A text as a string of its own; nil if missing. Bytes that are no UTF-8 are replaced.
+    /// A text as a string of its own, with bytes that are no UTF-8 replaced; nil if missing.
     public func string(_ text: Text) -> String? {
         guard text.isPresent, text.range.upperBound <= bytes.count else { return nil }
         return String(decoding: bytes[text.range], as: UTF8.self)

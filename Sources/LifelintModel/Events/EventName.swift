@@ -187,10 +187,15 @@ extension EventName {
         .init(.appDidEnterBackground, "app.didEnterBackground", .callback, .app, "the life cycle proper"),
         .init(.appWillEnterForeground, "app.willEnterForeground", .callback, .app, "the life cycle proper"),
         .init(.appWillTerminate, "app.willTerminate", .callback, .app, "the life cycle proper"),
-        .init(.appConfigurationForConnecting, "app.configurationForConnecting", .callback, .app, "the life cycle proper"),
+        .init(
+            .appConfigurationForConnecting, "app.configurationForConnecting", .callback, .app, "the life cycle proper"),
         .init(.appDidDiscardSceneSessions, "app.didDiscardSceneSessions", .callback, .app, "the life cycle proper"),
-        .init(.appProtectedDataWillBecomeUnavailable, "app.protectedDataWillBecomeUnavailable", .callback, .app, "the life cycle proper"),
-        .init(.appProtectedDataDidBecomeAvailable, "app.protectedDataDidBecomeAvailable", .callback, .app, "the life cycle proper"),
+        .init(
+            .appProtectedDataWillBecomeUnavailable, "app.protectedDataWillBecomeUnavailable", .callback, .app,
+            "the life cycle proper"),
+        .init(
+            .appProtectedDataDidBecomeAvailable, "app.protectedDataDidBecomeAvailable", .callback, .app,
+            "the life cycle proper"),
         .init(.appOpenURL, "app.openURL", .callback, .app, "the life cycle proper"),
         .init(.appSignificantTimeChange, "app.significantTimeChange", .callback, .app, "the life cycle proper"),
         .init(.sceneWillConnect, "scene.willConnect", .callback, .app, "the life cycle proper"),
@@ -201,7 +206,8 @@ extension EventName {
         .init(.sceneDidDisconnect, "scene.didDisconnect", .callback, .app, "the life cycle proper"),
         .init(.sceneDidDiscard, "scene.didDiscard", .callback, .app, "the life cycle proper"),
         // What UIKit says of the app's scenes.
-        .init(.sceneLifecycleMissing, "scene.lifecycleMissing", .operation, .uikit, "what UIKit says of the app's scenes"),
+        .init(
+            .sceneLifecycleMissing, "scene.lifecycleMissing", .operation, .uikit, "what UIKit says of the app's scenes"),
         // The process, as the system saw it.
         .init(.processLaunch, "process.launch", .operation, .frontboard, "the process, as the system saw it"),
         .init(.processState, "process.state", .operation, .frontboard, "the process, as the system saw it"),
@@ -245,7 +251,9 @@ extension EventName {
         .init(.backgroundTaskEnd, "backgroundTask.end", .operation, .app, "background tasks"),
         .init(.backgroundTaskExpire, "backgroundTask.expire", .operation, .app, "background tasks"),
         .init(.backgroundTaskOverdue, "backgroundTask.overdue", .operation, .app, "background tasks"),
-        .init(.backgroundTaskStillOpenAfterExpiry, "backgroundTask.stillOpenAfterExpiry", .operation, .app, "background tasks"),
+        .init(
+            .backgroundTaskStillOpenAfterExpiry, "backgroundTask.stillOpenAfterExpiry", .operation, .app,
+            "background tasks"),
         .init(.backgroundTaskEndUnknown, "backgroundTask.endUnknown", .operation, .app, "background tasks"),
         .init(.backgroundTaskRefused, "backgroundTask.refused", .operation, .app, "background tasks"),
         .init(.backgroundTimeRemaining, "backgroundTime.remaining", .operation, .app, "background tasks"),

@@ -11,7 +11,7 @@ public struct Finding: Sendable, Equatable {
     public struct Evidence: Sendable, Hashable {
         /// The line.
         public var line: EvidenceLine
-        /// What it shows, e.g. "begun here".
+        /// What it shows, such as "begun here".
         public var note: String
 
         /// A line of evidence.

@@ -12,7 +12,9 @@ public enum Wording {
         let tenths = (nanoseconds + 50_000_000) / 100_000_000
         if tenths < 600 { return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s" }
         let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
-        if seconds < 3_600 { return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s" }
+        if seconds < 3_600 {
+            return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
+        }
         let minutes = (nanoseconds + 30_000_000_000) / 60_000_000_000
         return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
     }

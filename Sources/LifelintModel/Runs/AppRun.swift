@@ -216,9 +216,9 @@ public struct Counter: Sendable, Hashable {
         }
     }
 
-    /// Its name, e.g. `memory.footprint`.
+    /// Its name, such as `memory.footprint`.
     public var name: String
-    /// Its unit, e.g. `bytes`.
+    /// Its unit, such as `bytes`.
     public var unit: String
     /// Its readings, in order: at most ``RunLimits/counterSamples``, extremes kept.
     public var samples: [Sample]

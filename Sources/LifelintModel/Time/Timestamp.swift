@@ -16,14 +16,14 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// Earlier first; the precision does not count.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// RFC 3339 in UTC with the known digits, e.g. `2026-03-01T10:00:00.123Z`.
+    /// RFC 3339 in UTC with the known digits, such as `2026-03-01T10:00:00.123Z`.
     public var rfc3339: String {
         var output = OutputBuffer()
         output.append(self)
         return output.string
     }
 
-    /// The time of day in UTC with the known digits, e.g. `10:00:05.000`.
+    /// The time of day in UTC with the known digits, such as `10:00:05.000`.
     public var clockTime: String {
         var output = OutputBuffer()
         output.appendClock(self)
@@ -33,7 +33,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
 /// A day of the proleptic Gregorian calendar.
 public struct CalendarDay: Sendable, Hashable, Comparable {
-    /// The year, e.g. 2026.
+    /// The year, such as 2026.
     public var year: Int
     /// The month: 1 to 12.
     public var month: Int

@@ -96,8 +96,10 @@ public struct RecordMeaning: Sendable {
     }
 }
 
-/// A value built from a record's fields: `context` copies a field, `"{duration_ms}ms"` builds a text around fields.
-/// Where a field it needs is missing, the value is left out.
+/// A value built from a record's fields.
+///
+/// `context` copies a field, `"{duration_ms}ms"` builds a text around fields. Where a field it needs is missing, the
+/// value is left out.
 public struct ValueTemplate: Sendable, Equatable {
     /// A part of a template.
     public enum Part: Sendable, Equatable {

@@ -38,9 +38,13 @@ struct InputSection {
     }
 
     private func writeProblems(to page: inout TextPage) {
-        let kept = header.problems
+        // A README or a picture that lies in a folder is a note, which the inputs have told.
+        let notes = Set(header.inputs.lazy.filter { $0.status == .unread && !$0.isExpected }.map(\.path))
+        let kept = header.problems.filter { !notes.contains($0.file) }
         if kept.isEmpty { return }
-        let counted = header.inputs.reduce(0) { $0.addingReportingOverflow($1.problems).partialValue }
+        let counted = header.inputs.reduce(0) { sum, input in
+            notes.contains(input.path) ? sum : sum.addingReportingOverflow(input.problems).partialValue
+        }
         let total = max(kept.count, counted)
         page.endLine()
         page.line("Problems: " + Phrasing.grouped(total), .bold)

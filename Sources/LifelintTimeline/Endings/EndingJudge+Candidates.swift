@@ -3,51 +3,40 @@
 import LifelintModel
 
 extension EndingJudge {
-    /// What could have ended the run, by the state it was in: most likely first.
+    /// What could have ended the run, by the state it was in: most likely first. What is ruled out goes later.
     func candidates() -> [Ending.Candidate] {
         var candidates: [Ending.Candidate] = []
-        func add(_ cause: EndingCause, _ likelihood: Confidence = .possible) {
-            guard !candidates.contains(where: { $0.cause == cause }) else { return }
-            candidates.append(.init(cause: cause, likelihood: likelihood))
+        if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: endMoment) {
+            candidates.append(.init(cause: .settingsChange, likelihood: .likely))
         }
-        if let front = run.words.settingsInFront, isNear(front.moment, endMoment) { add(.settingsChange, .likely) }
+        for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
+            candidates.append(candidate)
+        }
+        return candidates
+    }
+
+    private var candidatesOfState: [Ending.Candidate] {
+        func possible(_ causes: EndingCause...) -> [Ending.Candidate] {
+            causes.map { .init(cause: $0, likelihood: .possible) }
+        }
         switch state {
         case .suspended:
-            add(.reclaimed, .likely)
-            add(.userQuit)
-            add(.settingsChange)
-            add(.appUpdate)
-            add(.reboot)
+            return [.init(cause: .reclaimed, likelihood: .likely)]
+                + possible(.userQuit, .settingsChange, .appUpdate, .reboot)
         case .background:
-            if !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty { add(.backgroundTask) }
-            add(.reclaimed)
-            add(.systemPressure)
-            add(.userQuit)
-            add(.crashSignal)
-            add(.appUpdate)
-            add(.reboot)
+            return (hasOpenTask ? possible(.backgroundTask) : [])
+                + possible(.reclaimed, .systemPressure, .userQuit, .crashSignal, .appUpdate, .reboot)
         case .inactive:
-            add(.userQuit, .likely)
-            add(.crashSignal)
-            add(.memoryLimit)
-            add(.watchdogOther)
+            return [.init(cause: .userQuit, likelihood: .likely)] + possible(.crashSignal, .memoryLimit, .watchdogOther)
         case .active:
-            if isNearMemoryLimit { add(.memoryLimit, .likely) }
-            if run.words.openHang != nil { add(.watchdogOther) }
-            add(.crashSignal)
-            add(.crashException)
-            add(.memoryLimit)
-            add(.systemPressure)
-            add(.userQuit)
+            return (isNearMemoryLimit ? [.init(cause: .memoryLimit, likelihood: .likely)] : [])
+                + (run.words.openHang != nil ? possible(.watchdogOther) : [])
+                + possible(.crashSignal, .crashException, .memoryLimit, .systemPressure, .userQuit)
         case .launching:
-            add(.watchdogLaunch)
-            add(.crashSignal)
-            add(.crashException)
+            return (run.isHeld ? [] : possible(.watchdogLaunch)) + possible(.crashSignal, .crashException)
         case .notRunning, nil:
-            break
+            return []
         }
-        let excluded = Set(ruledOut().map(\.cause))
-        return candidates.filter { !excluded.contains($0.cause) }
     }
 
     /// What the evidence excludes, and why.
@@ -65,19 +54,20 @@ extension EndingJudge {
                     cause: .userQuit,
                     because: "the next launch was in the background, for work that a user's quit forbids"))
         }
-        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        if state == .background || state == .suspended, tasks.isEmpty,
+        if state == .background || state == .suspended, !hasOpenTask,
             run.spans.closed.contains(where: { $0.kind == "backgroundTask" })
         {
             excluded.append(.init(cause: .backgroundTask, because: "every background task of the run was ended"))
         }
-        if state == .suspended {
+        if suspension ?? .possible > .possible {
             excluded.append(.init(cause: .crashSignal, because: "a suspended process runs no code that could crash"))
         }
         return excluded
     }
 
     private var endMoment: Moment { run.exits.map(\.moment).min() ?? run.last }
+
+    private var hasOpenTask: Bool { !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty }
 
     private var isNearMemoryLimit: Bool {
         guard let footprint = run.words.footprint, let limit = run.words.footprintLimit, limit > 0 else { return false }

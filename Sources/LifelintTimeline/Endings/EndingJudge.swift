@@ -8,25 +8,30 @@ import LifelintModel
 /// installation; then the process's last words; then the state at its last event. Nothing is called a crash or a memory
 /// kill for want of a better word: unknown is a result.
 struct EndingJudge {
+    /// More lines of evidence than anybody reads.
+    private static let lineLimit = 8
+
     let run: RunMachine
     let table: TerminationTable
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
+        if isStillRunning { return Ending(cause: .stillRunning, confidence: .certain) }
         let judge = EndingJudge(run: run, table: run.settings.terminations)
         var ending =
-            if isStillRunning {
-                Ending(cause: .stillRunning, confidence: .certain)
-            } else if !run.exits.isEmpty {
+            if !run.exits.isEmpty {
                 judge.seen()
             } else if run.facts.boot != nil || run.facts.respring != nil {
                 judge.endOfDevice()
             } else {
                 judge.implied()
             }
-        if run.words.openHang != nil, !isStillRunning { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely.
-        if run.hasAssumedZone, run.hasStatedZone, !isStillRunning {
+        if run.words.openHang != nil { ending.detail[.duringHang] = .bool(true) }
+        // Conclusions that cross an assumed zone are at most likely; that nothing is known stays certain.
+        if run.hasAssumedZone, run.hasStatedZone, ending.cause != .unknown {
             ending.confidence = min(ending.confidence, .likely)
+        }
+        ending.candidates.removeAll { candidate in
+            candidate.cause == ending.cause || ending.ruledOut.contains { $0.cause == candidate.cause }
         }
         return ending
     }
@@ -42,18 +47,39 @@ struct EndingJudge {
 
     /// An ending that rests on those lines.
     func ending(
-        _ cause: EndingCause, _ confidence: Confidence, because lines: [EvidenceLine],
+        _ cause: EndingCause, _ confidence: Confidence, because lines: [EvidenceLine] = [],
         detail: [EndingDetail: Value] = [:]
     ) -> Ending {
         var ending = Ending(cause: cause, confidence: confidence)
         ending.detail = detail
-        for line in lines where !ending.because.contains(line) { ending.because.append(line) }
-        if ending.because.count > 8 { ending.because.removeLast(ending.because.count - 8) }
+        ending.because = EndingJudge.distinct(lines)
         return ending
+    }
+
+    /// The lines, each once, as many as are shown.
+    static func distinct(_ lines: [EvidenceLine]) -> [EvidenceLine] {
+        var distinct: [EvidenceLine] = []
+        for line in lines where distinct.count < lineLimit && !distinct.contains(line) { distinct.append(line) }
+        return distinct
     }
 
     /// The lines that a conclusion from silence rests on.
     var silence: [EvidenceLine] {
         [run.lastLine] + [run.facts.successor?.evidence].compactMap(\.self)
+    }
+
+    /// A prewarmed process that nobody opened: its end is nobody's loss.
+    var isUnopenedPrewarm: Bool { run.launch.kind == .prewarmed && run.launch.opened == nil }
+
+    var isExtension: Bool { !run.isApp }
+}
+
+extension EndingCause {
+    /// A watchdog of the system.
+    var isWatchdog: Bool {
+        switch self {
+        case .watchdogLaunch, .watchdogSceneCreate, .watchdogSceneUpdate, .watchdogOther, .watchdogExit: true
+        default: false
+        }
     }
 }

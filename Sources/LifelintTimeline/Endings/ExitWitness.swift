@@ -19,6 +19,7 @@ struct ExitWitness {
     var exception: String?
     var byProcess: String?
     var path: String?
+    var kind: String?
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
@@ -38,20 +39,58 @@ struct ExitWitness {
         exception = batch.string(.exception, of: record)
         byProcess = batch.string(.byProc, of: record)
         path = batch.string(.path, of: record)
+        kind = batch.string(.kind, of: record)
     }
 
     /// Everything the witness said, for texts to be looked for in.
     var text: String { [explanation, reason, exception].compactMap(\.self).joined(separator: "\n") }
 
-    /// How much it says: a namespace and a code outrank a reason, a reason outranks nothing.
-    var weight: Int {
-        (namespaceText != nil && (code != nil || codeText != nil) ? 8 : 0) + (code != nil ? 4 : 0)
-            + (signal != nil || status != nil ? 2 : 0) + (reason != nil || explanation != nil ? 1 : 0)
+    /// Whether it says that the process ended by itself, and well.
+    func isVoluntary(_ namespace: UInt64?) -> Bool {
+        if let namespace, namespace != 0 { return false }
+        if namespaceText != nil, namespace == nil, namespaceText != "NONE" { return false }
+        if signal != nil || exception != nil { return false }
+        if let status, status != 0 { return false }
+        if let code, code != 0 { return false }
+        return reason == "voluntary" || code == 0 || status == 0
+    }
+
+    /// Killed by SIGKILL, or nothing said at all.
+    var isUnlabelledKill: Bool {
+        exception == nil && (namespaceText == nil || namespaceText == "2" || namespaceText == "SIGNAL")
+            && (signal ?? 9) == 9 && (code ?? 9) == 9 && status == nil
+    }
+
+    /// The signal in a wait(2) status, as launchd and RunningBoard write it.
+    var waitSignal: Int? {
+        guard let status, status > 0, status <= 0xFF, status & 0x7F != 0, reason != "exit", witness == .runningboard,
+            event == .processExit, codeText != nil
+        else { return nil }
+        return status & 0x7F
     }
 
     /// Whether a record says that it ends nothing: simulated, non-fatal, or asked for by the user.
     static func endsNothing(_ event: EventView) -> Bool {
         event.batch.bool(.fatal, of: event.record) == false || event.batch.bool(.simulated, of: event.record) == true
+    }
+
+    /// Whether an event says that the process was killed from outside, as a suspended one can be: one that crashed, or
+    /// exited by itself, was running.
+    static func isKill(_ event: EventView) -> Bool {
+        guard RunMachine.isExit(event) else { return false }
+        let batch = event.batch
+        let code = batch.integer(.code, of: event.record)
+        switch batch.string(.namespace, of: event.record) {
+        case "2", "SIGNAL": return code == 9 || code == 15
+        case nil, "0", "NONE", "INVALID": break
+        default: return true
+        }
+        if let signal = batch.integer(.signal, of: event.record) { return signal == 9 || signal == 15 }
+        if batch.attribute(.status, of: event.record) != nil || batch.attribute(.exception, of: event.record) != nil {
+            return false
+        }
+        let reason = batch.string(.reason, of: event.record)
+        return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }
 
     private static func number(_ text: String) -> UInt64? {

@@ -42,38 +42,44 @@ extension EventBatch {
         }
     }
 
-    /// A hash over a text, eight bytes at a time.
-    func hash(_ text: Text) -> UInt64 {
+    /// A hash over a text, eight bytes at a time; with a secret seed nobody can write names that collide.
+    func hash(_ text: Text, seed: UInt64) -> UInt64 {
         let range = text.range
         guard text.isPresent, range.upperBound <= bytes.count else { return 0 }
         return unsafe bytes.withUnsafeBytes { raw in
-            var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count)
+            var hash = seed ^ UInt64(range.count)
             var index = range.lowerBound
             while index &+ 8 <= range.upperBound {
                 let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                hash = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
-                hash ^= hash >> 32
+                hash = EventBatch.mix(hash ^ word, seed | 1)
                 index &+= 8
             }
+            var rest: UInt64 = 0
             while index < range.upperBound {
-                hash = (hash ^ UInt64(unsafe raw[index])) &* 0xC4CE_B9FE_1A85_EC53
-                hash ^= hash >> 29
+                rest = rest << 8 | UInt64(unsafe raw[index])
                 index &+= 1
             }
-            return hash ^ (hash >> 31)
+            return EventBatch.mix(hash ^ rest, 0x9E37_79B9_7F4A_7C15)
         }
+    }
+
+    private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
     }
 }
 
 /// A table from texts to small numbers, in the order of their first appearance.
 struct ByteIndex {
+    /// Why random: it decides where a name is looked for, never what is found.
+    private let seed = UInt64.random(in: .min ... .max)
     private var slots: [Int32] = [Int32](repeating: -1, count: 64)
     private var hashes: [UInt64] = []
     private(set) var names: [[UInt8]] = []
 
     /// The number of that text; a new one where it was never seen.
     mutating func number(of text: Text, in batch: EventBatch) -> Int {
-        let hash = batch.hash(text)
+        let hash = batch.hash(text, seed: seed)
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] >= 0 {
             let candidate = Int(slots[slot])

@@ -48,6 +48,12 @@ struct RunIdentity {
         if host == .missing { host = record.host }
     }
 
+    /// Whether an event states the app and the process id of this run, and nothing that contradicts it.
+    func isSame(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        guard hasPID, record.pid == pid, record.app.isPresent, let app else { return false }
+        return batch.equals(record.app, app.bytes) && fit(record, in: batch) != nil
+    }
+
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do.

@@ -2,56 +2,55 @@
 
 import LifelintModel
 
-/// A step of a launch as one witness told it: the same step from the same witness again is another launch.
-struct LaunchStep: Equatable {
-    var name: EventName
-    var witness: WitnessClass
-    var via: EventVia
-
-    /// Events that only a launch brings.
-    static func isStep(_ name: EventName) -> Bool {
-        switch name {
-        case .processLaunch, .processMain, .appWillFinishLaunching, .appDidFinishLaunching: true
-        default: false
-        }
-    }
-}
-
 /// What is known about how a run was launched, and what that makes of it.
 struct LaunchFacts {
     /// A background launch shows its work soon: what comes later may be anything.
-    static let workWindow: Int64 = 10_000_000_000
+    private static let workWindow: Int64 = 10_000_000_000
     /// A user's launch is in front soon.
-    static let foregroundWindow: Int64 = 10_000_000_000
+    private static let foregroundWindow: Int64 = 10_000_000_000
     /// No foreground launch survives its watchdog for that long without coming to the front.
-    static let foregroundLimit: Int64 = 25_000_000_000
+    private static let foregroundLimit: Int64 = 25_000_000_000
 
-    var steps: [LaunchStep] = []
-    var start: Moment
+    private(set) var steps: [LaunchStep] = []
+    let start: Moment
     var statedKind: Launch.Kind?
     var reason: Launch.Reason?
     var callbackState: CallbackState = .missing
     var callbackStateLine: SourceLocation?
+    var callbackTime: Moment
     var didFinish: Moment?
     var firstForegroundEdge: Moment?
     var firstActive: Moment?
     var firstFrame: Moment?
+    /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
+    var hasBeenActive = false
     var main: Moment?
     var workReason: Launch.Reason?
     var protectedDataWasUnavailable = false
-    var isSceneBased = false
     var sawAppCallback = false
     var settled: (kind: Launch.Kind, confidence: Confidence?)?
 
-    init(start: Moment) { self.start = start }
+    init(start: Moment) {
+        self.start = start
+        callbackTime = start
+    }
 
     var sawStep: Bool { !steps.isEmpty }
     var kind: Launch.Kind { settled?.kind ?? statedKind ?? .unknown }
+    /// When a prewarmed process was opened: the first foreground edge or scene after its start.
+    var opened: Moment? {
+        guard let opening, let firstForegroundEdge else { return opening ?? firstForegroundEdge }
+        return min(opening, firstForegroundEdge)
+    }
+    /// It was in front so soon after its start that it was launched for that.
+    var isInFrontSoon: Bool {
+        firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
+    }
 
     /// Takes what a launch step says.
     mutating func add(_ event: EventView) {
-        let step = LaunchStep(name: event.name, witness: event.record.witness, via: event.record.via)
+        let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
         switch event.name {
         case .processLaunch:
@@ -67,49 +66,47 @@ struct LaunchFacts {
             if event.record.witness == .app { sawAppCallback = true }
             if callbackState == .missing, event.record.state != .missing, event.record.state != .other {
                 callbackState = event.record.state
+                callbackTime = event.moment
             }
-            if event.name == .appDidFinishLaunching, event.record.phase != .begin {
-                let isPoint = event.record.phase == .missing && event.record.hasDuration
-                didFinish = isPoint ? event.moment.later(by: max(event.record.duration, 0)) : event.moment
+            if event.name == .appDidFinishLaunching, event.record.phase != .begin, didFinish == nil {
+                let isBegin = event.record.phase == .missing && event.record.hasDuration
+                didFinish = isBegin ? event.moment.later(by: max(event.record.duration, 0)) : event.moment
             }
         }
     }
 
-    /// Takes what other events say about the launch, before anything came to the front.
+    /// Whether an event that is no step may say something about the launch.
+    func isOfInterest(_ name: EventName) -> Bool {
+        if name == .uiFirstFrame { return firstFrame == nil }
+        return firstForegroundEdge == nil && name != .custom
+    }
+
+    /// Takes what other events say about the launch.
     mutating func addOther(_ event: EventView) {
         switch event.name {
-        case .uiFirstFrame where firstFrame == nil: firstFrame = event.moment
-        case .sceneWillConnect where opening == nil && firstForegroundEdge == nil: opening = event.moment
-        case .appProtectedDataWillBecomeUnavailable where firstForegroundEdge == nil:
-            protectedDataWasUnavailable = true
-        case .appProtectedDataDidBecomeAvailable where firstForegroundEdge == nil:
+        case .uiFirstFrame: firstFrame = event.moment
+        case .sceneWillConnect: if opening == nil { opening = event.moment }
+        case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
         default:
-            guard workReason == nil, firstForegroundEdge == nil, let found = LaunchFacts.work(event) else { return }
-            if event.record.order - start.time <= LaunchFacts.workWindow { workReason = found }
+            guard workReason == nil, let found = LaunchFacts.work(event) else { return }
+            if event.moment.since(start) <= LaunchFacts.workWindow { workReason = found }
         }
     }
 
     /// Decides the kind of launch; asked at the first foreground edge and at the run's end.
-    ///
-    /// - Parameter last: the latest moment for which the evidence covers the run.
-    func judge(last: Moment, isDebugged: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
+    func judge(isSceneBased: Bool, isHeld: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
         if let statedKind { return (statedKind, .certain) }
         guard sawStep else { return (.unknown, nil) }
-        if let edge = firstForegroundEdge, edge.time - start.time <= LaunchFacts.foregroundWindow {
-            return (.foreground, .certain)
-        }
+        if isInFrontSoon { return (.foreground, .certain) }
+        // Apps with scenes read background there in every launch.
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }
             if callbackState == .background { return (.background, .likely) }
         }
         if workReason != nil { return (.background, .likely) }
-        if let didFinish, !isDebugged {
-            let until = firstForegroundEdge?.time ?? last.time
-            if until - didFinish.time > LaunchFacts.foregroundLimit {
-                if protectedDataWasUnavailable { return (.prewarmed, .likely) }
-                return (.background, firstForegroundEdge == nil ? .possible : .likely)
-            }
+        if let didFinish, let edge = firstForegroundEdge, !isHeld, edge.since(didFinish) > LaunchFacts.foregroundLimit {
+            return protectedDataWasUnavailable ? (.prewarmed, .likely) : (.background, .possible)
         }
         return (.unknown, nil)
     }

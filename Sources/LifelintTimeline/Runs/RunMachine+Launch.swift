@@ -3,44 +3,56 @@
 import LifelintModel
 
 extension RunMachine {
-    /// Takes a step of the launch; says whether the report shows it.
-    func takeLaunchStep(_ event: EventView, inputs: InputNames) -> Bool {
-        let isFirst = !launch.sawStep
+    /// A return to the front that began longer ago was for work in the background.
+    private static let returnWindow: Int64 = 10_000_000_000
+
+    /// Whether a launch step cannot be part of this run's own launch.
+    func isLaunchedAnew(by event: EventView) -> Bool {
+        if event.record.phase == .end {
+            // The other half of a step that was seen.
+            if openCallbacks.contains(where: { $0.name == event.name }) { return false }
+        }
+        if launch.steps.contains(LaunchStep(event)) { return true }
+        let isSameProcess = identity.hasPID && identity.pid == event.record.pid
+        // A prewarmed process waits at any distance for its launch callbacks.
+        if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active { return false }
+        guard event.moment.since(first) <= TimelineWindows.oneLaunch else { return true }
+        if launch.sawStep || isSameProcess { return false }
+        // A run that began with other lines may be this launch's own, unless it has already been somewhere.
+        return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
+    }
+
+    /// Takes a step of the launch.
+    func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         launch.add(event)
-        if launch.callbackState != .missing, launch.callbackStateLine == nil, event.record.state != .missing {
+        if launch.callbackState != .missing, launch.callbackStateLine == nil {
             launch.callbackStateLine = inputs.location(of: event.record)
         }
-        if event.name == .processLaunch {
-            startIsKnown = true
-            if isFirst, let launched = launch.statedKind, launched != .foreground {
-                enterFirstState(.background, at: first, by: event.record.witness)
-            }
-        }
-        if event.name == .processMain, let main = launch.main, startIsKnown {
+        if event.name == .processLaunch { startIsKnown = true }
+        if event.name == .processMain, let main = launch.main, startIsKnown, main == event.moment {
             derivedSpans.append(
                 SpanInterval(
-                    kind: "preMain", key: "", name: nil, from: first.timestamp, to: max(main.timestamp, first.timestamp)
-                ))
+                    kind: "preMain", key: "", name: nil, from: first.timestamp, to: max(main, first).timestamp))
         }
+        let isBackground = launch.statedKind == .background || launch.statedKind == .prewarmed
         if app.current == nil {
-            let isBackground = launch.statedKind == .background || launch.statedKind == .prewarmed
-            enterFirstState(isBackground ? .background : .launching, at: first, by: event.record.witness)
-        } else if app.current == .launching, launch.statedKind == .background || launch.statedKind == .prewarmed {
+            app.move(to: isBackground ? .background : .launching, at: first, by: event.record.witness)
+        } else if app.current == .launching, isBackground {
             app.rewriteFirst(as: .background)
         }
-        return true
     }
 
     /// The kind of launch is decided at the first foreground edge, and at the run's end where there is none.
     func settleLaunch() {
         guard launch.settled == nil else { return }
-        launch.isSceneBased = isSceneBased
-        launch.settled = launch.judge(last: last, isDebugged: isDebugged)
-        switch launch.settled?.kind {
+        let settled = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld)
+        launch.settled = settled
+        switch settled.kind {
         case .background, .prewarmed:
             if app.stretches.first?.state == .launching { app.rewriteFirst(as: .background) }
-            if launch.reason == nil, launch.kind == .background { launch.reason = launch.workReason }
-        default: break
+            if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
+        case .foreground: launchContext.isBeforeFirstUnlock = false
+        case .unknown: break
         }
     }
 
@@ -48,66 +60,51 @@ extension RunMachine {
     func noteForegroundEdge(_ event: EventView) {
         if launch.firstForegroundEdge == nil {
             launch.firstForegroundEdge = event.moment
+            // Whether the app has scenes may be told only by its own edge, a moment after the system's.
+            if event.isAppSide || launch.isInFrontSoon { settleLaunch() }
+        } else if event.isAppSide {
             settleLaunch()
         }
-        if resumeBegan == nil, launch.firstActive != nil { resumeBegan = event.moment }
+        guard canReturn else { return }
+        if let began = resumeBegan, event.moment.since(began) <= RunMachine.returnWindow { return }
+        if app.current != .active { resumeBegan = event.moment }
+    }
+
+    /// Whether coming to the front would be a return rather than the launch.
+    var canReturn: Bool {
+        launch.hasBeenActive || launch.firstActive != nil || launch.kind == .background || !launch.sawStep
     }
 
     /// The app is active: its launch, or its return, is over.
     func noteActive(_ moment: Moment) {
-        if launch.firstActive == nil {
-            launch.firstActive = moment
-            return
-        }
-        if let began = resumeBegan {
-            if derivedSpans.count < RunLimits.intervals {
-                derivedSpans.append(
-                    SpanInterval(
-                        kind: "resume", key: "", name: nil, from: began.timestamp,
-                        to: max(moment.timestamp, began.timestamp)))
-            }
-            resumeBegan = nil
-        }
+        launch.hasBeenActive = true
+        guard let began = resumeBegan else { return }
+        resumeBegan = nil
+        guard derivedSpans.count < RunLimits.intervals else { return }
+        derivedSpans.append(
+            SpanInterval(
+                kind: "resume", key: "", name: nil, from: began.timestamp, to: max(moment, began).timestamp))
     }
 
     /// The `launch` span, where its end, or its being open at death, can be seen.
     func launchSpan(endedAt end: Moment?) -> SpanInterval? {
         guard launch.sawStep else { return nil }
-        let kind = launch.kind
         var from = first
-        if kind == .prewarmed {
-            let candidates = [launch.opening, launch.firstForegroundEdge].compactMap(\.self).filter {
-                $0.time > first.time
-            }
-            guard let opened = candidates.min(by: { $0.time < $1.time }) else { return nil }
+        if launch.kind == .prewarmed {
+            guard let opened = launch.opened, opened > first else { return nil }
             from = opened
         }
-        var to: Moment?
-        if kind == .background {
-            to = launch.didFinish
-        } else {
-            to = launch.firstFrame ?? launch.firstActive
-        }
-        if let to, to.time >= from.time {
+        let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
+        if let to, to >= from {
             return SpanInterval(kind: "launch", key: "", name: nil, from: from.timestamp, to: to.timestamp)
         }
-        // Open at death only where a launch callback of the app itself was seen.
-        guard launch.sawAppCallback, let end, kind != .background else { return nil }
+        guard isLaunchOpenAtEnd, let end else { return nil }
         return SpanInterval(kind: "launch", key: "", name: nil, from: from.timestamp, to: max(end, from).timestamp)
     }
 
-    /// Whether the run died inside its launch.
-    var isLaunchOpenAtEnd: Bool {
-        launch.sawAppCallback && launch.firstActive == nil && launch.firstFrame == nil && launch.kind != .background
-            && (launch.kind != .prewarmed || launch.opening != nil || launch.firstForegroundEdge != nil)
+    /// Whether the run died inside its launch; known only where a launch callback of the app itself was seen.
+    private var isLaunchOpenAtEnd: Bool {
+        launch.sawAppCallback && launch.firstActive == nil && launch.firstFrame == nil && !launch.hasBeenActive
+            && launch.kind != .background && (launch.kind != .prewarmed || launch.opened != nil)
     }
-
-    func enterFirstState(_ state: AppState, at moment: Moment, by witness: WitnessClass) {
-        guard app.current == nil else { return }
-        app.move(to: state, at: moment, by: witness)
-    }
-}
-
-extension Moment: Comparable {
-    static func < (left: Moment, right: Moment) -> Bool { left.time < right.time }
 }

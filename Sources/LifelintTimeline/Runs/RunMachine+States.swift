@@ -3,215 +3,128 @@
 import LifelintModel
 
 extension RunMachine {
-    /// The scene an event speaks of: an index into ``scenes``, or −1.
-    func sceneIndex(for event: EventView) -> Int {
-        let isSceneCallback = SceneMachine.target(of: event.name) != nil
-        guard event.record.scene.isPresent || isSceneCallback else { return -1 }
-        let text = event.record.scene
-        for index in scenes.indices {
-            if text.isPresent ? event.batch.equals(text, scenes[index].key) : scenes[index].key.isEmpty {
-                if event.name == .sceneWillConnect { learnRole(of: index, from: event) }
-                return index
-            }
-        }
-        guard isSceneCallback, scenes.count < RunLimits.intervals / 8 else { return -1 }
-        let key = text.isPresent && text.range.upperBound <= event.batch.bytes.count
-            ? Array(event.batch.bytes[text.range]) : []
-        scenes.append(SceneMachine(key: key, id: String(decoding: key, as: UTF8.self)))
-        if event.name == .sceneWillConnect { learnRole(of: scenes.count - 1, from: event) }
-        return scenes.count - 1
-    }
-
-    /// Moves the machines; says whether anything moved.
-    func takeEdges(_ event: EventView, scene: Int, inputs: InputNames) -> Bool {
-        if event.name == .processResume { hasSeenResume = true }
-        if AppEdge.isForeground(event) { noteForegroundEdge(event) }
-        if event.name == .processResume, resumeBegan == nil, launch.firstActive != nil, app.current == .suspended {
-            resumeBegan = event.moment
-        }
-        if let target = SceneMachine.target(of: event.name), scene >= 0 {
-            return takeSceneEdge(event, scene: scene, target: target, inputs: inputs)
+    /// Moves the machines; says whether the report shows the event.
+    func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {
+        if let target = SceneMachine.target(of: event.name) {
+            guard scene >= 0 else { return true }
+            if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
+            noteLaunchEdges(event)
+            takeSceneEdge(event, half, scene: scene, target: target, inputs: inputs)
+            return true
         }
         guard let edge = AppEdge.of(event) else {
-            if event.name == .appWillTerminate || event.name == .appWillFinishLaunching { trackCallback(event, -1) }
-            if event.name == .appWillTerminate { return true }
             seeState(event)
-            return false
+            return event.name == .appWillTerminate
         }
+        noteLaunchEdges(event)
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
-        if event.record.witness == .app, isSceneBased, hasConnectedScene, isAppCallback(event.name) {
-            trackCallback(event, -1)
-            return false
-        }
-        checkAppEdge(event, edge: edge, inputs: inputs)
-        return takeAppEdge(event, edge)
+        if isSceneBased, event.name.isAppStateCallback, hasConnectedScene { return true }
+        if event.record.phase != .end { checkAppEdge(event, inputs: inputs) }
+        return takeAppEdge(event, edge, half)
     }
+
+    /// What an edge says about the launch, or about a return to the front.
+    private func noteLaunchEdges(_ event: EventView) {
+        if AppEdge.isForeground(event) { noteForegroundEdge(event) }
+        switch event.name {
+        case .appDidBecomeActive, .sceneDidBecomeActive:
+            if launch.firstActive == nil, event.record.phase != .end { launch.firstActive = event.moment }
+        case .processResume:
+            if resumeBegan == nil, app.current == .suspended, canReturn { resumeBegan = event.moment }
+        default: break
+        }
+    }
+
+    // MARK: The app
 
     /// Applies an edge of the app's machine, or holds it back.
-    private func takeAppEdge(_ event: EventView, _ edge: AppEdge) -> Bool {
-        guard let moment = edgeMoment(of: event, scene: -1) else { return true }
+    private func takeAppEdge(_ event: EventView, _ edge: AppEdge, _ half: CallbackHalf) -> Bool {
+        let at: Moment
+        var due: Int64?
+        switch half {
+        case .past: return true
+        case .whole(let moment): at = moment
+        case .returning(let moment):
+            at = moment
+            if moment > event.moment { due = moment.order }
+        case .begun(let moment):
+            at = moment
+            due = .max
+        }
         if app.current == nil { seeState(event) }
-        // A launch ends at the first active or background edge.
-        if app.current == .launching, edge.state == .inactive { return true }
-        if edge.isInferred, app.current == .inactive, AppEdge.distance(of: app.witness, from: .inactive) == 0 {
+        let witness = event.record.witness
+        let distance = AppEdge.distance(of: witness, from: edge.state)
+        if mergesWithHeld(edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end) {
             return true
         }
-        let distance = AppEdge.distance(of: event.record.witness, from: edge.state)
-        if let held = app.held {
-            let isClose = moment.time - held.at.time <= TimelineWindows.sameEdge
-            if held.state == edge.state, held.witness != event.record.witness, isClose {
-                if distance >= AppEdge.distance(of: held.witness, from: held.state) { return true }
-                app.dropHeld()
-            } else if held.isInferred, edge.state == .inactive, distance == 0, isClose {
-                app.dropHeld()
-            } else if app.settleNow() {
-                appStateChanged()
-            }
+        trustSuspension(edge, event)
+        guard leadsSomewhere(edge, event) else { return !edge.isResume && app.current != edge.state }
+        if due == nil, distance > 0, app.current != edge.state {
+            due = event.record.order.addingClamped(TimelineWindows.sameEdge)
         }
-        if edge.state == .suspended, !hasExactSuspension, distance == 0 { trustExactSuspension() }
-        if edge.state == .background, event.name == .processResume {
-            if !hasExactSuspension { trustExactSuspension() }
-            // A resume leads to the background only out of suspension; otherwise it says what was known.
-            guard app.current == .suspended || app.current == nil else { return true }
-        }
-        if event.name == .processState, edge.state == .background, app.current == .background { return false }
-        let due: Int64? =
-            if moment.time > event.record.time {
-                moment.time
-            } else if distance > 0, app.current != edge.state {
-                event.record.order + TimelineWindows.sameEdge
-            } else {
-                nil
-            }
         if let due {
             app.hold(
-                .init(
-                    state: edge.state, at: moment, due: due, witness: event.record.witness, isInferred: edge.isInferred)
-            )
+                .init(state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred))
             return true
         }
-        let before = app.stretches.count
-        app.move(to: edge.state, at: notBefore(moment), by: event.record.witness, isInferred: edge.isInferred)
-        if app.stretches.count != before { appStateChanged() }
+        confirmActive(edge, at: at, distance: distance, by: witness)
+        if app.move(to: edge.state, at: at, by: witness, isInferred: edge.isInferred) { appStateChanged() }
         return true
     }
 
-    private func takeSceneEdge(_ event: EventView, scene: Int, target: SceneState, inputs: InputNames) -> Bool {
-        if SceneMachine.isStateCallback(event.name), !isSceneBased { isSceneBased = true }
-        if event.name == .sceneWillConnect {
-            scenes[scene].isConnected = true
-        } else if SceneMachine.isStateCallback(event.name), !scenes[scene].isConnected {
-            if startIsKnown, scenes.contains(where: \.isConnected) {
-                note(.sceneNotConnected, "scene “\(scenes[scene].id)” was not connected", event, inputs)
+    /// Settles what the edge that is held, if any, is to this one; says whether this one is the held one once more,
+    /// told by a witness that knows no better.
+    private func mergesWithHeld(
+        _ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass, isEnd: Bool
+    ) -> Bool {
+        guard let held = app.held else { return false }
+        let isClose = moment.isWithin(TimelineWindows.sameEdge, of: held.at)
+        if held.state == edge.state {
+            if held.witness == witness {
+                // The end of the callback whose begin is held, or the same once more.
+                if isEnd { app.dropHeld() }
+                return !isEnd
             }
-            scenes[scene].isConnected = true
+            if isClose, distance >= AppEdge.distance(of: held.witness, from: held.state) { return true }
+            if isClose { app.dropHeld() }
+        } else if held.isInferred, edge.state == .inactive, distance == 0, isClose {
+            // In front, and not active yet: the closer witness knows.
+            app.dropHeld()
         }
-        guard let moment = edgeMoment(of: event, scene: scene) else { return true }
-        let current = scenes[scene].ledger.current
-        checkSceneEdge(event, scene: scene, inputs: inputs)
-        if let held = scenes[scene].ledger.held, held.state != target {
-            if scenes[scene].ledger.settleNow() {
-                deriveFromScenes(at: held.at, by: held.witness)
-            }
-        }
-        if target == .disconnected { scenes[scene].isConnected = false }
-        // Connecting an attached scene again starts it anew; a connected one stays what it is.
-        if target == .unattached, let current, current != .disconnected { return true }
-        if moment.time > event.record.time {
-            scenes[scene].ledger.hold(
-                .init(state: target, at: moment, due: moment.time, witness: event.record.witness, isInferred: false))
-            return true
-        }
-        scenes[scene].ledger.move(to: target, at: moment, by: event.record.witness)
-        deriveFromScenes(at: moment, by: event.record.witness)
-        return true
+        if app.settleNow() { appStateChanged() }
+        return false
     }
 
-    /// In a scene-based run the app is active if any scene is, else inactive if any is, else in the background.
-    func deriveFromScenes(at moment: Moment, by witness: WitnessClass) {
-        guard isSceneBased else { return }
-        var derived = AppState.background
-        var hasAttached = false
-        for scene in scenes where scene.isWindow {
-            switch scene.ledger.current {
-            case .active: derived = .active
-            case .inactive: if derived != .active { derived = .inactive }
-            default: break
-            }
-            if let state = scene.ledger.current, state != .unattached { hasAttached = true }
-        }
-        guard hasAttached else { return }
-        if app.current == .launching, derived == .inactive { return }
-        if app.held != nil {
-            if app.held?.state == derived || derived == .inactive { app.dropHeld() } else { app.settleNow() }
-        }
-        let before = app.stretches.count
-        app.move(to: derived, at: notBefore(moment), by: witness)
-        if app.stretches.count != before { appStateChanged() }
-    }
-
-    /// What follows from a new state of the app.
-    func appStateChanged() {
-        if app.current == .active, let since = app.since { noteActive(since) }
-        if app.current == .suspended, !app.isInferred { resumeBegan = nil }
-    }
-
-    /// When the edge that a callback tells takes place: *did…* when it begins, *will…* when it ends.
-    /// Nil where this record is the other half.
-    private func edgeMoment(of event: EventView, scene: Int) -> Moment? {
-        guard event.record.phase != .missing || event.record.hasDuration, isCallback(event.name) else {
-            return event.moment
-        }
-        let isWill = AppEdge.isWillCallback(event.name)
-        switch event.record.phase {
-        case .begin:
-            trackCallback(event, scene)
-            return isWill ? nil : event.moment
-        case .end:
-            let hadBegun = closeCallback(event.name, scene)
-            if isWill { return event.moment }
-            return hadBegun ? nil : event.moment.later(by: -max(event.record.duration, 0))
-        case .missing:
-            return isWill ? event.moment.later(by: max(event.record.duration, 0)) : event.moment
-        }
-    }
-
-    func trackCallback(_ event: EventView, _ scene: Int) {
-        switch event.record.phase {
-        case .begin:
-            if openCallbacks.count < 64 {
-                openCallbacks.append(OpenCallback(name: event.name, scene: scene, began: event.moment))
-            }
-        case .end: _ = closeCallback(event.name, scene)
-        case .missing: break
-        }
-    }
-
-    private func closeCallback(_ name: EventName, _ scene: Int) -> Bool {
-        guard let index = openCallbacks.firstIndex(where: { $0.name == name && $0.scene == scene }) else {
+    /// Whether an edge can move the machine from where it is.
+    private func leadsSomewhere(_ edge: AppEdge, _ event: EventView) -> Bool {
+        switch app.current {
+        case .launching where edge.state == .inactive:
+            // A launch ends at the first active or background edge.
             return false
-        }
-        openCallbacks.remove(at: index)
-        return true
-    }
-
-    private func isCallback(_ name: EventName) -> Bool { name.declaration?.matches == .callback }
-
-    private func isAppCallback(_ name: EventName) -> Bool {
-        switch name {
-        case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground: true
-        default: false
+        case .inactive where edge.isInferred:
+            return AppEdge.distance(of: app.witness, from: .inactive) > 0
+        case .suspended, nil: return true
+        case .background where event.name == .processState: return edge.state != .background
+        default: return !edge.isResume
         }
     }
 
-    private var hasConnectedScene: Bool {
-        scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }
+    private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
+        switch event.name {
+        case .processSuspend, .processResume:
+            trustExactSuspension(isResume: event.name == .processResume)
+            if event.record.witness == .runningboard || event.name == .processResume { showsResumes = true }
+        case .processState where edge.state == .suspended: trustExactSuspension(isResume: false)
+        default: break
+        }
     }
 
-    private func learnRole(of index: Int, from event: EventView) {
-        guard let role = event.batch.string(.role, of: event.record) else { return }
-        scenes[index].isWindow = role == "window" || role.lowercased().contains("windowscenesessionroleapplication")
-            || role.lowercased().contains("uiwindowscenesessionroleapplication")
+    /// Visible is not yet active: where the app itself says later when it became active, that is when its launch ended.
+    private func confirmActive(_ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass) {
+        guard edge.state == .active, distance == 0, app.current == .active, app.isInferred,
+            app.stretches.dropLast().last?.state == .launching
+        else { return }
+        app.restateBegin(moment, by: witness)
     }
 
     /// Where nothing has told the state yet, what the app read of it is the first that is known.
@@ -227,9 +140,13 @@ extension RunMachine {
         if let state { app.move(to: state, at: event.moment, by: event.record.witness, isInferred: true) }
     }
 
-    /// No stretch begins before the one it follows.
-    func notBefore(_ moment: Moment) -> Moment {
-        if let since = app.since, since.time > moment.time { return since }
-        return moment
+    /// What follows from a new state of the app.
+    func appStateChanged() {
+        switch app.current {
+        case .active: if let since = app.since { noteActive(since) }
+        case .background: if !app.isInferred, app.witness == .app { resumeBegan = nil }
+        case .suspended: if !app.isInferred { resumeBegan = nil }
+        default: break
+        }
     }
 }

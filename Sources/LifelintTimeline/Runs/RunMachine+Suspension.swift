@@ -4,7 +4,7 @@ import LifelintModel
 
 extension RunMachine {
     /// How a silence in the background ended: it decides what the silence was.
-    enum GapEnd {
+    enum SilenceEnd {
         /// A resume, a foreground edge, a successor or the run's death.
         case telling
         /// Any other line.
@@ -12,48 +12,59 @@ extension RunMachine {
     }
 
     /// Settles the silence before an event.
-    func settleGap(before event: EventView) {
-        guard event.record.order - lastOrder > TimelineWindows.quiet else { return }
+    func settleGap(before event: EventView, scene: Int) {
+        guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
-        let isTelling = AppEdge.isForeground(event) || event.name == .processResume || event.name == .processExit
-        guard isTelling || event.record.witness == .app || event.record.witness == .uikit else { return }
-        let at = event.record.phase == .missing ? event.moment : event.moment
-        settleGap(until: at, order: event.record.order, end: isTelling ? .telling : .ordinary)
+        if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty {
+            // The end of a callback: it ran all the while. The begin of another one: the one before has returned.
+            if event.record.phase == .end, isOpenCallback(event.name, scene) { return }
+            openCallbacks.removeAll()
+        }
+        let isTelling = AppEdge.isForeground(event) || event.name == .processResume || ExitWitness.isKill(event)
+        if state == .suspended {
+            if isTelling {
+                inferredSuspension = .likely
+            } else if event.isAppSide {
+                app.move(to: .background, at: event.moment, by: event.record.witness, isInferred: true)
+            }
+            return
+        }
+        settleSilence(until: event.moment, isTelling ? .telling : .ordinary)
+        // What runs code is not suspended.
+        if !isTelling, app.current == .suspended, event.isAppSide || RunMachine.isExit(event) {
+            app.move(to: .background, at: event.moment, by: event.record.witness, isInferred: true)
+        }
     }
 
-    /// Settles a silence that lasted until `moment`; says whether it was a suspension.
-    @discardableResult
-    func settleGap(until moment: Moment, order: Int64, end: GapEnd) -> Bool {
-        guard let quiet = quietSince, order - quiet > TimelineWindows.quiet else { return false }
-        let confidence: Confidence
-        switch end {
-        case .telling: confidence = .likely
-        case .ordinary:
-            guard order - quiet >= TimelineWindows.longQuiet else { return false }
-            confidence = .possible
-        }
-        let begin = Moment(quiet + TimelineWindows.quiet, last.digits)
-        app.move(to: .suspended, at: notBefore(begin), by: .app, isInferred: true)
-        inferredSuspension = confidence
-        if end == .ordinary { app.move(to: .background, at: moment, by: .app, isInferred: true) }
-        return true
+    /// Settles a silence that lasts until `moment`.
+    func settleSilence(until moment: Moment, _ end: SilenceEnd = .telling) {
+        settle(upTo: moment.order)
+        if app.current == .suspended, app.isInferred, end == .telling { inferredSuspension = .likely }
+        guard let quiet = quietSince else { return }
+        let silence = moment.since(quiet)
+        guard silence > TimelineWindows.quiet else { return }
+        if end == .ordinary, silence < TimelineWindows.longQuiet { return }
+        app.move(to: .suspended, at: quiet.later(by: TimelineWindows.quiet), by: .app, isInferred: true)
+        inferredSuspension = end == .telling ? .likely : .possible
     }
 
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be
     /// inferred.
-    var quietSince: Int64? {
-        guard app.current == .background, !hasExactSuspension, !isDebugged, spans.openKeepers == 0,
+    private var quietSince: Moment? {
+        guard app.current == .background, !hasExactSuspension, !isHeld, isApp, spans.openKeepers == 0,
             openCallbacks.isEmpty, let since = app.since
         else { return nil }
-        return max(since.time, max(spans.lastKeeperEnd, lastOrder))
+        let own = max(since, max(last, busyUntil))
+        return spans.lastKeeperEnd.map { max($0, own) } ?? own
     }
 
     /// From here on suspensions are told: what was inferred before is taken back.
-    func trustExactSuspension() {
+    ///
+    /// - Parameter isResume: the witness tells that a suspension ended, so the one that was just inferred stays.
+    func trustExactSuspension(isResume: Bool) {
+        guard !hasExactSuspension else { return }
         hasExactSuspension = true
-        if inferredSuspension != nil {
-            app.removeInferred(.suspended)
-            inferredSuspension = nil
-        }
+        app.removeInferred(.suspended, exceptLast: isResume)
+        if app.current != .suspended { inferredSuspension = nil }
     }
 }

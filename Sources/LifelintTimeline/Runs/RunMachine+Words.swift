@@ -3,31 +3,28 @@
 import LifelintModel
 
 extension RunMachine {
+    /// More witnesses of one death say nothing new.
+    private static let exitLimit = 32
+
     /// Takes what may later explain the run's end, and its counters; says whether the report shows the event.
     func takeWords(_ event: EventView, inputs: InputNames) -> Bool {
-        switch event.name {
-        case .processExit, .reportCrash:
-            if !ExitWitness.endsNothing(event) { exits.append(ExitWitness(event, inputs: inputs)) }
+        if RunMachine.isExit(event) {
+            if exits.count < RunMachine.exitLimit { exits.append(ExitWitness(event, inputs: inputs)) }
             return true
-        case .processState:
-            if event.batch.string(event.record.task) == "notRunning" {
-                exits.append(ExitWitness(event, inputs: inputs))
-                return true
-            }
-            return false
+        }
+        switch event.name {
+        case .custom: return false
         case .memoryFootprint:
             if let bytes = event.batch.integer(.bytes, of: event.record) { footprint.add(bytes, at: event.moment) }
             _ = words.take(event, inputs: inputs)
             return false
         case .memoryWarning:
-            // One warning reaches every view controller, delegate and observer.
-            let since = event.record.order.subtractingReportingOverflow(lastMemoryWarning)
-            if lastMemoryWarning != .min, !since.overflow, since.partialValue <= TimelineWindows.memoryWarnings {
-                return false
-            }
-            lastMemoryWarning = event.record.order
-            return words.take(event, inputs: inputs)
+            return isAnotherMemoryWarning(event.moment) && words.take(event, inputs: inputs)
         default:
+            if words.openHang != nil, event.name.isCallback, event.record.main != .no, event.record.witness == .app {
+                // The main thread runs callbacks, so it hangs no more.
+                words.openHang = nil
+            }
             return words.take(event, inputs: inputs)
         }
     }
@@ -37,6 +34,11 @@ extension RunMachine {
         switch event.name {
         case .processExit, .reportCrash: !ExitWitness.endsNothing(event)
         case .processState: event.batch.string(event.record.task) == "notRunning"
+        // A process that was never started has the pid −1.
+        case .processLaunch: event.record.pid == -1
+        // Only the entries with a reason were killed.
+        case .reportJetsam: event.batch.string(.reason, of: event.record) != nil && !ExitWitness.endsNothing(event)
+        case .reportResource: event.batch.bool(.fatal, of: event.record) == true && !ExitWitness.endsNothing(event)
         default: false
         }
     }

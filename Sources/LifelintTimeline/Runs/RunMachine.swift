@@ -10,28 +10,37 @@ final class RunMachine {
     enum Phase {
         /// Events go on.
         case open
-        /// Its end was seen; late witnesses are awaited.
+        /// Its end was seen or is implied; late witnesses are awaited.
         case closing
         /// It is over; only its successor can still say something about it.
         case over
+        /// It was judged and handed on.
+        case complete
     }
 
     let settings: TimelineSettings
     let device: String?
-    var identity: RunIdentity
+    var identity = RunIdentity()
     var phase = Phase.open
+    /// Until when lines about it are witnesses of its end.
+    var witnessesUntil: Int64 = .max
+    /// The run of the app before it, and the one after it, while they have something to say to each other.
+    var predecessor: RunMachine?
+    var successor: RunMachine?
+    /// It holds lines that say too little to be given to any of several runs.
+    var isAnonymous = false
 
     let first: Moment
-    let firstOrder: Int64
     var startIsKnown = false
     var last: Moment
-    var lastOrder: Int64
-    var lastEvent: EventName = .custom
-    var lastWitness: WitnessClass = .app
+    /// Until when its own lines say that it was at work: their times and stated durations.
+    var busyUntil: Moment
     /// The last line of the run: its place, and its text in a buffer that is used again and again.
-    var lastRecord: EventRecord
-    var lastText: [UInt8] = []
-    var firstEvidence: EvidenceLine
+    private var lastRecord: EventRecord
+    private var lastText: [UInt8] = []
+    let firstEvidence: EvidenceLine
+    /// Its last line as evidence, once it is over.
+    var lastLine: EvidenceLine
 
     var app = EdgeLedger<AppState>()
     var scenes: [SceneMachine] = []
@@ -39,35 +48,32 @@ final class RunMachine {
     var spans = SpanTracker()
     var derivedSpans: [SpanInterval] = []
     var launch: LaunchFacts
+    var launchContext = LaunchContext()
     var openCallbacks: [OpenCallback] = []
     var keeper = EventKeeper()
     var footprint = CounterKeeper(name: "memory.footprint", unit: "bytes")
     var anomalies: [Anomaly] = []
-    var anomaliesOmitted = 0
 
     var isDebugged = false
     var isHarnessed = false
     var isSimulated = false
-    /// An exact witness of suspension speaks about this run: nothing is inferred.
+    /// Suspensions of this run are told: none is inferred.
     var hasExactSuspension = false
-    /// A witness that shows resumes has spoken.
-    var hasSeenResume = false
+    /// A witness that shows resumes has spoken about this run.
+    var showsResumes = false
+    /// How sure the suspension is that was concluded last.
     var inferredSuspension: Confidence?
+    /// The app's return to the front has begun.
     var resumeBegan: Moment?
     var hasAssumedZone = false
     var hasStatedZone = false
-    /// Every source of the run may lose its last seconds when the process is killed.
-    var isBuffered = true
-    var lastMemoryWarning: Int64 = .min
+    private var lastMemoryWarning: Moment?
 
     var exits: [ExitWitness] = []
     var words = LastWords()
     var facts = PredecessorFacts()
-    var launchContext = LaunchContext()
     /// Why it ended: decided when its successor, if any, has said what it has to say.
     var judged: Ending?
-    /// Its last line as evidence, once it is over.
-    var lastLine: EvidenceLine
 
     /// What the launch follows.
     struct LaunchContext {
@@ -81,46 +87,43 @@ final class RunMachine {
     /// A callback that has begun and is not known to have ended.
     struct OpenCallback {
         var name: EventName
+        /// Index of its scene, or −1.
         var scene: Int
-        var began: Moment
     }
 
     init(opening event: EventView, device: String?, settings: TimelineSettings, inputs: InputNames) {
         self.settings = settings
         self.device = device
-        identity = RunIdentity()
         first = event.moment
-        firstOrder = event.record.order
         last = event.moment
-        lastOrder = event.record.order
+        busyUntil = event.moment
         lastRecord = event.record
         launch = LaunchFacts(start: event.moment)
         firstEvidence = event.evidence(inputs)
         lastLine = firstEvidence
     }
 
-    /// Whether the kind of launch can still change.
-    var isLaunchOpen: Bool { launch.settled == nil }
-
     /// Takes the next event of the run.
     func apply(_ event: EventView, inputs: InputNames) {
         settle(upTo: event.record.order)
-        settleGap(before: event)
         identity.learn(from: event.record, in: event.batch)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
-        learnFlags(event)
+        if event.record.attributesCount > 0 { learnFlags(event) }
 
-        var isNotable = false
         let scene = sceneIndex(for: event)
+        settleGap(before: event, scene: scene)
+        if event.name.isCallback { checkCallback(event, inputs: inputs) }
+        let half = callbackHalf(of: event, scene: scene)
+        var isNotable = false
         if LaunchStep.isStep(event.name) {
-            isNotable = takeLaunchStep(event, inputs: inputs)
-        } else {
+            takeLaunchStep(event, inputs: inputs)
+            isNotable = true
+        } else if launch.isOfInterest(event.name) {
             launch.addOther(event)
         }
-        isNotable = takeEdges(event, scene: scene, inputs: inputs) || isNotable
-        isNotable = spans.apply(event, spans: settings.spans) || isNotable
-        isNotable = takeWords(event, inputs: inputs) || isNotable
-        checkCallback(event, inputs: inputs)
+        if takeEdges(event, half, scene: scene, inputs: inputs) { isNotable = true }
+        if spans.apply(event, spans: settings.spans) { isNotable = true }
+        if takeWords(event, inputs: inputs) { isNotable = true }
 
         keeper.count()
         if isNotable { keeper.keep(event, scene: scene) }
@@ -130,54 +133,77 @@ final class RunMachine {
     /// A device-level event that happened during the run.
     func witness(_ event: EventView, inputs: InputNames) {
         settle(upTo: event.record.order)
-        if event.name == .logGap {
-            note(.gap, "the source says that it lost a stretch of its log here", event, inputs)
+        switch event.name {
+        case .logGap:
+            // A gap in another process's log says nothing about this one.
+            if identity.fit(event.record, in: event.batch) != nil {
+                note(.gap, "the source says that it lost a stretch of its log here", event, inputs)
+            }
+        case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
+        case .screenLock: excuseMissingResign(lockedAt: event.moment)
+        default: break
         }
         words.take(deviceEvent: event, inputs: inputs)
         _ = spans.apply(event, spans: settings.spans)
+    }
+
+    /// A line about the run within two seconds of its end.
+    func takeWitness(_ event: EventView, inputs: InputNames) {
+        identity.learn(from: event.record, in: event.batch)
+        _ = takeWords(event, inputs: inputs)
+        keeper.count()
+        keeper.keep(event, scene: -1)
     }
 
     /// Lets time pass: held edges and stated durations take effect.
     func settle(upTo time: Int64) {
         if app.held != nil, app.settle(upTo: time) { appStateChanged() }
         for index in scenes.indices where scenes[index].ledger.held != nil {
-            if scenes[index].ledger.settle(upTo: time) {
-                deriveFromScenes(at: scenes[index].ledger.since ?? last, by: scenes[index].ledger.witness)
-            }
+            if scenes[index].ledger.settle(upTo: time) { sceneStateChanged(index) }
         }
         spans.settle(upTo: time, spans: settings.spans)
+        if launch.settled == nil, let edge = launch.firstForegroundEdge,
+            time.subtractingClamped(edge.order) > TimelineWindows.sameEdge
+        {
+            settleLaunch()
+        }
+    }
+
+    /// The run is over: what had been told by then took place.
+    func settle(atEnd end: Moment) {
+        settle(upTo: end.order)
+        if app.held != nil, app.settle(atEnd: end) { appStateChanged() }
+        for index in scenes.indices where scenes[index].ledger.held != nil {
+            if scenes[index].ledger.settle(atEnd: end) { sceneStateChanged(index) }
+        }
     }
 
     /// Records something that no legal sequence explains.
-    func note(_ code: Anomaly.Code, _ message: String, _ event: EventView, _ inputs: InputNames) {
-        guard anomalies.count < RunLimits.anomalies else {
-            anomaliesOmitted += 1
-            return
-        }
+    func note(_ code: Anomaly.Code, _ message: @autoclosure () -> String, _ event: EventView, _ inputs: InputNames) {
+        guard anomalies.count < RunLimits.anomalies else { return }
         anomalies.append(
-            Anomaly(code: code, message: message, time: event.moment.timestamp, at: inputs.location(of: event.record)))
+            Anomaly(
+                code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event.record)))
     }
 
     /// The last line of the run, as evidence.
     func lastEvidence(_ inputs: InputNames) -> EvidenceLine {
-        EvidenceLine(text: String(decoding: lastText, as: UTF8.self), at: inputs.location(of: lastRecord))
+        EvidenceLine(
+            text: EventView.evidenceText(lastText[...], isCut: lastText.count < lastRecord.source.range.count),
+            at: inputs.location(of: lastRecord))
     }
 
     private func remember(_ event: EventView) {
-        last = event.moment
-        lastOrder = event.record.order
-        lastEvent = event.name
-        lastWitness = event.record.witness
+        last = max(last, event.moment)
+        if event.record.hasDuration, event.record.phase == .missing {
+            busyUntil = max(busyUntil, last.later(by: max(event.record.duration, 0)))
+        }
         lastRecord = event.record
-        if event.record.durability == .immediate { isBuffered = false }
         lastText.removeAll(keepingCapacity: true)
-        let range = event.record.source.range
-        let end = min(range.upperBound, range.lowerBound + RunLimits.evidenceText)
-        if end <= event.batch.bytes.count { lastText.append(contentsOf: event.batch.bytes[range.lowerBound..<end]) }
+        lastText.append(contentsOf: event.batch.bytes[event.keptSource])
     }
 
     private func learnFlags(_ event: EventView) {
-        guard event.record.attributesCount > 0 else { return }
         for attribute in event.batch.attributes(of: event.record) where attribute.kind == .bool && attribute.bits != 0 {
             switch attribute.key {
             case .debugger: isDebugged = true
@@ -190,5 +216,33 @@ final class RunMachine {
             if reason == "debugger" { isDebugged = true }
             if reason == "xctest" { isHarnessed = true }
         }
+    }
+
+    /// One warning reaches every view controller, delegate and observer: whether this is another one.
+    func isAnotherMemoryWarning(_ moment: Moment) -> Bool {
+        if let lastMemoryWarning, moment.since(lastMemoryWarning) <= TimelineWindows.memoryWarnings { return false }
+        lastMemoryWarning = moment
+        return true
+    }
+}
+
+extension RunMachine {
+    /// No watchdog and no suspension where a debugger or a UI-test driver holds the process, or in a simulator.
+    var isHeld: Bool { isDebugged || isHarnessed || isSimulated }
+
+    /// Whether it is the app itself rather than an extension of it, of which several may run.
+    var isApp: Bool { identity.host == .missing || identity.host == .app }
+
+    /// Whether nothing but a line of a process that was seen to end shortly before has begun this run.
+    func isStraggler(after memory: DeviceFacts.AppMemory?) -> Bool {
+        guard let memory, memory.pid != .min, memory.pid == identity.pid else { return false }
+        return first.order.subtractingClamped(memory.end) <= TimelineWindows.oneLaunch
+    }
+
+    /// Its app was removed or replaced since it was last heard of.
+    var isGoneWithItsApp: Bool {
+        if let fact = facts.uninstall, fact.moment >= last { return true }
+        if let fact = facts.appUpdate, fact.isTold, fact.moment >= last { return true }
+        return false
     }
 }

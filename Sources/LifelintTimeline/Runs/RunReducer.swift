@@ -19,7 +19,7 @@ struct RunReducer {
         fillLaunch(&summary)
         summary.stateAtEnd = run.app.current
         summary.isVisible = isVisible
-        summary.states = states(until: cut, last: end.moment)
+        summary.states = states(until: cut)
         summary.scenes = scenes(until: cut)
         summary.spans = spans(until: cut)
         summary.events = run.keeper.events(scenes: run.scenes.map(\.id), inputs: inputs)
@@ -93,54 +93,54 @@ struct RunReducer {
         if isStillRunning { return false }
         switch run.app.current {
         case .active, .inactive: return true
-        case .launching:
-            return run.launch.kind == .foreground || run.launch.kind == .unknown
-                || (run.launch.kind == .prewarmed && run.launch.firstForegroundEdge != nil)
+        case .launching: return run.launch.kind == .foreground || run.launch.kind == .unknown
         default: break
         }
         let declarations = run.settings.spans.declarations
         return run.spans.open.contains { instance in
             switch declarations[instance.span].name {
             case "audioPlaying", "audioRecording", "call", "pip", "carplay": true
-            case "activity": instance.attributes["kind"] == .string("navigation")
+            case "activity": instance.attributes.value(of: "kind") == .string("navigation")
             default: false
             }
         }
     }
 
-    private func states(until cut: Moment?, last: Moment) -> [StateInterval] {
-        let stretches = run.app.stretches
-        var intervals: [StateInterval] = []
-        intervals.reserveCapacity(stretches.count)
-        for (index, stretch) in stretches.enumerated() {
-            if let cut, stretch.from.time > cut.time { break }
-            if cut == nil, stretch.from.time > last.time { break }
-            var to = index + 1 < stretches.count ? stretches[index + 1].from : cut
-            if let next = to, let cut, next.time > cut.time { to = cut }
-            if cut == nil, let next = to, next.time > last.time { to = nil }
-            intervals.append(
-                StateInterval(
-                    state: stretch.state, from: stretch.from.timestamp, to: to?.timestamp,
-                    isInferred: stretch.isInferred))
+    private func states(until cut: Moment?) -> [StateInterval] {
+        cutting(run.app.stretches, at: cut) {
+            StateInterval(state: $0.state, from: $1.timestamp, to: $2?.timestamp, isInferred: $0.isInferred)
         }
-        return intervals
     }
 
     private func scenes(until cut: Moment?) -> [SceneTimeline] {
-        run.scenes.map { scene in
-            let stretches = scene.ledger.stretches
-            return SceneTimeline(
+        run.scenes.filter { $0.ledger.current != nil }.map { scene in
+            SceneTimeline(
                 id: scene.id,
-                states: stretches.enumerated().compactMap { index, stretch in
-                    if let cut, stretch.from.time > cut.time { return nil }
-                    var to = index + 1 < stretches.count ? stretches[index + 1].from : cut
-                    if let next = to, let cut, next.time > cut.time { to = cut }
-                    return .init(
-                        state: stretch.state, from: stretch.from.timestamp, to: to?.timestamp,
-                        isInferred: stretch.isInferred)
+                states: cutting(scene.ledger.stretches, at: cut) {
+                    .init(state: $0.state, from: $1.timestamp, to: $2?.timestamp, isInferred: $0.isInferred)
                 })
         }
         .sorted { $0.id < $1.id }
+    }
+
+    /// Stretches with their ends, none of which lies after the run's: the state it ended in is always the last one, for
+    /// no time where it was concluded from the silence that followed.
+    private func cutting<State, Interval>(
+        _ stretches: [EdgeLedger<State>.Stretch], at cut: Moment?,
+        _ make: (EdgeLedger<State>.Stretch, Moment, Moment?) -> Interval
+    ) -> [Interval] {
+        var intervals: [Interval] = []
+        intervals.reserveCapacity(stretches.count)
+        for (index, stretch) in stretches.enumerated() {
+            let next = index + 1 < stretches.count ? stretches[index + 1].from : cut
+            guard let cut, let to = next else {
+                intervals.append(make(stretch, stretch.from, next))
+                continue
+            }
+            if stretch.from > cut, index + 1 < stretches.count { continue }
+            intervals.append(make(stretch, min(stretch.from, cut), min(to, cut)))
+        }
+        return intervals
     }
 
     private func spans(until cut: Moment?) -> [SpanInterval] {

@@ -4,71 +4,87 @@ import LifelintModel
 
 /// The declared spans, indexed by the events that open and close them.
 ///
-/// Most events touch no span: they cost one look into ``actions``.
+/// Most events touch no span: they cost one look into a table.
 struct CompiledSpans: Sendable {
     /// What an event does to a span.
     struct Action: Sendable {
         var span: Int
         var opens: Bool
         var pattern: EventPattern
+        /// Whether the event is a callback, which patterns match at its begin, or an operation, which they match at its end.
+        var isCallback: Bool
+
+        /// Whether the event is the one that is meant.
+        func means(_ event: EventView) -> Bool {
+            guard meansHalf(of: event.record) else { return false }
+            guard let condition = pattern.condition else { return true }
+            return condition.evaluate(EventFields(record: event.record, batch: event.batch))
+        }
+
+        private func meansHalf(of record: EventRecord) -> Bool {
+            switch pattern.phase {
+            case .begin: record.phase == .begin || (record.phase == .missing && record.hasDuration)
+            case .end: record.phase == .end
+            case .missing: isCallback ? record.phase != .end : record.phase != .begin
+            }
+        }
     }
 
     let declarations: [SpanDeclaration]
-    /// By `EventName.rawValue`; ends before begins, so that one record may close an instance and open the next.
-    private let actions: [[Action]]
-    private let customActions: [String: [Action]]
+    /// Those of one event in a row; ends before begins, so that one record may close an instance and open the next.
+    let actions: [Action]
+    /// By `EventName.rawValue`.
+    private let ranges: [Range<Int>]
+    private let customRanges: [String: Range<Int>]
     /// Unions that an instance of a span may belong to: (union, condition on the instance).
     let memberships: [[(union: Int, condition: Condition?)]]
 
     init(_ declarations: [SpanDeclaration]) {
         self.declarations = declarations
-        var actions = [[Action]](repeating: [], count: EventName.allCases.count)
-        var customActions: [String: [Action]] = [:]
-        func add(_ action: Action) {
-            if let event = action.pattern.event {
-                actions[Int(event.rawValue)].append(action)
-            } else {
-                customActions[action.pattern.name, default: []].append(action)
+        var all: [Action] = []
+        for opens in [false, true] {
+            for (number, span) in declarations.enumerated() {
+                for pattern in opens ? span.begins : span.ends {
+                    all.append(
+                        Action(
+                            span: number, opens: opens, pattern: pattern,
+                            isCallback: pattern.event?.isCallback ?? false))
+                }
             }
         }
-        for (number, span) in declarations.enumerated() {
-            for pattern in span.ends { add(Action(span: number, opens: false, pattern: pattern)) }
+        var actions: [Action] = []
+        func take(_ wanted: (Action) -> Bool) -> Range<Int> {
+            let start = actions.count
+            actions.append(contentsOf: all.filter(wanted))
+            return start..<actions.count
         }
-        for (number, span) in declarations.enumerated() {
-            for pattern in span.begins { add(Action(span: number, opens: true, pattern: pattern)) }
-        }
+        ranges = EventName.allCases.map { name in name == .custom ? 0..<0 : take { $0.pattern.event == name } }
+        let customNames = Set(all.filter { $0.pattern.event == nil }.map(\.pattern.name)).sorted()
+        customRanges = Dictionary(
+            uniqueKeysWithValues: customNames.map { name in
+                (name, take { $0.pattern.event == nil && $0.pattern.name == name })
+            })
+        self.actions = actions
+        memberships = CompiledSpans.memberships(declarations)
+    }
+
+    private static func memberships(_ declarations: [SpanDeclaration]) -> [[(union: Int, condition: Condition?)]] {
         var memberships = [[(union: Int, condition: Condition?)]](repeating: [], count: declarations.count)
-        let numbers = Dictionary(declarations.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let numbers = Dictionary(
+            declarations.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         for (number, span) in declarations.enumerated() {
             for member in span.union {
                 guard let index = numbers[member.span] else { continue }
                 memberships[index].append((number, member.condition))
             }
         }
-        self.actions = actions
-        self.customActions = customActions
-        self.memberships = memberships
+        return memberships
     }
 
-    func actions(for record: EventRecord, in batch: EventBatch) -> [Action] {
-        if record.name != .custom { return actions[Int(record.name.rawValue)] }
-        if customActions.isEmpty { return [] }
-        return customActions[batch.name(of: record)] ?? []
-    }
-}
-
-extension EventPattern {
-    /// Whether the record is the half of the pair that the pattern means.
-    func meansHalf(of record: EventRecord) -> Bool {
-        switch phase {
-        case .begin: return record.phase == .begin || (record.phase == .missing && record.hasDuration)
-        case .end: return record.phase == .end
-        case .missing:
-            let matches = event?.declaration?.matches ?? .operation
-            switch matches {
-            case .callback: return record.phase != .end
-            case .operation: return record.phase != .begin
-            }
-        }
+    /// The actions of an event: indices into ``actions``.
+    func actions(for record: borrowing EventRecord, in batch: EventBatch) -> Range<Int> {
+        if record.name != .custom { return ranges[Int(record.name.rawValue)] }
+        if customRanges.isEmpty { return 0..<0 }
+        return customRanges[batch.name(of: record)] ?? 0..<0
     }
 }

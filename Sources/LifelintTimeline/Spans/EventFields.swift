@@ -43,10 +43,3 @@ struct EventFields: FieldSource {
         return nil
     }
 }
-
-/// Attributes that an instance of a span has gathered, as conditions ask for them.
-struct SpanFields: FieldSource {
-    let attributes: [String: Value]
-
-    func value(of path: String) -> Value? { attributes[path] }
-}

@@ -4,48 +4,44 @@ import LifelintModel
 
 /// The spans of one run: which are open, and what became of the others.
 struct SpanTracker {
+    /// More instances than anything sensible has open at once: looking through them stays cheap.
+    private static let openLimit = 1_000
+    /// Keys whose attributes are remembered for their next instance.
+    private static let memoryLimit = 64
+
     /// An instance.
     struct Instance {
         var span: Int
         var key: String
         var name: String?
         var from: Moment
-        var attributes: [String: Value]
-        /// Where a stated duration ends it; `.max` where none is stated.
-        var closesAt: Int64 = .max
+        var attributes = SpanAttributes()
+        /// Where a stated duration ends it.
+        var closesAt: Moment?
         /// Unions it counts for.
         var unions: [Int] = []
     }
 
-    /// A line of the run's history that an obligation to end left open.
     private(set) var open: [Instance] = []
     private(set) var closed: [SpanInterval] = []
-    private(set) var omitted = 0
-    /// When something that kept the process running last ended; `.min` if nothing did.
-    private(set) var lastKeeperEnd: Int64 = .min
+    /// When something that kept the process running last ended; nil if nothing did.
+    private(set) var lastKeeperEnd: Moment?
     private(set) var openKeepers = 0
     /// The earliest ``Instance/closesAt``.
-    private(set) var nextClose: Int64 = .max
-    /// Ends that had no beginning.
-    private(set) var unmatchedEnds = 0
-    private var lastAttributes: [String: [String: Value]] = [:]
-    private var unionCounts: [Int: Int] = [:]
+    private var nextClose: Int64 = .max
+    /// The last attributes of keys, the oldest first.
+    private var memories: [(span: Int, key: String, attributes: SpanAttributes)] = []
 
     /// Applies an event; says whether it opened or closed anything.
     mutating func apply(_ event: EventView, spans: CompiledSpans) -> Bool {
-        let actions = spans.actions(for: event.record, in: event.batch)
-        if actions.isEmpty { return false }
+        let range = spans.actions(for: event.record, in: event.batch)
+        if range.isEmpty { return false }
         var changed = false
-        for action in actions where action.pattern.meansHalf(of: event.record) {
-            if let condition = action.pattern.condition,
-                !condition.evaluate(EventFields(record: event.record, batch: event.batch))
-            {
-                continue
-            }
-            if action.opens {
-                changed = begin(action.span, event, spans) || changed
+        for index in range where spans.actions[index].means(event) {
+            if spans.actions[index].opens {
+                changed = begin(spans.actions[index].span, event, spans) || changed
             } else {
-                changed = end(action.span, event, spans) || changed
+                changed = end(spans.actions[index].span, event, spans) || changed
             }
         }
         return changed
@@ -53,17 +49,21 @@ struct SpanTracker {
 
     /// Closes what a stated duration ends by then.
     mutating func settle(upTo time: Int64, spans: CompiledSpans) {
-        guard nextClose <= time, nextClose != .max else { return }
-        let due = open.filter { $0.closesAt <= time && $0.closesAt != .max }.sorted { $0.closesAt < $1.closesAt }
-        for instance in due {
-            guard
-                let index = open.firstIndex(where: {
-                    $0.span == instance.span && $0.key == instance.key && $0.closesAt == instance.closesAt
-                })
-            else { continue }
-            close(index, at: Moment(instance.closesAt, max(instance.from.digits, 3)), replaced: false, spans)
+        guard nextClose <= time else { return }
+        while let index = nextToClose(), let end = open[index].closesAt, end.order <= time {
+            close(index, at: end, replaced: false, spans)
         }
-        nextClose = open.lazy.map(\.closesAt).min() ?? .max
+        nextClose = nextToClose().flatMap { open[$0].closesAt?.order } ?? .max
+    }
+
+    private func nextToClose() -> Int? {
+        var best: Int?
+        for (index, instance) in open.enumerated() {
+            guard let end = instance.closesAt else { continue }
+            if let found = best, let earliest = open[found].closesAt, earliest <= end { continue }
+            best = index
+        }
+        return best
     }
 
     /// Open instances of that span.
@@ -73,67 +73,94 @@ struct SpanTracker {
 
     /// The spans of the run for its report: what is open ends with the run, or stays open where the run goes on.
     func intervals(endedAt end: Moment?, spans: CompiledSpans) -> [SpanInterval] {
-        let left = open.map { instance in
-            SpanInterval(
-                kind: spans.declarations[instance.span].name, key: instance.key, name: instance.name,
-                from: instance.from.timestamp,
-                to: end.map { instance.closesAt < $0.time ? Moment(instance.closesAt, 9) : $0 }.map {
-                    max($0.timestamp, instance.from.timestamp)
-                })
-        }
-        return closed + left
+        closed
+            + open.map { instance in
+                var to = end
+                if let end, let stated = instance.closesAt { to = min(end, stated) }
+                return SpanInterval(
+                    kind: spans.declarations[instance.span].name, key: instance.key, name: instance.name,
+                    from: instance.from.timestamp, to: to.map { max($0, instance.from).timestamp })
+            }
     }
 
+    // MARK: Beginnings
+
     private mutating func begin(_ span: Int, _ event: EventView, _ spans: CompiledSpans) -> Bool {
-        let declaration = spans.declarations[span]
-        let key = declaration.key.flatMap { event.text(of: $0) } ?? ""
-        if let index = open.firstIndex(where: { $0.span == span && $0.key == key }) {
-            switch declaration.whileOpen {
+        let key = spans.declarations[span].key.flatMap { event.text(of: $0) } ?? ""
+        var left: [Int] = []
+        if let index = firstOpen(span, key) {
+            switch spans.declarations[span].whileOpen {
             case .ignore: return false
-            case .replace: close(index, at: event.moment, replaced: true, spans)
+            case .replace: left = closeMember(index, at: event.moment, replaced: true, spans)
             case .nest: break
             }
         }
-        guard open.count < RunLimits.intervals else {
-            omitted += 1
-            return false
-        }
-        let memory = "\(span)/\(key)"
-        var attributes = lastAttributes[memory] ?? [:]
-        event.gatherAttributes(into: &attributes)
-        if lastAttributes.count < RunLimits.intervals { lastAttributes[memory] = attributes }
-        var instance = Instance(
-            span: span, key: key, name: SpanTracker.name(in: attributes), from: event.moment, attributes: attributes)
+        guard open.count < SpanTracker.openLimit else { return false }
+        var instance = Instance(span: span, key: key, from: event.moment)
+        instance.attributes = remembered(span, key)
+        instance.attributes.gather(event)
+        instance.name = instance.attributes.name
         if event.record.phase == .missing, event.record.hasDuration {
-            instance.closesAt = event.moment.later(by: max(event.record.duration, 0)).time
-            nextClose = min(nextClose, instance.closesAt)
+            let end = event.moment.later(by: max(event.record.duration, 0))
+            instance.closesAt = end
+            nextClose = min(nextClose, end.order)
         }
         for membership in spans.memberships[span] {
-            if let condition = membership.condition, !condition.evaluate(SpanFields(attributes: attributes)) {
-                continue
-            }
+            if let condition = membership.condition, !condition.evaluate(instance.attributes) { continue }
             instance.unions.append(membership.union)
             joinUnion(membership.union, at: event.moment, spans)
         }
         open.append(instance)
-        if declaration.keepsRunning { openKeepers += 1 }
+        if spans.declarations[span].keepsRunning { openKeepers += 1 }
+        // Only now: a union goes on where one member takes the place of another.
+        for union in left { leaveUnion(union, at: event.moment, spans) }
         return true
     }
+
+    private func firstOpen(_ span: Int, _ key: String) -> Int? {
+        for index in open.indices where open[index].span == span && open[index].key == key { return index }
+        return nil
+    }
+
+    private func remembered(_ span: Int, _ key: String) -> SpanAttributes {
+        memories.last { $0.span == span && $0.key == key }?.attributes ?? SpanAttributes()
+    }
+
+    /// Keeps the attributes of an instance that is over for the next one of its key.
+    private mutating func remember(_ instance: Instance) {
+        if instance.attributes.isEmpty { return }
+        if let index = memories.lastIndex(where: { $0.span == instance.span && $0.key == instance.key }) {
+            memories[index].attributes = instance.attributes
+            return
+        }
+        if memories.count >= SpanTracker.memoryLimit { memories.removeFirst() }
+        memories.append((instance.span, instance.key, instance.attributes))
+    }
+
+    // MARK: Ends
 
     private mutating func end(_ span: Int, _ event: EventView, _ spans: CompiledSpans) -> Bool {
         let declaration = spans.declarations[span]
         let stated = declaration.key.flatMap { event.text(of: $0) }
-        let closesAll = stated == nil && declaration.key != nil && declaration.missingKeyEndsAll
+        let closesAnyKey = stated == nil && declaration.key != nil && declaration.missingKeyEndsAll
+        let closesAll = closesAnyKey || declaration.pairs == .all
+        let key = stated ?? ""
         var changed = false
-        while let index = open.firstIndex(where: { $0.span == span && (closesAll || $0.key == stated ?? "") }) {
-            event.gatherAttributes(into: &open[index].attributes)
-            if open[index].name == nil { open[index].name = SpanTracker.name(in: open[index].attributes) }
+        var index = 0
+        while index < open.count {
+            guard open[index].span == span, closesAnyKey || open[index].key == key else {
+                index += 1
+                continue
+            }
+            open[index].attributes.gather(event)
+            open[index].name = open[index].attributes.name
             close(index, at: event.moment, replaced: false, spans)
             changed = true
-            if !closesAll, declaration.pairs == .inOrder { break }
+            if !closesAll { break }
+            // Closing may have closed a union before it, too.
+            index = 0
         }
-        if !changed { changed = endWithoutBegin(span, stated ?? "", event, declaration) }
-        return changed
+        return changed || endWithoutBegin(span, key, event, declaration)
     }
 
     /// A record written when the work was done tells both ends if it states how long it took.
@@ -142,59 +169,65 @@ struct SpanTracker {
     ) -> Bool {
         guard event.record.phase == .end, event.record.hasDuration,
             declaration.begins.contains(where: { $0.event == event.record.name && $0.phase == .begin })
-        else {
-            unmatchedEnds += 1
-            return false
-        }
-        var attributes: [String: Value] = [:]
-        event.gatherAttributes(into: &attributes)
+        else { return false }
+        var attributes = SpanAttributes()
+        attributes.gather(event)
         append(
             SpanInterval(
-                kind: declaration.name, key: key, name: SpanTracker.name(in: attributes),
+                kind: declaration.name, key: key, name: attributes.name,
                 from: event.moment.later(by: -max(event.record.duration, 0)).timestamp, to: event.moment.timestamp))
-        if declaration.keepsRunning { lastKeeperEnd = max(lastKeeperEnd, event.record.order) }
+        if declaration.keepsRunning { noteKeeperEnd(event.moment) }
         return true
     }
 
     private mutating func close(_ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans) {
+        for union in closeMember(index, at: moment, replaced: replaced, spans) {
+            leaveUnion(union, at: moment, spans)
+        }
+    }
+
+    /// Closes an instance; returns the unions that it may have left.
+    private mutating func closeMember(
+        _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans
+    ) -> [Int] {
         let instance = open.remove(at: index)
         let declaration = spans.declarations[instance.span]
         if declaration.keepsRunning {
             openKeepers -= 1
-            lastKeeperEnd = max(lastKeeperEnd, moment.time)
+            noteKeeperEnd(moment)
         }
+        remember(instance)
         append(
             SpanInterval(
                 kind: declaration.name, key: instance.key, name: instance.name, from: instance.from.timestamp,
-                to: moment.timestamp, isReplaced: replaced))
-        for union in instance.unions { leaveUnion(union, at: moment, spans) }
+                to: max(moment, instance.from).timestamp, isReplaced: replaced))
+        return instance.unions
     }
 
-    private mutating func joinUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
-        unionCounts[union, default: 0] += 1
-        guard unionCounts[union] == 1 else { return }
-        open.append(Instance(span: union, key: "", name: nil, from: moment, attributes: [:]))
-        if spans.declarations[union].keepsRunning { openKeepers += 1 }
-    }
-
-    private mutating func leaveUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
-        unionCounts[union, default: 1] -= 1
-        guard unionCounts[union] == 0, let index = open.firstIndex(where: { $0.span == union }) else { return }
-        close(index, at: moment, replaced: false, spans)
+    private mutating func noteKeeperEnd(_ moment: Moment) {
+        lastKeeperEnd = lastKeeperEnd.map { max($0, moment) } ?? moment
     }
 
     private mutating func append(_ interval: SpanInterval) {
         if closed.count >= RunLimits.intervals {
-            let drop = RunLimits.intervals / 2
             let first = RunLimits.intervals / 4
-            closed.removeSubrange(first..<(first + drop))
-            omitted += drop
+            closed.removeSubrange(first..<(first + RunLimits.intervals / 2))
         }
         closed.append(interval)
     }
 
-    private static func name(in attributes: [String: Value]) -> String? {
-        if case .string(let name)? = attributes["name"] { return name }
-        return nil
+    // MARK: Unions
+
+    private mutating func joinUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
+        guard !open.contains(where: { $0.span == union }) else { return }
+        open.append(Instance(span: union, key: "", from: moment))
+        if spans.declarations[union].keepsRunning { openKeepers += 1 }
+    }
+
+    private mutating func leaveUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
+        guard !open.contains(where: { $0.unions.contains(union) }),
+            let index = open.firstIndex(where: { $0.span == union })
+        else { return }
+        close(index, at: moment, replaced: false, spans)
     }
 }

@@ -6,6 +6,8 @@ import LifelintModel
 struct AppEdge {
     var state: AppState
     var isInferred = false
+    /// It says that the process runs again: that leads out of suspension only.
+    var isResume = false
 
     /// The edge that an event of the app's own machine tells; nil where it tells none.
     static func of(_ event: EventView) -> AppEdge? {
@@ -14,7 +16,7 @@ struct AppEdge {
         case .appWillResignActive, .appWillEnterForeground: return AppEdge(state: .inactive)
         case .appDidEnterBackground: return AppEdge(state: .background)
         case .processSuspend: return AppEdge(state: .suspended)
-        case .processResume: return AppEdge(state: .background)
+        case .processResume: return AppEdge(state: .background, isResume: true)
         case .processState: return ofProcessState(event)
         case .processDeactivation: return ofDeactivation(event)
         default: return nil
@@ -23,15 +25,13 @@ struct AppEdge {
 
     /// The system's pair of task state and visibility.
     private static func ofProcessState(_ event: EventView) -> AppEdge? {
-        if let task = event.batch.string(event.record.task) {
-            if task == "suspended" { return AppEdge(state: .suspended) }
-            if task == "notRunning" { return nil }
-        }
+        let task = event.batch.string(event.record.task)
+        if task == "suspended" { return AppEdge(state: .suspended) }
+        if task == "notRunning" { return nil }
         switch event.batch.string(.visibility, of: event.record) {
         case "foreground": return AppEdge(state: .active, isInferred: true)
         case "background": return AppEdge(state: .background)
-        default:
-            return event.batch.string(event.record.task) == "running" ? AppEdge(state: .background) : nil
+        default: return task == "running" ? AppEdge(state: .background, isResume: true) : nil
         }
     }
 
@@ -61,16 +61,6 @@ struct AppEdge {
         case .frontboard: return 1
         case .runningboard: return 2
         default: return 3
-        }
-    }
-
-    /// Callbacks that are over when they return: their edge is at their end.
-    static func isWillCallback(_ name: EventName) -> Bool {
-        switch name {
-        case .appWillResignActive, .appWillEnterForeground, .appWillTerminate, .appWillFinishLaunching,
-            .sceneWillResignActive, .sceneWillEnterForeground, .sceneWillConnect:
-            true
-        default: false
         }
     }
 

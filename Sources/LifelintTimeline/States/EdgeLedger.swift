@@ -2,29 +2,10 @@
 
 import LifelintModel
 
-/// An instant with its precision, as the machines pass it around.
-struct Moment: Equatable {
-    var time: Int64
-    var digits: UInt8
-
-    init(_ time: Int64, _ digits: UInt8) {
-        self.time = time
-        self.digits = digits
-    }
-
-    var timestamp: Timestamp { Timestamp(nanoseconds: time, digits: digits) }
-
-    /// The moment that much later, with all digits needed to say so.
-    func later(by nanoseconds: Int64) -> Moment {
-        let (sum, overflow) = time.addingReportingOverflow(nanoseconds)
-        return Moment(overflow ? time : sum, nanoseconds % 1_000_000_000 == 0 ? digits : max(digits, 3))
-    }
-}
-
 /// The history of one machine, the app's or one scene's: which state from when, and who said so.
 ///
-/// Several witnesses tell one edge at slightly different times. An edge told by a weaker witness is held back one
-/// second of the device's time: a better witness of the same edge takes its place, a different edge settles it.
+/// An edge may be held back: one told by a weaker witness for one second of the device's time, since a better witness
+/// of the same edge takes its place; one told by a callback until the callback returns. A different edge settles it.
 struct EdgeLedger<State: Equatable & Sendable> {
     /// A stretch in one state; it lasts until the next one begins.
     struct Stretch {
@@ -37,14 +18,13 @@ struct EdgeLedger<State: Equatable & Sendable> {
     struct Held {
         var state: State
         var at: Moment
+        /// When it is settled by itself; `Int64.max` where only its callback's return, or another edge, settles it.
         var due: Int64
         var witness: WitnessClass
         var isInferred: Bool
     }
 
     private(set) var stretches: [Stretch] = []
-    /// Stretches left out because there are more than anybody can look at.
-    private(set) var omitted = 0
     private(set) var held: Held?
     /// Who told the edge into the current state.
     private(set) var witness: WitnessClass = .app
@@ -53,48 +33,71 @@ struct EdgeLedger<State: Equatable & Sendable> {
     var since: Moment? { stretches.last?.from }
     var isInferred: Bool { stretches.last?.isInferred ?? false }
 
-    /// Moves to a state at once; the same state again changes nothing.
-    mutating func move(to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false) {
+    /// Moves to a state at once, never before the stretch it follows; says whether the state is another one now.
+    @discardableResult
+    mutating func move(to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false)
+        -> Bool
+    {
         held = nil
-        guard current != state else {
-            // A better witness of an inferred stretch confirms it.
-            if !isInferred, let last = stretches.indices.last, stretches[last].isInferred, newWitness != witness {
-                witness = newWitness
-            }
-            return
+        guard let last = stretches.last else {
+            append(Stretch(state: state, from: moment, isInferred: isInferred), newWitness)
+            return true
         }
+        guard last.state != state else {
+            if !isInferred, last.isInferred { confirm(by: newWitness) }
+            return false
+        }
+        let from = max(last.from, moment)
+        // What was concluded for no time at all was not.
+        if last.isInferred, last.from.order == from.order { stretches.removeLast() }
+        if let previous = stretches.last, previous.state == state { return true }
+        append(Stretch(state: state, from: from, isInferred: isInferred), newWitness)
+        return true
+    }
+
+    private mutating func append(_ stretch: Stretch, _ newWitness: WitnessClass) {
         if stretches.count >= RunLimits.intervals {
             // The first ones tell the launch; what lies in the middle is the least interesting.
-            let drop = RunLimits.intervals / 2
             let middle = RunLimits.intervals / 4
-            stretches.removeSubrange(middle..<(middle + drop))
-            omitted += drop
+            stretches.removeSubrange(middle..<(middle + RunLimits.intervals / 2))
         }
-        stretches.append(Stretch(state: state, from: moment, isInferred: isInferred))
+        stretches.append(stretch)
         witness = newWitness
     }
 
-    /// Holds an edge until `due`, for a better witness or until its callback has returned.
+    /// The current stretch, so far concluded, was told.
+    private mutating func confirm(by newWitness: WitnessClass) {
+        stretches[stretches.count - 1].isInferred = false
+        witness = newWitness
+    }
+
+    /// Holds an edge back.
     mutating func hold(_ edge: Held) { held = edge }
 
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
 
-    /// Applies the edge that is held if its time has come.
+    /// Applies the edge that is held if its time has come; says whether the state is another one now.
     mutating func settle(upTo time: Int64) -> Bool {
-        guard let edge = held, edge.due <= time else { return false }
+        guard let edge = held, edge.due != .max, edge.due <= time else { return false }
         return settleNow()
     }
 
-    /// Applies the edge that is held.
+    /// Applies the edge that is held; says whether the state is another one now.
     @discardableResult
     mutating func settleNow() -> Bool {
         guard let edge = held else { return false }
-        held = nil
-        // An edge never lies before the one it follows.
-        let at = since.map { $0.time > edge.at.time ? $0 : edge.at } ?? edge.at
-        move(to: edge.state, at: at, by: edge.witness, isInferred: edge.isInferred)
-        return true
+        return move(to: edge.state, at: edge.at, by: edge.witness, isInferred: edge.isInferred)
+    }
+
+    /// At the end of the run: an edge that had been told by then did take place.
+    mutating func settle(atEnd end: Moment) -> Bool {
+        guard let edge = held else { return false }
+        guard edge.at <= end else {
+            held = nil
+            return false
+        }
+        return settleNow()
     }
 
     /// Says that the first stretch was another state than assumed, once that is known.
@@ -104,19 +107,21 @@ struct EdgeLedger<State: Equatable & Sendable> {
         if stretches.count > 1, stretches[1].state == state { stretches.remove(at: 1) }
     }
 
-    /// Takes back inferred stretches, since an exact witness has appeared.
-    mutating func removeInferred(_ state: State) {
-        var cleaned: [Stretch] = []
-        for stretch in stretches where !(stretch.isInferred && stretch.state == state) {
-            if cleaned.last?.state == stretch.state { continue }
-            cleaned.append(stretch)
-        }
-        stretches = cleaned
+    /// The current stretch began later than concluded, and was told.
+    mutating func restateBegin(_ moment: Moment, by newWitness: WitnessClass) {
+        guard let last = stretches.indices.last else { return }
+        stretches[last].from = max(stretches[last].from, moment)
+        confirm(by: newWitness)
     }
 
-    /// Moves the begin of the current stretch.
-    mutating func setBegin(_ moment: Moment) {
-        guard !stretches.isEmpty else { return }
-        stretches[stretches.count - 1].from = moment
+    /// Takes back concluded stretches in that state, since a witness of it has appeared.
+    mutating func removeInferred(_ state: State, exceptLast: Bool) {
+        var kept: [Stretch] = []
+        for (index, stretch) in stretches.enumerated() {
+            let isLast = exceptLast && index == stretches.count - 1
+            if stretch.isInferred, stretch.state == state, !isLast { continue }
+            if kept.last?.state != stretch.state { kept.append(stretch) }
+        }
+        stretches = kept
     }
 }

@@ -9,7 +9,13 @@ struct SceneMachine {
     /// Only scenes of window role count for the app's state.
     var isWindow = true
     var isConnected = false
+    var wasActive = false
     var ledger = EdgeLedger<SceneState>()
+
+    init(key: [UInt8]) {
+        self.key = key
+        id = String(decoding: key, as: UTF8.self)
+    }
 
     /// The state that an event leads a scene to; nil where it leads nowhere.
     static func target(of name: EventName) -> SceneState? {
@@ -29,5 +35,13 @@ struct SceneMachine {
         case .sceneDidBecomeActive, .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground: true
         default: false
         }
+    }
+
+    /// Takes the role that a connection names.
+    mutating func learnRole(_ role: String) {
+        let lowered = role.lowercased()
+        isWindow =
+            lowered == "window" || lowered == "windowapplication"
+            || lowered.contains("windowscenesessionroleapplication")
     }
 }

@@ -18,10 +18,19 @@ enum DeviceEvent {
         switch name {
         case .deviceBoot, .deviceShutdown, .deviceOsUpdate, .deviceRespring, .clockChanged, .timezoneChanged,
             .localeChanged, .frontAppChanged, .screenLock, .screenUnlock, .lowPowerChanged, .logGap, .thermalState,
-            .batteryLevel:
+            .batteryLevel, .reportPanic:
             .device
         case .appUpdated, .appUninstalled, .appInstalled: .installation
         default: .process
+        }
+    }
+
+    /// Whether an event of a process says that the process is, or was, there: others tell of an app that may not run.
+    static func opensRun(_ event: EventView) -> Bool {
+        switch event.name {
+        case .permissionPrompt, .permissionChanged, .reportSaved: false
+        case .reportJetsam: RunMachine.isExit(event)
+        default: true
         }
     }
 }

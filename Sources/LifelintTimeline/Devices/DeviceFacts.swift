@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What is known about a device beside its runs.
+struct DeviceFacts {
+    /// More apps than a device has are somebody's joke.
+    private static let apps = 4_096
+
+    /// The boot session that the device is in.
+    private(set) var boot: Name?
+    /// A boot was seen.
+    private(set) var hasBooted = false
+    private var isUnlockedSinceBoot = false
+    private var launchedSinceBoot: Set<String> = []
+    private var installed: Set<String> = []
+    private var updated: Set<String> = []
+    private var memories: [String: AppMemory] = [:]
+    /// The bundle id of every run so far, where they all have the same.
+    private(set) var onlyApp: Name?
+    private var hasSeveralApps = false
+
+    /// What outlives an app's runs.
+    struct AppMemory {
+        /// What ended its last run.
+        var cause: EndingCause?
+        /// Of a run whose end was seen: its process id and its end.
+        var pid: Int32
+        var end: Int64
+    }
+
+    /// The device was started anew.
+    mutating func startBoot(_ event: EventView) {
+        hasBooted = true
+        isUnlockedSinceBoot = false
+        launchedSinceBoot = []
+        if event.record.boot.isPresent { boot = Name(event.record.boot, in: event.batch) }
+    }
+
+    /// Takes the boot id of an event; says whether it is another than before.
+    mutating func isNewBoot(_ event: EventView) -> Bool {
+        if let boot, event.batch.equals(event.record.boot, boot.bytes) { return false }
+        let isFirst = boot == nil
+        boot = Name(event.record.boot, in: event.batch)
+        return !isFirst && boot != nil
+    }
+
+    /// The device was started and, as far as is known, not unlocked since.
+    var isLocked: Bool { hasBooted && !isUnlockedSinceBoot }
+
+    /// The user has unlocked the device: nobody can look at an app otherwise.
+    mutating func unlock() { isUnlockedSinceBoot = true }
+
+    mutating func noteInstalled(_ app: String) {
+        if installed.count < DeviceFacts.apps { installed.insert(app) }
+    }
+
+    mutating func noteUpdated(_ app: String) {
+        if updated.count < DeviceFacts.apps { updated.insert(app) }
+    }
+
+    /// What the launch of a run follows; each is true of one launch only.
+    mutating func takeContext(of key: String) -> RunMachine.LaunchContext {
+        var context = RunMachine.LaunchContext()
+        context.isFirstEver = installed.remove(key) != nil
+        context.isAfterUpdate = updated.remove(key) != nil
+        guard hasBooted else { return context }
+        context.isBeforeFirstUnlock = !isUnlockedSinceBoot
+        if launchedSinceBoot.count < DeviceFacts.apps {
+            context.isAfterBoot = launchedSinceBoot.insert(key).inserted
+        }
+        return context
+    }
+
+    mutating func remember(_ memory: AppMemory, of key: String) {
+        if memories.count >= DeviceFacts.apps, memories[key] == nil { memories.removeAll(keepingCapacity: true) }
+        memories[key] = memory
+    }
+
+    func memory(of key: String) -> AppMemory? { memories[key] }
+
+    /// Takes the bundle id of a new run.
+    mutating func noteApp(_ app: Name?) {
+        guard let app, !hasSeveralApps else { return }
+        if let onlyApp, onlyApp.bytes != app.bytes {
+            hasSeveralApps = true
+            self.onlyApp = nil
+        } else {
+            onlyApp = app
+        }
+    }
+}

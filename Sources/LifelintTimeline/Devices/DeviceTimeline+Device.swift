@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension DeviceTimeline {
+    /// An event of the whole device.
+    func applyDeviceEvent(_ event: EventView, inputs: InputNames) {
+        for run in open { run.witness(event, inputs: inputs) }
+        switch event.name {
+        case .deviceShutdown, .reportPanic:
+            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+            endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
+        case .deviceBoot, .deviceOsUpdate:
+            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+            endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
+            if event.name == .deviceOsUpdate {
+                for run in ended where run.facts.boot != nil { run.facts.osUpdate = run.facts.osUpdate ?? fact }
+            }
+            facts.startBoot(event)
+        case .deviceRespring:
+            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+            endAll(at: event, inputs: inputs) { $0.facts.respring = fact }
+        case .screenUnlock: facts.unlock()
+        default: break
+        }
+    }
+
+    /// Every process is gone.
+    private func endAll(at event: EventView, inputs: InputNames, _ note: (RunMachine) -> Void) {
+        for run in open {
+            note(run)
+            run.settleSilence(until: event.moment)
+            close(run, at: event.moment, inputs: inputs)
+        }
+    }
+
+    /// A new boot id proves that every process of the boot before is gone.
+    func noteBoot(_ event: EventView, inputs: InputNames) {
+        guard facts.isNewBoot(event) else { return }
+        facts.startBoot(event)
+        let fact = PredecessorFacts.Fact(event, isTold: false, inputs: inputs)
+        for run in open {
+            guard let boot = run.identity.boot, !event.batch.equals(event.record.boot, boot.bytes) else { continue }
+            run.facts.boot = fact
+            run.settleSilence(until: event.moment)
+            close(run, at: event.moment, inputs: inputs)
+        }
+    }
+
+    /// An event about an app's installation.
+    func applyInstallation(_ event: EventView, inputs: InputNames) {
+        let app = event.batch.string(event.record.app) ?? event.batch.string(.app, of: event.record) ?? ""
+        switch event.name {
+        case .appInstalled: facts.noteInstalled(app)
+        case .appUpdated:
+            facts.noteUpdated(app)
+            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+            for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
+        default:
+            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+            for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.uninstall = fact }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension DeviceTimeline {
+    /// The end of a run was seen, or its successor implies it: lines about it are awaited for two more seconds.
+    func close(_ run: RunMachine, at end: Moment, inputs: InputNames) {
+        guard run.phase == .open else { return }
+        run.phase = .closing
+        run.settle(atEnd: end)
+        run.witnessesUntil = end.order.addingClamped(TimelineWindows.afterEnd)
+        nextDue = min(nextDue, run.witnessesUntil)
+        open.removeAll { $0 === run }
+        ended.append(run)
+        if ended.count > DeviceTimeline.endedLimit {
+            let oldest = ended.removeFirst()
+            endClosing(oldest, inputs: inputs)
+            if oldest.phase != .complete { complete(oldest, isStillRunning: false, inputs: inputs) }
+        }
+    }
+
+    /// No late witness is awaited any more.
+    func endClosing(_ run: RunMachine, inputs: InputNames) {
+        guard run.phase == .closing else { return }
+        run.phase = .over
+        run.settleLaunch()
+        run.checkLaunchState()
+        if let successor = run.successor, successor.launch.settled != nil {
+            resolvePredecessor(of: successor, inputs: inputs)
+        }
+    }
+
+    /// The end of a run that its successor implies.
+    func endImplied(_ run: RunMachine, by successor: RunMachine, inputs: InputNames) {
+        run.settleSilence(until: successor.first)
+        close(run, at: successor.first, inputs: inputs)
+    }
+
+    /// A new run of an app is the end of the one before.
+    func succeed(_ run: RunMachine, inputs: InputNames) {
+        if run.isApp {
+            for other in open where other.isApp && !other.isAnonymous && isSameApp(other, run) {
+                endImplied(other, by: run, inputs: inputs)
+            }
+        }
+        guard let predecessor = ended.last(where: { $0.successor == nil && isSameApp($0, run) }) else { return }
+        predecessor.successor = run
+        run.predecessor = predecessor
+    }
+
+    /// The launch of a run is understood: what it says about the end of the run before can be used.
+    func resolvePredecessor(of run: RunMachine, inputs: InputNames) {
+        guard let earlier = run.predecessor, earlier.phase == .over else { return }
+        earlier.facts.learn(from: run, after: earlier.identity)
+        let cause = complete(earlier, isStillRunning: false, inputs: inputs)
+        ended.removeAll { $0 === earlier }
+        run.facts.previousCause = cause
+        if earlier.facts.appUpdate != nil { run.launchContext.isAfterUpdate = true }
+        if cause == .userQuit { run.launchContext.isAfterForceQuit = true }
+    }
+
+    /// The evidence ends.
+    func finish(inputs: InputNames) {
+        for run in ended { endClosing(run, inputs: inputs) }
+        let running = open
+        open = []
+        for run in running {
+            run.settle(upTo: .max)
+            run.settleLaunch()
+            run.checkLaunchState()
+            resolvePredecessor(of: run, inputs: inputs)
+            // What was removed, or replaced, cannot be running.
+            complete(run, isStillRunning: !run.isGoneWithItsApp, inputs: inputs)
+        }
+        for run in ended where run.phase != .complete {
+            resolvePredecessor(of: run, inputs: inputs)
+            complete(run, isStillRunning: false, inputs: inputs)
+        }
+        ended = []
+    }
+
+    /// More processes than can be: the one that was silent for longest is handed on as it is.
+    func handOnSilent(inputs: InputNames) {
+        guard let silent = open.min(by: { $0.last < $1.last }) else { return }
+        open.removeAll { $0 === silent }
+        silent.settleLaunch()
+        resolvePredecessor(of: silent, inputs: inputs)
+        complete(silent, isStillRunning: true, inputs: inputs)
+    }
+
+    @discardableResult
+    private func complete(_ run: RunMachine, isStillRunning: Bool, inputs: InputNames) -> EndingCause {
+        run.phase = .complete
+        run.predecessor?.successor = nil
+        run.predecessor = nil
+        run.successor?.predecessor = nil
+        run.successor = nil
+        run.lastLine = run.lastEvidence(inputs)
+        let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
+        run.judged = judged
+        facts.remember(
+            DeviceFacts.AppMemory(
+                cause: isStillRunning ? nil : judged.cause, pid: run.exits.isEmpty ? .min : run.identity.pid,
+                end: run.last.order), of: key(of: run))
+        handOn(run, isStillRunning: isStillRunning)
+        return judged.cause
+    }
+
+    // MARK: Identity
+
+    func key(of run: RunMachine) -> String {
+        run.identity.app?.string ?? run.identity.process?.string ?? facts.onlyApp?.string ?? ""
+    }
+
+    /// Whether two runs are of one app. Where one of them does not say, it is where the device knows of one app only.
+    func isSameApp(_ left: RunMachine, _ right: RunMachine) -> Bool {
+        if let first = left.identity.app, let second = right.identity.app { return first.bytes == second.bytes }
+        if let first = left.identity.process, let second = right.identity.process {
+            return first.bytes == second.bytes
+        }
+        if left.identity.app == nil, right.identity.app == nil { return true }
+        return facts.onlyApp != nil
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// All runs of one device: decides which run an event belongs to, where runs begin and end, and hands on those that are
+/// over.
+///
+/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say.
+final class DeviceTimeline {
+    /// More processes than a device runs; beyond them the one that was silent for longest is handed on.
+    static let openLimit = 512
+    /// Ended runs that wait for a successor; beyond them the oldest is handed on.
+    static let endedLimit = 512
+
+    let device: String?
+    let settings: TimelineSettings
+    /// Runs that go on.
+    var open: [RunMachine] = []
+    /// Runs that are over and not handed on: late witnesses or a successor's launch are awaited. In order of their end.
+    var ended: [RunMachine] = []
+    var facts = DeviceFacts()
+    /// The earliest time at which something is due: nothing needs a look before.
+    var nextDue: Int64 = .max
+    /// The run that took the last event.
+    private var lastRun: RunMachine?
+    private var finished: [FinishedRun] = []
+
+    /// A run that is over, with everything its summary needs.
+    struct FinishedRun {
+        var machine: RunMachine
+        var isStillRunning: Bool
+    }
+
+    init(device: String?, settings: TimelineSettings) {
+        self.device = device
+        self.settings = settings
+    }
+
+    /// Takes the next event of the device.
+    func apply(_ event: EventView, inputs: InputNames) {
+        if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
+        switch DeviceEvent.scope(of: event.name) {
+        case .process: applyProcessEvent(event, inputs: inputs)
+        case .device: applyDeviceEvent(event, inputs: inputs)
+        case .installation: applyInstallation(event, inputs: inputs)
+        }
+    }
+
+    /// Moves the device's clock.
+    func advance(to time: Int64, inputs: InputNames) {
+        guard nextDue < time else { return }
+        nextDue = .max
+        for run in ended where run.phase == .closing {
+            if run.witnessesUntil < time {
+                endClosing(run, inputs: inputs)
+            } else {
+                nextDue = min(nextDue, run.witnessesUntil)
+            }
+        }
+        ended.removeAll { $0.phase == .complete }
+    }
+
+    /// How well an event without a device fits the open runs here: the best count of equal fields.
+    func fit(_ event: EventView) -> Int? {
+        var best: Int?
+        for run in open {
+            if let fit = run.identity.fit(event.record, in: event.batch), fit > best ?? -1 { best = fit }
+        }
+        for run in ended where run.phase == .closing {
+            if let fit = run.identity.fit(event.record, in: event.batch), fit > best ?? -1 { best = fit }
+        }
+        return best
+    }
+
+    /// Whether runs are over since it was last asked.
+    var hasFinished: Bool { !finished.isEmpty }
+
+    /// The runs that are over since it was last asked.
+    func takeFinished() -> [FinishedRun] {
+        defer { finished.removeAll(keepingCapacity: true) }
+        return finished
+    }
+
+    func handOn(_ run: RunMachine, isStillRunning: Bool) {
+        finished.append(FinishedRun(machine: run, isStillRunning: isStillRunning))
+    }
+
+    // MARK: Events of a process
+
+    private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
+        if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
+        switch openRun(for: event) {
+        case .run(let run):
+            if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
+                begin(with: event, as: .launchAnew(run), inputs: inputs)
+            } else {
+                feed(event, to: run, inputs: inputs)
+            }
+        case .none:
+            if !LaunchStep.isStep(event.name), takeAfterEnd(event, inputs: inputs) { return }
+            begin(with: event, as: .first, inputs: inputs)
+        case .several:
+            begin(with: event, as: .ambiguous, inputs: inputs)
+        }
+    }
+
+    private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
+        run.apply(event, inputs: inputs)
+        lastRun = run
+        if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
+            facts.unlock()
+        }
+        if RunMachine.isExit(event) { close(run, at: event.moment, inputs: inputs) }
+        if run.predecessor != nil, run.launch.settled != nil { resolvePredecessor(of: run, inputs: inputs) }
+    }
+
+    /// Which open run an event belongs to.
+    private enum Belonging {
+        case run(RunMachine)
+        case none
+        case several
+    }
+
+    private func openRun(for event: EventView) -> Belonging {
+        if open.count == 1 {
+            return open[0].identity.fit(event.record, in: event.batch) != nil ? .run(open[0]) : .none
+        }
+        // Of one process mostly many lines come in a row; no other run shares both its app and its pid.
+        if let lastRun, lastRun.phase == .open, lastRun.identity.isSame(event.record, in: event.batch) {
+            return .run(lastRun)
+        }
+        var best: RunMachine?
+        var bestFit = -1
+        var isTie = false
+        var anonymous: RunMachine?
+        for run in open {
+            guard let fit = run.identity.fit(event.record, in: event.batch) else { continue }
+            if run.isAnonymous {
+                anonymous = run
+            } else if fit > bestFit {
+                best = run
+                bestFit = fit
+                isTie = false
+            } else if fit == bestFit {
+                isTie = true
+            }
+        }
+        if let best, !isTie { return .run(best) }
+        if let anonymous { return .run(anonymous) }
+        return isTie ? .several : .none
+    }
+
+    /// The run that an event belongs to, if one is open.
+    func openRun(of event: EventView) -> RunMachine? {
+        if case .run(let run) = openRun(for: event) { return run }
+        return nil
+    }
+
+    // MARK: Beginnings
+
+    /// How a run comes to begin.
+    enum Beginning {
+        /// An event fits no open run.
+        case first
+        /// A launch that the open run cannot have had twice.
+        case launchAnew(RunMachine)
+        /// A line that says too little fits several runs.
+        case ambiguous
+    }
+
+    private func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
+        guard DeviceEvent.opensRun(event), isSelected(event) else { return }
+        if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
+        let run = RunMachine(opening: event, device: device, settings: settings, inputs: inputs)
+        run.identity.learn(from: event.record, in: event.batch)
+        let key = key(of: run)
+        facts.noteApp(run.identity.app)
+
+        var isSecondLaunch = false
+        if case .launchAnew(let predecessor) = beginning {
+            isSecondLaunch = predecessor.identity.hasPID && predecessor.identity.pid == run.identity.pid
+            endImplied(predecessor, by: run, inputs: inputs)
+        }
+        let memory = facts.memory(of: key)
+        let isAfterExit = !LaunchStep.isStep(event.name) && run.isStraggler(after: memory)
+        if case .ambiguous = beginning { run.isAnonymous = true }
+        // A process that is only heard of at or after its end succeeds nobody.
+        if !run.isAnonymous, !isLate, !isAfterExit, !RunMachine.isExit(event) || event.name == .processLaunch {
+            succeed(run, inputs: inputs)
+            run.launchContext = facts.takeContext(of: key)
+        }
+        if run.predecessor == nil { run.facts.previousCause = memory?.cause }
+
+        open.append(run)
+        feed(event, to: run, inputs: inputs)
+        if run.isAnonymous { run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs) }
+        if isSecondLaunch { run.note(.secondLaunch, "launched again with the pid of the run before", event, inputs) }
+        if isAfterExit { run.note(.eventAfterExit, "a line of a process that was seen to end", event, inputs) }
+        if isLate { run.note(.lateWitness, "the end of a run that was handed on before", event, inputs) }
+        noteConflict(run, event, inputs: inputs)
+    }
+
+    /// Two different apps cannot have one pid at the same time.
+    private func noteConflict(_ run: RunMachine, _ event: EventView, inputs: InputNames) {
+        guard run.identity.hasPID, run.identity.pid >= 0, let app = run.identity.app else { return }
+        for other in open where other !== run && other.identity.pid == run.identity.pid {
+            guard let otherApp = other.identity.app, otherApp.bytes != app.bytes else { continue }
+            run.note(.identityConflict, "pid \(run.identity.pid) is also that of \(otherApp.string)", event, inputs)
+            return
+        }
+    }
+
+    private func isSelected(_ event: EventView) -> Bool {
+        if settings.apps.isEmpty { return true }
+        guard let app = event.batch.string(event.record.app) else { return true }
+        return settings.apps.contains { $0.matches(app) }
+    }
+
+    // MARK: After the end
+
+    /// A line about a run that has ended: a witness within two seconds, an anomaly later.
+    private func takeAfterEnd(_ event: EventView, inputs: InputNames) -> Bool {
+        if let run = ended.last(where: {
+            $0.phase == .closing && $0.identity.fit(event.record, in: event.batch) != nil
+        }) {
+            run.takeWitness(event, inputs: inputs)
+            return true
+        }
+        guard event.record.hasPID,
+            let run = ended.last(where: {
+                $0.identity.pid == event.record.pid && $0.identity.fit(event.record, in: event.batch) != nil
+            })
+        else { return false }
+        if settings.isSession, RunMachine.isExit(event) {
+            begin(with: event, as: .first, inputs: inputs, isLate: true)
+        } else if run.exits.isEmpty {
+            return false
+        } else {
+            run.keeper.count()
+            run.note(.eventAfterExit, "a line of the process after it was seen to end", event, inputs)
+        }
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension EndingJudge {
+    func isJetsam(_ exit: ExitWitness) -> Bool {
+        if exit.event == .reportJetsam { return true }
+        guard exit.namespaceText == nil, exit.code == nil, let reason = exit.reason else { return false }
+        return table.jetsamReason(named: reason) != nil
+    }
+
+    /// The kernel ended the process to get memory, or because it had too much of it.
+    func jetsam(_ exit: ExitWitness) -> Ending {
+        let reason =
+            exit.code.flatMap { table.jetsamReason(code: $0) }
+            ?? [exit.codeText, exit.reason].lazy.compactMap(\.self).compactMap { table.jetsamReason(named: $0) }.first
+        var ending: Ending
+        switch reason?.group {
+        case .ownLimit: ending = memoryLimit(.certain)
+        case .cpu: ending = self.ending(.cpuLimit, .certain)
+        case .idle: ending = self.ending(.reclaimed, .certain)
+        case .pressure, nil: ending = pressure(reason)
+        }
+        if let name = reason?.names.first { ending.detail[.reason] = .string(name) }
+        return ending
+    }
+
+    /// The process was over its own limit.
+    func memoryLimit(_ confidence: Confidence) -> Ending {
+        let words = run.words
+        var ending = self.ending(
+            .memoryLimit, confidence,
+            because: [words.memoryLimit?.evidence, words.memoryWarning?.evidence].compactMap(\.self))
+        if let kind = words.memoryLimit?.detail { ending.detail[.kind] = .string(kind) }
+        if let limit = words.memoryLimit?.number ?? words.footprintLimit { ending.detail[.limit] = .bytes(limit) }
+        return ending
+    }
+
+    /// The system was short of memory: what that means depends on what the process was doing.
+    private func pressure(_ reason: TerminationTable.JetsamReason?) -> Ending {
+        if let suspension {
+            var ending = self.ending(.reclaimed, suspension)
+            if suspension != .certain {
+                ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
+            }
+            return ending
+        }
+        guard let state else {
+            var ending = self.ending(.unknown, .certain)
+            ending.candidates = [
+                .init(cause: .reclaimed, likelihood: .possible), .init(cause: .systemPressure, likelihood: .possible),
+            ]
+            return ending
+        }
+        var ending = self.ending(.systemPressure, .certain)
+        if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+        if state == .background, run.app.isInferred { ending.confidence = .likely }
+        return ending
+    }
+
+    /// A report of a resource that says that it ended the process, or such a line shortly before an unlabelled kill.
+    func resourceLimit(_ exit: ExitWitness) -> Ending? {
+        if exit.event == .reportResource {
+            switch exit.kind {
+            case "memory": return memoryLimit(.certain)
+            case "cpu": return ending(.cpuLimit, .certain)
+            case "wakeups": return ending(.wakeupsLimit, .certain)
+            case "diskWrites": return ending(.diskWritesLimit, .certain)
+            default: return nil
+            }
+        }
+        guard exit.isUnlabelledKill else { return nil }
+        return lastLimit(before: exit.moment)
+    }
+
+    /// A limit that was exceeded within the last two seconds, fatally.
+    func lastLimit(before end: Moment) -> Ending? {
+        if let fact = run.words.memoryLimit, fact.moment.isWithin(TimelineWindows.afterEnd, of: end) {
+            return memoryLimit(run.exits.isEmpty ? .likely : .certain)
+        }
+        if let (cause, fact) = run.words.violation, fact.moment.isWithin(TimelineWindows.afterEnd, of: end) {
+            return ending(cause, run.exits.isEmpty ? .likely : .certain, because: [fact.evidence])
+        }
+        return nil
+    }
+}

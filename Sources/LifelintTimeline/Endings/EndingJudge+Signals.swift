@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension EndingJudge {
+    /// A signal ended the process.
+    func signalled(_ signal: Int, _ exit: ExitWitness, _ text: String) -> Ending {
+        var ending: Ending
+        switch signal {
+        case 9: ending = killed(exit)
+        case 15: ending = unexplained(exit)
+        default: ending = crashed(signal, exit, text)
+        }
+        ending.detail[.signal] = .integer(Int64(signal))
+        return ending
+    }
+
+    private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: String) -> Ending {
+        let lowered = text.lowercased()
+        var ending: Ending
+        if let meaning = table.meaning(namespace: nil, code: nil, text: text), !text.isEmpty {
+            // What was said names a cause of its own, such as the call that a VoIP push announced.
+            ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
+        } else if lowered.contains("uiscene life") || run.words.isSceneMandate {
+            ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
+        } else if signal == 6,
+            run.exits.contains(where: { $0.exception != nil }) || lowered.contains("uncaught exception")
+        {
+            ending = self.ending(.crashException, .certain)
+        } else if signal == 6 || signal == 5,
+            ["fatal error", "assertion", "precondition"].contains(where: lowered.contains)
+        {
+            ending = self.ending(.crashAssertion, .certain)
+        } else {
+            ending = self.ending(.crashSignal, .certain)
+        }
+        // Signalled from outside is not the app's fault.
+        if let by = exit.byProcess, by != "exc handler", by != run.identity.process?.string {
+            ending.detail[.trigger] = .string(by)
+        }
+        return ending
+    }
+
+    /// SIGKILL with nothing said: somebody outside ended the process.
+    private func killed(_ exit: ExitWitness) -> Ending {
+        if let limit = lastLimit(before: exit.moment) { return limit }
+        if run.isHarnessed { return ending(.harnessStop, .likely) }
+        if run.isDebugged { return ending(.debuggerStop, .likely) }
+        if isExtension, run.words.extensionExpired == nil, let done = run.words.extensionCompleted {
+            return ending(.extensionEnd, .likely, because: [done.evidence])
+        }
+        if let changed = run.words.permissionChanged, changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment)
+        {
+            return ending(.settingsChange, .likely, because: [changed.evidence])
+        }
+        if let (cause, line) = installation(around: exit.moment) { return ending(cause, .likely, because: [line]) }
+        var ending = unexplained(exit)
+        ending.ruledOut.append(
+            .init(cause: .crashSignal, because: "signal 9 is sent from outside; no crash ends with it"))
+        return ending
+    }
+
+    /// The process ended by itself, with status 0.
+    func voluntary(_ exit: ExitWitness) -> Ending {
+        if isExtension { return ending(.extensionEnd, .certain) }
+        guard let word = run.words.willTerminate, exit.moment.isWithin(TimelineWindows.termination, of: word.moment)
+        else { return ending(.cleanExit, .certain) }
+        return quit(word, because: [])
+    }
+
+    /// The app was asked to terminate and did: mostly the user quit it.
+    func quit(_ word: LastWords.Fact, because lines: [EvidenceLine]) -> Ending {
+        var ending: Ending
+        if run.facts.userQuitIsRuledOut {
+            ending = self.ending(.systemRequest, .possible, because: [word.evidence] + lines)
+        } else {
+            ending = self.ending(.userQuit, .likely, because: [word.evidence] + lines)
+            ending.candidates = [.init(cause: .systemRequest, likelihood: .possible)]
+        }
+        ending.ruledOut = ruledOut()
+        return ending
+    }
+
+    func exitCode(_ status: Int) -> Ending {
+        // A wait(2) status carries the exit code in its second byte; a small number is the code itself.
+        let code = status > 255 ? status >> 8 & 0xFF : status
+        return ending(.exitCode, .certain, detail: [.exitStatus: .integer(Int64(code))])
+    }
+
+    /// It ended, and nothing says why.
+    func unexplained(_ exit: ExitWitness) -> Ending {
+        var ending = self.ending(.unknown, .certain)
+        if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: exit.moment) {
+            ending.because.append(front.evidence)
+        }
+        ending.candidates = candidates()
+        ending.ruledOut = ruledOut()
+        return ending
+    }
+}

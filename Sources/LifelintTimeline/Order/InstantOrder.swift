@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The order of the events of one device and one instant.
+///
+/// By their sequence numbers if all of a run's events have one and are of one class; else the event that is legal from
+/// the run's current state comes first, a launch before all and an exit after all; then content decides. The choice is
+/// made among the first of each kind, so that an instant with many events costs no more than sorting them.
+enum InstantOrder {
+    /// More processes in one instant share the last part.
+    private static let partLimit = 64
+    /// More kinds of events in one instant are ordered without regard to the state.
+    private static let kindLimit = 64
+
+    /// The events of one run.
+    private struct Part {
+        var identity: RunIdentity
+        var run: RunMachine?
+        var events: [EventView]
+    }
+
+    /// - Parameter events: sorted by content.
+    static func arrange(_ events: [EventView], on device: DeviceTimeline) -> [EventView] {
+        guard events.count > 1 else { return events }
+        var parts: [Part] = []
+        for event in events {
+            let run = device.openRun(of: event)
+            let known = parts.firstIndex { part in
+                if let run { return part.run === run }
+                return part.run == nil && part.identity.fit(event.record, in: event.batch) != nil
+            }
+            let index: Int
+            if let known {
+                index = known
+            } else if parts.count < partLimit {
+                parts.append(Part(identity: RunIdentity(), run: run, events: []))
+                index = parts.count - 1
+            } else {
+                index = partLimit - 1
+            }
+            parts[index].identity.learn(from: event.record, in: event.batch)
+            parts[index].events.append(event)
+        }
+        // What open runs say comes before what begins new ones: an exit and the launch after it may share an instant.
+        return parts.filter { $0.run != nil }.flatMap { arrange($0) }
+            + parts.filter { $0.run == nil }.flatMap { arrange($0) }
+    }
+
+    private static func arrange(_ part: Part) -> [EventView] {
+        let events = part.events
+        guard events.count > 1 else { return events }
+        if events.allSatisfy({ $0.record.hasSequence && $0.record.witness == events[0].record.witness }) {
+            return events.enumerated().sorted { left, right in
+                let numbers = (left.element.record.sequence, right.element.record.sequence)
+                return numbers.0 != numbers.1 ? numbers.0 < numbers.1 : left.offset < right.offset
+            }.map(\.element)
+        }
+        var queues = kinds(of: events)
+        var states = MachineStates(part.run)
+        if queues.count > kindLimit {
+            return events.enumerated().sorted { left, right in
+                let ranks = (states.rank(left.element), states.rank(right.element))
+                return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : left.offset < right.offset
+            }.map(\.element)
+        }
+        var ordered: [EventView] = []
+        ordered.reserveCapacity(events.count)
+        while ordered.count < events.count {
+            var best = -1
+            var bestRank = Int.max
+            for (index, queue) in queues.enumerated() {
+                guard let first = queue.first else { continue }
+                let rank = states.rank(first)
+                if rank < bestRank {
+                    best = index
+                    bestRank = rank
+                }
+            }
+            guard best >= 0, let event = queues[best].popFirst() else { break }
+            ordered.append(event)
+            states.take(event)
+        }
+        return ordered
+    }
+
+    /// Events come sorted by content, so those of one kind lie together.
+    private static func kinds(of events: [EventView]) -> [ArraySlice<EventView>] {
+        var kinds: [ArraySlice<EventView>] = []
+        var start = 0
+        for index in 1...events.count where index == events.count || !isSameKind(events[index], events[start]) {
+            kinds.append(events[start..<index])
+            start = index
+        }
+        return kinds
+    }
+
+    private static func isSameKind(_ left: EventView, _ right: EventView) -> Bool {
+        guard left.name == right.name, left.record.phase == right.record.phase else { return false }
+        return SceneMachine.target(of: left.name) == nil
+            || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)
+    }
+}

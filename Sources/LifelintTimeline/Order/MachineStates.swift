@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The states of a run's machines while the events of one instant are put in order.
+struct MachineStates {
+    private var app: AppState?
+    private var scenes: [(key: [UInt8], state: SceneState)]
+
+    init(_ run: RunMachine?) {
+        app = run?.app.current
+        scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
+    }
+
+    /// How early an event may come: a launch first, an exit last, what is legal before what is not.
+    func rank(_ event: EventView) -> Int {
+        if event.name == .processLaunch { return 0 }
+        if LaunchStep.isStep(event.name) { return event.name == .processMain ? 1 : 2 }
+        if RunMachine.isExit(event) { return 9 }
+        if let target = SceneMachine.target(of: event.name) {
+            return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target) ? 5 : 7
+        }
+        guard let target = AppEdge.of(event)?.state, let app else { return 5 }
+        return MachineStates.isLegal(event.name, from: app, to: target) ? 5 : 7
+    }
+
+    mutating func take(_ event: EventView) {
+        if let target = SceneMachine.target(of: event.name) {
+            let key = MachineStates.key(event)
+            if let index = scenes.firstIndex(where: { $0.key == key }) {
+                scenes[index].state = target
+            } else if scenes.count < 256 {
+                scenes.append((key, target))
+            }
+        } else if let target = AppEdge.of(event)?.state {
+            app = target
+        } else if LaunchStep.isStep(event.name), app == nil {
+            app = .launching
+        }
+    }
+
+    private func state(ofScene event: EventView) -> SceneState? {
+        let key = MachineStates.key(event)
+        return scenes.first { $0.key == key }?.state
+    }
+
+    private static func key(_ event: EventView) -> [UInt8] {
+        let range = event.record.scene.range
+        return range.upperBound <= event.batch.bytes.count ? Array(event.batch.bytes[range]) : []
+    }
+
+    private static func isLegal(_ name: EventName, from state: SceneState?, to target: SceneState) -> Bool {
+        switch name {
+        case .sceneWillConnect: state == nil || state == .disconnected
+        case .sceneWillEnterForeground: state == nil || state == .unattached || state == .background
+        case .sceneDidBecomeActive: state == .inactive
+        case .sceneWillResignActive: state == .active
+        case .sceneDidEnterBackground: state == .inactive
+        default: state == .background || state == .unattached
+        }
+    }
+
+    private static func isLegal(_ name: EventName, from state: AppState, to target: AppState) -> Bool {
+        switch name {
+        case .appDidBecomeActive: state == .inactive || state == .launching
+        case .appWillResignActive: state == .active
+        case .appDidEnterBackground: state == .inactive || state == .launching
+        case .appWillEnterForeground: state == .background || state == .suspended || state == .launching
+        case .processSuspend: state == .background
+        case .processResume: state == .suspended
+        default: target != state
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a run's successor, or the device, says about how it ended.
+struct PredecessorFacts {
+    /// The first line of the next run of that app on that device.
+    private(set) var successor: Fact?
+    /// A boot, an update, a respring, told or concluded.
+    var boot: Fact?
+    var osUpdate: Fact?
+    var appUpdate: Fact?
+    var uninstall: Fact?
+    var respring: Fact?
+    /// The next launch was one that a user's quit forbids until the user's own.
+    private(set) var userQuitIsRuledOut = false
+    private(set) var successorIsSameBuild = false
+    private(set) var successorIsSameBoot = false
+    /// The cause that ended the run before it.
+    var previousCause: EndingCause?
+
+    /// Something that happened, and the line that says so.
+    struct Fact {
+        var moment: Moment
+        var evidence: EvidenceLine
+        /// Told by an event, not concluded.
+        var isTold: Bool
+
+        init(moment: Moment, evidence: EvidenceLine, isTold: Bool) {
+            self.moment = moment
+            self.evidence = evidence
+            self.isTold = isTold
+        }
+
+        init(_ event: EventView, isTold: Bool, inputs: InputNames) {
+            self.init(moment: event.moment, evidence: event.evidence(inputs), isTold: isTold)
+        }
+    }
+
+    /// Takes what the launch of the next run says about the end of this one.
+    mutating func learn(from run: RunMachine, after mine: RunIdentity) {
+        let first = Fact(moment: run.first, evidence: run.firstEvidence, isTold: false)
+        successor = first
+        compare(mine, with: run.identity, first)
+        // After a user's quit nothing but the user, or a restart, lets the app run again on these grounds.
+        guard run.launch.kind == .background, boot == nil else { return }
+        switch run.launch.reason ?? run.launch.workReason {
+        case .push, .fetch, .processing, .urlSession: userQuitIsRuledOut = true
+        default: break
+        }
+    }
+
+    /// Compares what both runs say of their build and boot.
+    private mutating func compare(_ mine: RunIdentity, with next: RunIdentity, _ first: Fact) {
+        switch (PredecessorFacts.areSame(mine.version, next.version), PredecessorFacts.areSame(mine.build, next.build))
+        {
+        case (false?, _), (_, false?): appUpdate = appUpdate ?? first
+        case (nil, nil): break
+        default: successorIsSameBuild = true
+        }
+        switch PredecessorFacts.areSame(mine.boot, next.boot) {
+        case true?: successorIsSameBoot = true
+        case false?: boot = boot ?? first
+        case nil: break
+        }
+        if boot != nil, PredecessorFacts.areSame(mine.os, next.os) == false { osUpdate = osUpdate ?? first }
+    }
+
+    /// Nil where one of them is not known.
+    private static func areSame(_ left: Name?, _ right: Name?) -> Bool? {
+        guard let left, let right else { return nil }
+        return left.bytes == right.bytes
+    }
+}

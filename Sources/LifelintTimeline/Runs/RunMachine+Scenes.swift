@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension RunMachine {
+    /// More scenes than an app has.
+    private static let sceneLimit = 256
+
+    /// The scene an event speaks of: an index into ``scenes``, or −1.
+    func sceneIndex(for event: EventView) -> Int {
+        let text = event.record.scene
+        let isSceneCallback = SceneMachine.target(of: event.name) != nil
+        guard isSceneCallback || (text.isPresent && !scenes.isEmpty) else { return -1 }
+        var index = scenes.firstIndex {
+            text.isPresent ? event.batch.equals(text, $0.key) : $0.key.isEmpty
+        }
+        if index == nil, isSceneCallback, scenes.count < RunMachine.sceneLimit {
+            let isReadable = text.range.upperBound <= event.batch.bytes.count
+            scenes.append(SceneMachine(key: isReadable ? Array(event.batch.bytes[text.range]) : []))
+            index = scenes.count - 1
+        }
+        guard let index else { return -1 }
+        if event.name == .sceneWillConnect, let role = event.batch.string(.role, of: event.record) {
+            scenes[index].learnRole(role)
+        }
+        return index
+    }
+
+    var hasConnectedScene: Bool {
+        scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }
+    }
+
+    /// Applies an edge of one scene's machine, or holds it until its callback returns.
+    func takeSceneEdge(
+        _ event: EventView, _ half: CallbackHalf, scene: Int, target: SceneState, inputs: InputNames
+    ) {
+        noteConnection(event, scene: scene, inputs: inputs)
+        let isOfHeld = scenes[scene].ledger.held?.state == target
+        if !isOfHeld, scenes[scene].ledger.settleNow() { sceneStateChanged(scene) }
+        if event.record.phase != .end { checkSceneEdge(event, scene: scene, inputs: inputs) }
+        // Connecting an attached scene again starts it anew; a connected one stays what it is.
+        if target == .unattached, let current = scenes[scene].ledger.current, current != .disconnected { return }
+        let witness = event.record.witness
+        switch half {
+        case .past: return
+        case .begun(let moment):
+            scenes[scene].ledger.hold(.init(state: target, at: moment, due: .max, witness: witness, isInferred: false))
+        case .returning(let moment) where moment > event.moment:
+            scenes[scene].ledger.hold(
+                .init(state: target, at: moment, due: moment.order, witness: witness, isInferred: false))
+        case .whole(let moment), .returning(let moment):
+            if scenes[scene].ledger.move(to: target, at: moment, by: witness) {
+                sceneStateChanged(scene)
+            }
+        }
+    }
+
+    private func noteConnection(_ event: EventView, scene: Int, inputs: InputNames) {
+        switch event.name {
+        case .sceneWillConnect: scenes[scene].isConnected = true
+        case .sceneDidDisconnect, .sceneDidDiscard: scenes[scene].isConnected = false
+        default:
+            guard !scenes[scene].isConnected else { return }
+            // Only where connections are logged at all.
+            if startIsKnown, scenes.contains(where: \.isConnected) {
+                note(.sceneNotConnected, "scene “\(scenes[scene].id)” was not connected", event, inputs)
+            }
+            scenes[scene].isConnected = true
+        }
+    }
+
+    /// In a scene-based run the app is active if any scene is, else inactive if any is, else in the background.
+    func sceneStateChanged(_ index: Int) {
+        if scenes[index].ledger.current == .active { scenes[index].wasActive = true }
+        guard isSceneBased, let moment = scenes[index].ledger.since else { return }
+        var derived = AppState.background
+        var isAnyAttached = false
+        for scene in scenes where scene.isWindow {
+            guard let state = scene.ledger.current, state != .unattached else { continue }
+            isAnyAttached = true
+            if state == .active { derived = .active }
+            if state == .inactive, derived != .active { derived = .inactive }
+        }
+        guard isAnyAttached, !(app.current == .launching && derived == .inactive) else { return }
+        if app.held != nil {
+            if app.held?.state == derived || derived == .inactive { app.dropHeld() } else { app.settleNow() }
+        }
+        if app.move(to: derived, at: moment, by: scenes[index].ledger.witness) { appStateChanged() }
+    }
+}
