@@ -54,7 +54,7 @@ final class BatchPass {
         for problem in look.problems { results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
         waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {
-            (look.inputs[$0].firstOrder, $0) > (look.inputs[$1].firstOrder, $1)
+            (firstOrder(of: $0), $0) > (firstOrder(of: $1), $1)
         }
     }
 
@@ -62,7 +62,7 @@ final class BatchPass {
         openDue()
         while let source = heap.first, let order = heap.firstOrder {
             defer { if heap.isEmpty { openDue() } }
-            if let next = waiting.last, look.inputs[next].firstOrder <= order {
+            if let next = waiting.last, firstOrder(of: next) <= order {
                 openDue()
                 continue
             }
@@ -94,8 +94,18 @@ final class BatchPass {
 
     // MARK: Opening and closing
 
+    /// Before when an input cannot have events: it need not be open earlier.
+    ///
+    /// What is in no order, or ordered by ticks whose clock was set, may begin at any time.
+    private func firstOrder(of index: Int) -> Int64 {
+        disordered.contains(index) || (look.clocks.isNeeded && look.inputs[index].hasTicks)
+            ? .min : look.inputs[index].firstOrder
+    }
+
+    private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
+
     private func openDue() {
-        while let next = waiting.last, heap.isEmpty || look.inputs[next].firstOrder <= heap.firstOrder ?? .max {
+        while let next = waiting.last, heap.isEmpty || firstOrder(of: next) <= heap.firstOrder ?? .max {
             if openLargeCount >= BatchPass.maximumOpen, isLarge(next), options.spoolDirectory != nil {
                 mergeOpenIntoSpool()
             }
@@ -124,7 +134,9 @@ final class BatchPass {
                 stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
                 chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? (pool?.count ?? 0) + 1 : 1)
             if isLarge(index) { openLargeCount += 1 }
-            add(MergeSource(index: index, path: input.path, batches: batches, keptProblems: keptPerInput))
+            add(
+                MergeSource(
+                    index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks))
         } catch {
             unread(index, error)
         }
@@ -178,7 +190,7 @@ final class BatchPass {
         let batches = BatchSource(
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
         let books = MergeSource(
-            index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput)
+            index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks)
         var sorter = try SpoolSorter(directory: directory)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)
@@ -228,9 +240,7 @@ final class BatchPass {
             results.problems.add(
                 Problem(
                     file: look.inputs[source.index].path, code: .zoneAssumed,
-                    message: options.zoneOffset == nil
-                        ? "times without a zone are taken as UTC; --timezone says otherwise"
-                        : "times without a zone are taken in the zone given"))
+                    message: look.inputs[source.index].zoneAssumption))
         }
         if source.lateCount > 0 {
             problemCount += 1

@@ -53,6 +53,9 @@ public final class TimelineEngine {
     /// How many runs are open: what memory depends on.
     public var openRunCount: Int { devices.openRunCount }
 
+    /// Lines without a device were taken to be of the one known at first, and another one came up.
+    public var hasAmbiguousDevice: Bool { devices.isAmbiguous }
+
     /// Applies the events of the instant that is over.
     private func flush(_ body: (AppRun) -> Void) {
         switch instant.count {

@@ -10,7 +10,8 @@ struct RandomTrace {
     /// Lines of JSON, in the order of their times.
     var lines: [String] = []
 
-    init(seed: UInt64, count: Int, devices: Int = 2) {
+    /// - Parameter staysDead: no line of a process comes after its exit.
+    init(seed: UInt64, count: Int, devices: Int = 2, staysDead: Bool = false) {
         var random = SeededGenerator(seed: seed)
         var time: Int64 = 1_772_356_800_000
         var pids = [Int](repeating: 100, count: devices * 2)
@@ -26,6 +27,7 @@ struct RandomTrace {
             line += #","event":"\#(event.text)""#
             line += RandomTrace.attributes(of: event, using: &random)
             lines.append(line + "}")
+            if event == .processExit, staysDead { pids[slot] += 1 }
         }
     }
 

@@ -36,7 +36,10 @@ import Testing
                 try report.write(to: golden, atomically: true, encoding: .utf8)
                 if !isRecording { Issue.record("samples/\(scenario)/expected/\(file) was missing: read it") }
             } else {
-                #expect(report == expected, "samples/\(scenario)/expected/\(file)")
+                let difference = zip(report.split(separator: "\n"), (expected ?? "").split(separator: "\n"))
+                    .first { $0 != $1 }.map { "\n got      \($0.prefix(400))\n expected \($1.prefix(400))" }
+                let isEqual = report == expected
+                #expect(isEqual, "samples/\(scenario)/expected/\(file)\(difference ?? "")")
             }
         }
     }

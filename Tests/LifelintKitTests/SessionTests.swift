@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: EvidenceInvarianceTests.seeds) func `pushing lines one by one gives the runs of the batch`(
         seed: UInt64
     ) throws {
-        let trace = RandomTrace(seed: seed, count: 120)
+        let trace = RandomTrace(seed: seed, count: 120, staysDead: true)
         let batch = RunComparison.withoutPlaces(try Analysing.runs([("-", trace.bytes)]))
         let session = try Session()
         var runs: [AppRun] = []
@@ -17,7 +17,9 @@ import Testing
             runs.append(contentsOf: session.takeRuns())
         }
         runs.append(contentsOf: session.finish())
-        let pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
+        var pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
+        // A session cannot know whether a run's end was handed on before its witness came: it says so.
+        for index in pushed.indices { pushed[index].anomalies.removeAll { $0.code == .lateWitness } }
         #expect(RunComparison.difference(batch.sorted { $0.id < $1.id }, pushed) == nil)
     }
 

@@ -4,7 +4,7 @@ public import LifelintModel
 
 /// What the head of an input tells before it is read: enough to choose orders and devices.
 public struct HeadFacts: Sendable, Equatable {
-    /// The time of the first record.
+    /// The earliest time of its records.
     public var firstTime: Timestamp?
     /// The devices that records name, in the order in which they appear; at most ``IngestLimits/headDevices``.
     public var devices: [String] = []
@@ -18,14 +18,25 @@ public struct HeadFacts: Sendable, Equatable {
 
     /// What a head tells when it is read as that format.
     public init(_ head: InputHead, format: any InputFormat, settings: ReadingSettings) {
+        self.init(HeadFacts.read(head, as: format, settings))
+    }
+
+    /// The records of a head.
+    public static func read(_ head: InputHead, as format: any InputFormat, _ settings: ReadingSettings) -> EventBatch {
         var bytes = head.bytes
         // The last line of a head is cut anywhere; what is left of it says nothing.
         if !head.isWhole, let feed = bytes.lastIndex(of: 0x0A) { bytes.removeSubrange((feed + 1)...) }
         var reader = format.makeReader(settings)
-        let batch = reader.read(bytes, offset: 0, isLast: true)
+        return reader.read(bytes, offset: 0, isLast: true)
+    }
+
+    /// What the records of a head tell.
+    public init(_ batch: EventBatch) {
         recordCount = batch.records.count
         isMachComplete = !batch.records.isEmpty && batch.records.allSatisfy(\.hasMach)
-        firstTime = batch.records.first.map { Timestamp(nanoseconds: $0.time, digits: $0.digits) }
+        firstTime = batch.records.min { $0.order < $1.order }.map {
+            Timestamp(nanoseconds: $0.order, digits: $0.digits)
+        }
         for record in batch.records {
             guard let device = batch.string(record.device), !devices.contains(device) else { continue }
             devices.append(device)

@@ -62,6 +62,8 @@ public struct ReadingSettings: Sendable {
     public var input: UInt32
     /// The zone of times without one: seconds east of UTC, or nil (UTC, marked as assumed).
     public var zoneOffset: Int?
+    /// The zone was concluded from other inputs, not given: times in it are marked as assumed all the same.
+    public var isZoneInferred = false
     /// The day of bare clock times, unless a header says `date=`; nil means 2000-01-01.
     public var date: CalendarDay?
     /// Durability that the configuration states for this input; nil means the format's own.

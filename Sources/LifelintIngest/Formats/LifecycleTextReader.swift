@@ -220,7 +220,7 @@ struct LifecycleTextReader: FormatReader {
         case "zone", "timezone":
             guard let zone = value.withView({ InstantParser.zoneOffset($0, 0, $0.count) }) else { return false }
             headerZone = zone
-            builder.zoneOffset = zone
+            builder.readZone(zone)
             return true
         default: return false
         }

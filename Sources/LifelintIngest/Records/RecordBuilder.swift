@@ -15,6 +15,8 @@ struct RecordBuilder {
     let base: EventRecord
     /// The zone of times without one: seconds east of UTC.
     var zoneOffset: Int?
+    /// A zone that was concluded from other inputs is no zone that was read.
+    private var isZoneInferred = false
     /// The batch in the making.
     var batch = BatchBuilder()
     /// Reads times.
@@ -38,11 +40,18 @@ struct RecordBuilder {
         words = settings.words
         recognisers = settings.words.recognisers(for: format)
         zoneOffset = settings.zoneOffset
+        isZoneInferred = settings.isZoneInferred
         var base = EventRecord()
         base.input = settings.input
         base.durability = settings.durability ?? durability
         self.base = base
         defaults.beginBatch()
+    }
+
+    /// A header says the zone: it is read, not assumed.
+    mutating func readZone(_ offset: Int) {
+        zoneOffset = offset
+        isZoneInferred = false
     }
 
     /// Starts a batch over a chunk of that size.
@@ -193,7 +202,7 @@ struct RecordBuilder {
     @inline(__always) func setInstant(_ instant: ReadInstant, in record: inout EventRecord) {
         var time = instant.nanoseconds
         if !instant.hasZone {
-            record.isZoneAssumed = zoneOffset == nil
+            record.isZoneAssumed = zoneOffset == nil || isZoneInferred
             time &-= Int64(zoneOffset ?? 0) &* InstantParser.second
         }
         record.time = time

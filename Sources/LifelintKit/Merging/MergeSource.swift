@@ -24,7 +24,13 @@ final class MergeSource {
     /// It was read to its end.
     var isFinished: Bool { hasReadAll && buffer.isEmpty }
 
-    init(index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false) {
+    private let clocks: BootClocks?
+
+    init(
+        index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false,
+        clocks: BootClocks? = nil
+    ) {
+        self.clocks = clocks
         self.isSpooled = isSpooled
         self.index = index
         self.path = path
@@ -44,7 +50,7 @@ final class MergeSource {
             if hasReadAll { return nil }
             if let batch = batches.next() {
                 note(batch)
-                buffer.add(batch)
+                buffer.add(ordered(batch))
             } else {
                 hasReadAll = true
                 buffer.end()
@@ -56,7 +62,17 @@ final class MergeSource {
     func readBatch() -> EventBatch? {
         guard let batch = batches.next() else { return nil }
         note(batch)
-        return batch
+        return ordered(batch)
+    }
+
+    /// The batch with its records ordered by machine ticks, where their boot is.
+    private func ordered(_ batch: EventBatch) -> EventBatch {
+        guard let clocks else { return batch }
+        var records = batch.records
+        for index in records.indices { records[index].order = clocks.order(of: records[index], in: batch) }
+        return EventBatch(
+            bytes: batch.bytes, records: records, attributes: batch.attributes, problems: batch.problems,
+            problemCount: batch.problemCount, lineCount: batch.lineCount, recordCount: batch.recordCount)
     }
 
     /// The next event.

@@ -16,8 +16,20 @@ struct PlannedInput {
     var size: Int64?
     var settings: ReadingSettings?
     var summary: InputSummary
-    /// Larger disorder than the window holds: sorted through a spool before it is merged.
-    var isDisordered = false
+    /// All its records have machine ticks.
+    var hasTicks = false
+
+    /// What was assumed of times without a zone, in words.
+    var zoneAssumption: String {
+        guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {
+            return "times without a zone are taken as UTC; --timezone says otherwise"
+        }
+        let sign = offset < 0 ? "-" : "+"
+        let hours = abs(offset) / 3_600
+        let minutes = abs(offset) / 60 % 60
+        let text = sign + (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
+        return "times without a zone are taken as \(text), which makes them agree with other inputs"
+    }
 
     /// Small inputs are read whole: they need no open file while they wait.
     static let smallBytes: Int64 = 256 << 10
@@ -31,7 +43,9 @@ struct InputLook {
     private(set) var inputs: [PlannedInput] = []
     private(set) var problems: [Problem] = []
     private(set) var devices: Set<String> = []
-    private(set) var hasNamelessDevice = false
+    /// Boots that are ordered by machine ticks.
+    private(set) var clocks = BootClocks()
+    private var zones = ZoneInference()
 
     init(options: AnalyzerOptions, words: CompiledVocabulary) {
         self.options = options
@@ -98,7 +112,10 @@ struct InputLook {
         let index = UInt32(truncatingIfNeeded: inputs.count)
         let settings = ReadingSettings(
             words: words, input: index, zoneOffset: options.zoneOffset, date: options.date)
-        let facts = HeadFacts(head, format: format, settings: settings)
+        let records = HeadFacts.read(head, as: format, settings)
+        let facts = HeadFacts(records)
+        if options.zoneOffset == nil { zones.add(records, input: inputs.count) }
+        clocks.add(records)
         devices.formUnion(facts.devices)
         let isStream = discovered.map { $0.source == .stream } ?? false
         var summary = InputSummary(path: path, format: format.id, status: .read, isExpected: true)
@@ -109,7 +126,7 @@ struct InputLook {
                 // What comes late within the window may be earlier than what comes first.
                 firstOrder: facts.firstTime.map { $0.nanoseconds.subtractingReportingOverflow(ReorderBuffer.window) }
                     .map { $0.overflow ? .min : $0.partialValue } ?? .min,
-                size: stream.size, settings: settings, summary: summary))
+                size: stream.size, settings: settings, summary: summary, hasTicks: facts.isMachComplete))
     }
 
     private mutating func reject(
@@ -122,6 +139,17 @@ struct InputLook {
             PlannedInput(
                 discovered: nil, bytes: nil, path: path, format: nil, stream: nil, firstOrder: .max, size: nil,
                 settings: nil, summary: summary))
+    }
+
+    /// All inputs were looked at: what only all of them together can tell is decided.
+    mutating func settle() {
+        clocks.settle()
+        for (index, offset) in zones.offsets {
+            inputs[index].settings?.zoneOffset = offset
+            inputs[index].settings?.isZoneInferred = true
+            let shift = Int64(offset) * 1_000_000_000
+            if inputs[index].firstOrder != .min { inputs[index].firstOrder &-= shift }
+        }
     }
 
     /// What became of an input that could not be opened again.

@@ -37,7 +37,7 @@ extension EndingPage {
             + "abort with a message. The message is the finding."
     ).listing(
         usuallyBecause: [
-            "Forced unwraps, forced casts and try! on data that can fail.",
+            "Forced unwraps, forced casts and forced tries on data that can fail.",
             "Data or state restored from an older version.",
             "With the detail `sceneMandate`: an app built with an SDK that requires scenes, and without them.",
         ],

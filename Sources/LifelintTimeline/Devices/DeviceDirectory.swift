@@ -26,6 +26,12 @@ final class DeviceDirectory {
         return count
     }
 
+    /// Lines without a device were taken to be of one that is not the only one after all.
+    var isAmbiguous: Bool {
+        guard let nameless, assumedDevice != nil else { return false }
+        return devices.contains { $0 !== nameless }
+    }
+
     /// Every device, each once.
     func forEach(_ body: (DeviceTimeline) -> Void) {
         for device in devices { body(device) }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Orders events by machine ticks inside boots for which every input has them: ticks never step back, clocks do.
+///
+/// It is settled in the look. An event of such a boot is ordered by the time its ticks stand for, counted from the
+/// earliest ticks of the boot that any head shows, so that inputs with ticks stay comparable with all others.
+struct BootClocks: Sendable {
+    private struct Clock {
+        var isComplete = true
+        var firstMach = UInt64.max
+        var firstTime: Int64 = 0
+        var lastMach = UInt64.min
+        var lastTime: Int64 = 0
+        /// Nanoseconds per tick.
+        var rate = 1.0
+    }
+
+    /// Nanoseconds per tick on Intel and on Apple silicon.
+    private static let rates = [1.0, 125.0 / 3.0]
+    /// The boots of a look that are followed.
+    private static let mostBoots = 4_096
+
+    private var clocks: [String: Clock] = [:]
+
+    /// Whether any boot is ordered by ticks.
+    private(set) var isNeeded = false
+
+    /// Takes the head of an input.
+    mutating func add(_ batch: EventBatch) {
+        for record in batch.records where record.boot.isPresent {
+            guard let key = BootClocks.key(record, batch), clocks[key] != nil || clocks.count < BootClocks.mostBoots
+            else { continue }
+            var clock = clocks[key] ?? Clock()
+            if record.hasMach {
+                if (record.mach, record.time) < (clock.firstMach, clock.firstTime) {
+                    clock.firstMach = record.mach
+                    clock.firstTime = record.time
+                }
+                if record.mach > clock.lastMach {
+                    clock.lastMach = record.mach
+                    clock.lastTime = record.time
+                }
+            } else {
+                clock.isComplete = false
+            }
+            clocks[key] = clock
+        }
+    }
+
+    /// Decides which boots are ordered by ticks, and how fast their ticks are.
+    mutating func settle() {
+        clocks = clocks.filter { $0.value.isComplete && $0.value.lastMach > $0.value.firstMach }
+        for (key, clock) in clocks {
+            let ticks = Double(clock.lastMach - clock.firstMach)
+            let elapsed = Double(clock.lastTime) - Double(clock.firstTime)
+            let best = BootClocks.rates.min { abs($0 * ticks - elapsed) < abs($1 * ticks - elapsed) }
+            clocks[key]?.rate = best ?? 1
+        }
+        isNeeded = !clocks.isEmpty
+    }
+
+    /// The order of a record: by its ticks where its boot is ordered by them, else by its time.
+    func order(of record: EventRecord, in batch: EventBatch) -> Int64 {
+        guard record.hasMach, record.boot.isPresent, let key = BootClocks.key(record, batch), let clock = clocks[key]
+        else { return record.order }
+        let ticks = record.mach >= clock.firstMach
+            ? Double(record.mach - clock.firstMach) : -Double(clock.firstMach - record.mach)
+        let order = Double(clock.firstTime) + ticks * clock.rate
+        // What no clock reads is ordered by its time.
+        guard order.magnitude < 9e18 else { return record.order }
+        // Whole nanoseconds from the anchor, so that equal ticks are equal instants.
+        return clock.firstTime &+ Int64((ticks * clock.rate).rounded())
+    }
+
+    private static func key(_ record: EventRecord, _ batch: EventBatch) -> String? {
+        guard let boot = batch.string(record.boot) else { return nil }
+        return (batch.string(record.device) ?? "") + "\u{0}" + boot
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Concludes the zone of an input that states none from inputs that do and tell of the same events.
+///
+/// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
+/// most likely written in zones that far apart. It takes several such events, and one distance that stands out.
+struct ZoneInference {
+    /// An event as both logs may tell it.
+    private struct Witness: Hashable {
+        var pid: Int32
+        var name: EventName
+        var customName: String
+    }
+
+    private static let quarterHour: Int64 = 900_000_000_000
+    /// How far two clocks that read the same hour may be apart.
+    private static let tolerance: Int64 = 2_000_000_000
+    private static let furthest = 14 * 4
+    private static let fewestWitnesses = 2
+    private static let mostWitnesses = 512
+
+    private var zoned: [Witness: [Int64]] = [:]
+    private var zonedCount = 0
+    private var zoneless: [(input: Int, witnesses: [(Witness, Int64)])] = []
+
+    /// Takes the head of an input.
+    mutating func add(_ batch: EventBatch, input: Int) {
+        let isZoneless = batch.records.first?.isZoneAssumed ?? false
+        var own: [(Witness, Int64)] = []
+        for record in batch.records.prefix(ZoneInference.mostWitnesses) where record.hasPID {
+            let witness = Witness(
+                pid: record.pid, name: record.name,
+                customName: record.name == .custom ? batch.string(record.customName) ?? "" : "")
+            if isZoneless {
+                own.append((witness, record.time))
+            } else if zonedCount < ZoneInference.mostWitnesses * 64 {
+                zoned[witness, default: []].append(record.time)
+                zonedCount += 1
+            }
+        }
+        if isZoneless { zoneless.append((input, own)) }
+    }
+
+    /// The zones that could be concluded: seconds east of UTC, by input.
+    var offsets: [Int: Int] {
+        var offsets: [Int: Int] = [:]
+        for (input, witnesses) in zoneless {
+            if let quarters = quarters(witnesses) { offsets[input] = quarters * 900 }
+        }
+        return offsets
+    }
+
+    private func quarters(_ witnesses: [(Witness, Int64)]) -> Int? {
+        var votes: [Int: Int] = [:]
+        for (witness, time) in witnesses {
+            var told: Set<Int> = []
+            for other in (zoned[witness] ?? []).prefix(ZoneInference.mostWitnesses) {
+                let distance = time.subtractingReportingOverflow(other)
+                guard !distance.overflow else { continue }
+                let quarters = Int((Double(distance.partialValue) / Double(ZoneInference.quarterHour)).rounded())
+                guard abs(quarters) <= ZoneInference.furthest else { continue }
+                let rest = distance.partialValue - Int64(quarters) * ZoneInference.quarterHour
+                if abs(rest) <= ZoneInference.tolerance { told.insert(quarters) }
+            }
+            for quarters in told { votes[quarters, default: 0] += 1 }
+        }
+        let ranked = votes.sorted { ($0.value, -abs($0.key), $0.key) > ($1.value, -abs($1.key), $1.key) }
+        guard let best = ranked.first, best.value >= ZoneInference.fewestWitnesses else { return nil }
+        if ranked.count > 1, ranked[1].value * 2 > best.value { return nil }
+        return best.key
+    }
+}

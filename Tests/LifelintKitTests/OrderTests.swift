@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import Testing
+
+/// Zones that nobody states, and clocks that are set.
+@Suite struct OrderTests {
+    private let zoned = """
+        {"time":"2026-03-02T13:00:00.000Z","event":"process.launch","app":"com.example.app","device":"D1","pid":71}
+        {"time":"2026-03-02T13:00:00.400Z","event":"app.didBecomeActive","app":"com.example.app","device":"D1","pid":71}
+        {"time":"2026-03-02T13:09:30.000Z","event":"app.willResignActive","app":"com.example.app","device":"D1","pid":71}
+        {"time":"2026-03-02T13:10:00.000Z","event":"process.exit","namespace":"SIGNAL","code":11,"app":"com.example.app","device":"D1","pid":71}
+
+        """
+
+    private func zoneless(hour: String) -> String {
+        """
+        # app=com.example.app device=D1 pid=71
+        2026-03-02T\(hour):00:00.9 app.didBecomeActive
+        2026-03-02T\(hour):05:00.0 data.change document=draft
+        2026-03-02T\(hour):09:30.4 app.willResignActive
+
+        """
+    }
+
+    @Test(arguments: [("10", "-03:00"), ("18", "+05:00"), ("13", "+00:00")])
+    func `a log without a zone is read in the zone that makes it agree with others`(hour: String, zone: String) throws {
+        let analysis = try Analysing.analysis([
+            ("a.jsonl", Array(zoned.utf8)), ("b.lifelog", Array(zoneless(hour: hour).utf8)),
+        ])
+        let problem = try #require(analysis.header.problems.first)
+        #expect(problem.code == .zoneAssumed)
+        #expect(problem.message.contains(zone))
+        let runs = try analysis.runs()
+        #expect(runs.count == 1)
+        #expect(runs.first?.spans.first { $0.kind == "unsaved" }?.from.rfc3339 == "2026-03-02T13:05:00.0Z")
+        #expect(runs.first?.ending.confidence == .likely)
+    }
+
+    @Test func `with nothing to compare it is UTC, and says so`() throws {
+        let analysis = try Analysing.analysis([("b.lifelog", Array(zoneless(hour: "10").utf8))])
+        #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
+        #expect(analysis.header.problems.first?.message.contains("UTC") == true)
+        #expect(try analysis.runs().first?.start.time.rfc3339 == "2026-03-02T10:00:00.9Z")
+    }
+
+    @Test func `a zone that is given is not assumed`() throws {
+        let analysis = try Analysing.analysis([("b.lifelog", Array(zoneless(hour: "10").utf8))]) {
+            $0.zoneOffset = -10_800
+        }
+        #expect(analysis.header.problems.isEmpty)
+        #expect(try analysis.runs().first?.start.time.rfc3339 == "2026-03-02T13:00:00.9Z")
+    }
+
+    /// The clock is set back by an hour between the third and the fourth line; ticks go on.
+    private func ticked(_ range: Range<Int>) -> String {
+        let lines = [
+            ("10:00:00.000", 1_000, "process.launch"), ("10:00:00.400", 9_601_000, "app.didBecomeActive"),
+            ("10:10:00.000", 14_400_001_000, "app.willResignActive"),
+            ("09:10:01.000", 14_424_001_000, "app.didEnterBackground"),
+            ("09:10:06.000", 14_544_001_000, "process.suspend"),
+        ]
+        return lines[range].map { time, ticks, event in
+            #"{"time":"2026-03-02T\#(time)Z","mach":\#(ticks),"boot":"B1","event":"\#(event)","app":"com.example.app","#
+                + #""device":"D1","pid":71}"# + "\n"
+        }
+        .joined()
+    }
+
+    @Test func `inside a boot with ticks the ticks decide, not the clock`() throws {
+        let runs = try Analysing.runs([("a.jsonl", Array(ticked(0..<5).utf8))])
+        #expect(runs.count == 1)
+        #expect(runs.first?.states.map(\.state) == [.launching, .active, .inactive, .background, .suspended])
+    }
+
+    @Test func `ticks order events over several files`() throws {
+        let runs = try Analysing.runs([
+            ("a.jsonl", Array(ticked(2..<5).utf8)), ("b.jsonl", Array(ticked(0..<2).utf8)),
+        ])
+        #expect(runs.count == 1)
+        #expect(runs.first?.states.map(\.state) == [.launching, .active, .inactive, .background, .suspended])
+    }
+
+    @Test func `a boot with one line without ticks is ordered by its clock`() throws {
+        let mixed = ticked(0..<5)
+            + #"{"time":"2026-03-02T10:00:01Z","boot":"B1","event":"step","app":"com.example.app","device":"D1","pid":71}"#
+            + "\n"
+        let runs = try Analysing.runs([("a.jsonl", Array(mixed.utf8))])
+        #expect(runs.first?.start.time.rfc3339 == "2026-03-02T09:10:01.000Z")
+    }
+}
