@@ -2,6 +2,7 @@
 # What is needed beside a Swift toolchain (libyaml) is installed by the targets that need it: `deps`.
 
 PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 10
 DESTDIR ?=
 SWIFT ?= swift
 STATIC_BUILD := .build/static
@@ -14,7 +15,7 @@ export LIBRARY_PATH := $(BREW_PREFIX)/lib$(if $(LIBRARY_PATH),:$(LIBRARY_PATH))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test install static lint format clean
+.PHONY: help deps build demo test fuzz install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -42,8 +43,12 @@ build: deps ## Build the release binary
 demo: build ## Build, and analyse the samples
 	.build/release/lifelint analyze samples/
 
-test: deps ## Run all tests
+test: deps ## Run all tests, and the package that embeds the library
 	$(SWIFT) test
+	integrations/swift-library/check.sh
+
+fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
+	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)
 
 install: build ## Install the binary under PREFIX (default /usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

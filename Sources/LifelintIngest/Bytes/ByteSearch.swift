@@ -115,9 +115,6 @@ extension ByteView {
 
     /// Whether the bytes begin with a byte-order mark.
     var hasByteOrderMark: Bool { word(at: 0) & 0xFF_FFFF == 0xBF_BBEF }
-
-    /// The range as a string of its own; bytes that are no UTF-8 are replaced.
-    func string(_ start: Int, _ end: Int) -> String { String(decoding: bytes(start, end), as: UTF8.self) }
 }
 
 extension UInt8 {

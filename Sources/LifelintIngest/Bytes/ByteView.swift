@@ -60,6 +60,12 @@
         guard start >= 0, start < end, end <= count else { return [] }
         return unsafe Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
     }
+
+    /// That part as a string of its own; bytes that are no UTF-8 are replaced.
+    func string(_ start: Int, _ end: Int) -> String {
+        guard start >= 0, start < end, end <= count else { return "" }
+        return unsafe String(decoding: UnsafeRawBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+    }
 }
 
 extension [UInt8] {

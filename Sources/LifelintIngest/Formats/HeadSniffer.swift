@@ -91,7 +91,7 @@ struct HeadSniffer {
         if result.lines == 0 { return result.headers > 0 }
         guard result.fitting * 2 >= result.lines else { return false }
         if result.known > 0 { return true }
-        guard !words.recognisers(for: format).isEmpty else { return false }
+        guard builder(format).asksRecognisers else { return false }
         _ = reader.read(head.bytes, offset: 0, isLast: true)
         return reader.recognisedCount > 0
     }
@@ -147,7 +147,7 @@ struct HeadSniffer {
         guard let scanned = try? JSONRecordScanner.scan(view, start, end, into: &builder), case .record = scanned.shape
         else { return false }
         builder.chooseWinners()
-        if !builder.recognisers.isEmpty, builder.recognise(view) != nil { return true }
+        if builder.asksRecognisers, builder.recognise(view) != nil { return true }
         let time = builder.winners[Int(RecordField.time.rawValue)]
         let event = builder.winners[Int(RecordField.event.rawValue)]
         guard time >= 0, event >= 0, builder.fields[event].form == .string else { return false }

@@ -118,9 +118,7 @@ struct LifecycleTextReader: FormatReader {
             builder.report(.noEvent, at: start, place, tokens.view, "After the time the line names no event.")
             return false
         }
-        var meaning = KeyMeaning()
-        meaning.field = .event
-        addField(event, key: .missing, meaning, tokens.view)
+        addField(event, key: .missing, builder.words.eventMeaning, tokens.view)
         readPairs(tokens, place, from: event.next, isCut: isCut)
         return true
     }

@@ -87,7 +87,7 @@ struct DocumentReader {
         if !defaults.tokens.contains(where: { $0.meaning.field == .run }) {
             _ = defaults.add(
                 key: Array("run".utf8), value: open[index].run, form: .string,
-                meaning: builder.words.target(named: "run"))
+                meaning: KeyMeaning(field: .run))
         }
         defaults.beginBatch()
         builder.defaults = defaults

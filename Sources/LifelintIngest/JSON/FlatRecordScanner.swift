@@ -131,6 +131,7 @@ struct FlatRecordScanner {
         }
         let text = Text(
             offset: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: stop &- start))
+        if meaning.anchor != 0, builder.mayBeKnown(meaning.anchor, view, start, stop) { return false }
         let bit = meaning.field.bit
         if meaning.field == .attribute || (settled & bit != 0 && meaning.rank > 0) {
             return addAttribute(meaning, form, text, start, stop, keyStart, keyEnd, &builder)
@@ -151,7 +152,9 @@ struct FlatRecordScanner {
             case .event: settled & meaning.field.bit != 0 && meaning.rank > 0
             default: false
             }
-        guard isText, let stop = try? JSONSyntax.string(view, start, end).end, stop < end else { return false }
+        guard isText, meaning.anchor == 0, let stop = try? JSONSyntax.string(view, start, end).end, stop < end else {
+            return false
+        }
         // What was jumped over has not been looked at.
         highBits = .max
         position = stop &+ 1

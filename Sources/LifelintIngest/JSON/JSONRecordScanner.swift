@@ -69,7 +69,11 @@ struct JSONRecordScanner {
         } else {
             let path = prefix + unescaped(view, key.start, key.end, key.hasEscapes)
             // A dotted key is always the app's own: a nested "app" says something of what it is nested in.
-            if prefix.isEmpty { field.meaning = path.withView { builder.words.meaning($0, 0, $0.count) } }
+            if prefix.isEmpty {
+                field.meaning = path.withView { builder.words.meaning($0, 0, $0.count) }
+            } else if builder.words.recognisers.hasNestedAnchors {
+                field.meaning.anchor = path.withView { builder.words.meaning($0, 0, $0.count).anchor }
+            }
             field.key = builder.batch.add(path)
         }
         return field

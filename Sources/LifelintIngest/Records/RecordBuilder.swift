@@ -9,8 +9,12 @@ import LifelintModel
 struct RecordBuilder {
     /// The vocabulary.
     let words: CompiledVocabulary
-    /// The recognisers that apply to the format; usually none.
-    let recognisers: [RecordRecogniser]
+    /// Whether any recogniser applies to the format.
+    let asksRecognisers: Bool
+    /// Whether one of them may know any record at all: then each has to be looked at closely.
+    let asksAlways: Bool
+    /// Which of all recognisers apply.
+    let isAsked: [Bool]
     /// A record with what the format says of all of them.
     let base: EventRecord
     /// The zone of times without one: seconds east of UTC.
@@ -23,6 +27,10 @@ struct RecordBuilder {
     var instants = InstantParser()
     /// The keys and values of the record in hand.
     var fields: [RawField] = []
+    /// The fields as the record has them, while a recogniser replaces some.
+    var own: [RawField] = []
+    /// The patterns of recognisers that may hold of the record in hand.
+    var candidates: [Int] = []
     /// What the header or document says for all records.
     var defaults = RecordDefaults()
     /// How many records a recogniser understood.
@@ -38,7 +46,11 @@ struct RecordBuilder {
     /// A builder for one input.
     init(_ settings: ReadingSettings, format: String, durability: Durability) {
         words = settings.words
-        recognisers = settings.words.recognisers(for: format)
+        let known = settings.words.recognisers
+        let isAsked = known.recognisers.map { $0.formats.isEmpty || $0.formats.contains(format) }
+        self.isAsked = isAsked
+        asksRecognisers = isAsked.contains(true)
+        asksAlways = known.unanchored.contains { isAsked[known.patterns[$0].recogniser] }
         zoneOffset = settings.zoneOffset
         isZoneInferred = settings.isZoneInferred
         var base = EventRecord()
@@ -70,7 +82,7 @@ struct RecordBuilder {
     @inline(__always) mutating func beginPlainRecord() -> Bool {
         if defaults.isStale { defaults.install(in: &batch, base: base) }
         record = defaults.record
-        return recognisers.isEmpty && defaults.attributes.isEmpty
+        return !asksAlways && defaults.attributes.isEmpty
     }
 
     /// The event with the text in that range.
@@ -95,17 +107,9 @@ struct RecordBuilder {
     /// - Parameter given: the time, where the format reads it itself; else a field says it.
     mutating func addRecord(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
         chooseWinners()
-        if !recognisers.isEmpty, let match = recognise(view) {
+        if asksRecognisers, let pattern = recognise(view) {
             recognisedCount += 1
-            let own = fields
-            for meaning in match.meanings {
-                fields = own
-                chooseWinners()
-                let name = replaceFields(by: meaning, view)
-                chooseWinners()
-                let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
-                addEvent(view, place, time: given, event: (event, name), witness: match.witness)
-            }
+            addEvents(of: pattern, view, place, time: given)
             return
         }
         let index = winners[Int(RecordField.event.rawValue)]
@@ -129,7 +133,8 @@ struct RecordBuilder {
         }
     }
 
-    private mutating func addEvent(
+    /// Makes an event of what is in ``fields``.
+    mutating func addEvent(
         _ view: ByteView, _ place: RecordPlace, time given: ReadInstant?, event: (spelled: SpelledEvent, text: Text),
         witness: WitnessClass?
     ) {

@@ -4,66 +4,110 @@ import LifelintModel
 
 /// The fields of the record in hand, under the names that it uses itself.
 private struct OwnFields: FieldSource {
-    let values: [(key: String, value: Value)]
+    let fields: [RawField]
+    let view: ByteView
+    let batch: BatchBuilder
 
-    func value(of path: String) -> Value? { values.first { $0.key == path }?.value }
+    func value(of path: String) -> Value? {
+        for raw in fields where raw.isNamed(path.utf8, view, batch) { return raw.value(view, batch) }
+        return nil
+    }
 }
 
 extension RecordBuilder {
-    /// What the record means by the recognisers; nil if none of them knows it.
-    func recognise(_ view: ByteView) -> (meanings: [RecordMeaning], witness: WitnessClass?)? {
-        let own = OwnFields(values: fields.map { (name(of: $0, view), value(of: $0, view)) })
-        let app = winners[Int(RecordField.app.rawValue)]
-        let appText = app >= 0 ? fields[app].value : defaults.record.app
-        for recogniser in recognisers {
-            if let glob = recogniser.app {
-                guard appText.isPresent, glob.matches(String(decoding: bytes(appText, view), as: UTF8.self)) else {
-                    continue
-                }
+    /// Whether recognisers have to be asked of a record in which a key with that anchor has that value.
+    @inline(__always) func mayBeKnown(_ anchor: UInt16, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        asksRecognisers && words.recognisers.mayHold(anchor, view, start, end)
+    }
+
+    /// The pattern by which the recognisers know the record; nil if none of them does.
+    mutating func recognise(_ view: ByteView) -> CompiledRecognisers.Pattern? {
+        let known = words.recognisers
+        candidates.removeAll(keepingCapacity: true)
+        if asksAlways { candidates.append(contentsOf: known.unanchored) }
+        for raw in fields where raw.meaning.anchor != 0 {
+            let (copy, start, end) = located(raw.value, view)
+            if copy.isEmpty {
+                known.collect(raw.meaning.anchor, view, start, end, into: &candidates)
+            } else {
+                copy.withView { known.collect(raw.meaning.anchor, $0, 0, $0.count, into: &candidates) }
             }
-            for pattern in recogniser.records where pattern.condition.evaluate(own) {
-                return (pattern.meanings, recogniser.witness)
+        }
+        guard !candidates.isEmpty else { return nil }
+        if candidates.count > 1 { candidates.sort() }
+        let own = OwnFields(fields: fields, view: view, batch: batch)
+        for number in candidates {
+            let pattern = known.patterns[number]
+            if isAsked[pattern.recogniser], isOfApp(known.recognisers[pattern.recogniser].app, view),
+                pattern.condition.evaluate(own)
+            {
+                return pattern
             }
         }
         return nil
     }
 
+    private func isOfApp(_ glob: Glob?, _ view: ByteView) -> Bool {
+        guard let glob else { return true }
+        let index = winners[Int(RecordField.app.rawValue)]
+        let app = index >= 0 ? fields[index].value : defaults.record.app
+        return app.isPresent && glob.matches(String(decoding: bytes(app, view), as: UTF8.self))
+    }
+
+    /// Makes an event of each meaning that the pattern has.
+    mutating func addEvents(
+        of pattern: CompiledRecognisers.Pattern, _ view: ByteView, _ place: RecordPlace, time given: ReadInstant?
+    ) {
+        own.removeAll(keepingCapacity: true)
+        own.append(contentsOf: fields)
+        for (number, meaning) in pattern.meanings.enumerated() {
+            if number > 0 {
+                fields.removeAll(keepingCapacity: true)
+                fields.append(contentsOf: own)
+                chooseWinners()
+            }
+            let name = replaceFields(by: meaning, view)
+            chooseWinners()
+            let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
+            addEvent(
+                view, place, time: given, event: (event, name),
+                witness: words.recognisers.recognisers[pattern.recogniser].witness)
+        }
+    }
+
     /// Replaces keys and values by those that a meaning gives; returns the text of the event's name.
-    mutating func replaceFields(by meaning: RecordMeaning, _ view: ByteView) -> Text {
+    private mutating func replaceFields(by meaning: CompiledMeaning, _ view: ByteView) -> Text {
         // The record's own event decided what it means and is spent; its other fields stay.
         let event = winners[Int(RecordField.event.rawValue)]
-        let own = fields
         if event >= 0 { fields.remove(at: event) }
         // Nothing else becomes the event now: what could have spelled it is an attribute.
         for index in fields.indices where fields[index].meaning.field == .event {
             fields[index].meaning.field = .attribute
         }
-        for (key, template) in meaning.with {
-            guard var value = value(of: template, own, view) else { continue }
-            value.meaning = words.target(named: key)
-            value.key = value.meaning.key == .custom ? batch.add(Array(key.utf8)) : .missing
-            let others = fields.filter { raw in
-                value.meaning.field == .attribute
-                    ? name(of: raw, view) != key
-                    : raw.meaning.field != value.meaning.field
+        for template in meaning.with {
+            guard var value = value(of: template, view) else { continue }
+            value.meaning = template.meaning
+            value.key = value.meaning.isCustom ? batch.add(template.key) : .missing
+            if value.meaning.field == .attribute {
+                fields.removeAll { $0.isNamed(template.key, view, batch) }
+            } else {
+                fields.removeAll { $0.meaning.field == value.meaning.field }
             }
-            fields = others
             fields.append(value)
         }
-        return meaning.event == nil ? batch.add(Array(meaning.name.utf8)) : .missing
+        return meaning.event == nil ? batch.add(meaning.name) : .missing
     }
 
-    /// The value that a template makes of the record's fields; nil where one of them is missing.
-    private mutating func value(of template: ValueTemplate, _ own: [RawField], _ view: ByteView) -> RawField? {
-        func field(_ path: String) -> RawField? { own.first { name(of: $0, view) == path } }
-        if template.parts.count == 1, case .field(let path) = template.parts[0] { return field(path) }
+    /// The value that a template makes of the record's own fields; nil where one of them is missing.
+    private mutating func value(of template: CompiledTemplate, _ view: ByteView) -> RawField? {
+        if let path = template.copiedField { return ownField(path, view) }
         var text: [UInt8] = []
         var position = 0
         for part in template.parts {
             switch part {
-            case .literal(let literal): text.append(contentsOf: literal.utf8)
+            case .literal(let literal): text.append(contentsOf: literal)
             case .field(let path):
-                guard let raw = field(path) else { return nil }
+                guard let raw = ownField(path, view) else { return nil }
                 position = raw.position
                 text.append(contentsOf: bytes(raw.value, view))
             }
@@ -72,17 +116,40 @@ extension RecordBuilder {
         return RawField(key: .missing, value: value, form: .word, meaning: KeyMeaning(), position: position)
     }
 
-    private func name(of raw: RawField, _ view: ByteView) -> String {
-        guard raw.key.isPresent else { return raw.meaning.field == .event ? "event" : raw.meaning.key.name }
-        return String(decoding: bytes(raw.key, view), as: UTF8.self)
+    private func ownField(_ path: [UInt8], _ view: ByteView) -> RawField? {
+        own.first { $0.isNamed(path, view, batch) }
+    }
+}
+
+extension RawField {
+    /// Whether the record itself uses that name for the field; without a key it is the event, or what the key means.
+    func isNamed(_ name: some Collection<UInt8>, _ view: ByteView, _ batch: BatchBuilder) -> Bool {
+        guard key.isPresent else {
+            return meaning.field == .event ? name.elementsEqual("event".utf8) : name.elementsEqual(meaning.key.name.utf8)
+        }
+        guard Int(key.length) == name.count else { return false }
+        if Int(key.offset) >= batch.addedStart { return name.elementsEqual(batch.addedBytes(key)) }
+        var position = Int(key.offset)
+        for byte in name {
+            guard view[position] == byte else { return false }
+            position &+= 1
+        }
+        return true
     }
 
-    private func value(of raw: RawField, _ view: ByteView) -> Value {
-        let text = bytes(raw.value, view)
-        let untyped = KeyMeaning()
-        let attribute = text.withView { AttributeParser.attribute(untyped, raw.form, $0, 0, $0.count).attribute }
+    /// The value, typed by how it is written.
+    fileprivate func value(_ view: ByteView, _ batch: BatchBuilder) -> Value {
+        if Int(value.offset) < batch.addedStart {
+            return typed(view, Int(value.offset), Int(value.offset) + Int(value.length))
+        }
+        return batch.addedBytes(value).withView { typed($0, 0, $0.count) }
+    }
+
+    private func typed(_ view: ByteView, _ start: Int, _ end: Int) -> Value {
+        if form == .string { return .string(view.string(start, end)) }
+        let attribute = AttributeParser.attribute(KeyMeaning(), form, view, start, end).attribute
         switch attribute.kind {
-        case .string: return .string(String(decoding: text, as: UTF8.self))
+        case .string: return .string(view.string(start, end))
         case .integer: return .integer(attribute.bits)
         case .number: return .number(attribute.number)
         case .bool: return .bool(attribute.bits != 0)

@@ -12,10 +12,11 @@ public final class CompiledVocabulary: Sendable {
     private let forms: ByteTable
     private let keys: ByteTable
     private let meanings: [KeyMeaning]
-    /// Field names by which recognisers set values: the best spelling of each field only.
-    private let fieldNames: [String: KeyMeaning]
     private let witnesses: [WitnessClass]
-    private let recognisers: [RecordRecogniser]
+    /// The recognisers of records.
+    let recognisers: CompiledRecognisers
+    /// What the event means that the text notation writes without a key.
+    let eventMeaning: KeyMeaning
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
     public init(_ vocabulary: Vocabulary = Vocabulary()) {
@@ -43,15 +44,27 @@ public final class CompiledVocabulary: Sendable {
             witnesses[Int(declaration.event.rawValue)] = declaration.witness
         }
         self.witnesses = witnesses
-        (keys, meanings, fieldNames) = CompiledVocabulary.compileKeys()
-        recognisers =
-            vocabulary.recordRecognisers.filter(\.isUsers) + vocabulary.recordRecognisers.filter { !$0.isUsers }
+        var byName = CompiledVocabulary.keysByName()
+        let recognisers = CompiledRecognisers(vocabulary.recordRecognisers) { name in
+            var meaning = byName[name] ?? KeyMeaning()
+            // A field is given by its own name only.
+            if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
+            return meaning
+        }
+        self.recognisers = recognisers
+        for (index, path) in recognisers.anchorPaths.enumerated() {
+            byName[path, default: KeyMeaning()].anchor = UInt16(clamping: index + 1)
+        }
+        var event = KeyMeaning(field: .event)
+        event.anchor = byName["event"]?.anchor ?? 0
+        eventMeaning = event
+        (keys, meanings) = CompiledVocabulary.compile(byName)
     }
 
-    private static func compileKeys() -> (ByteTable, [KeyMeaning], [String: KeyMeaning]) {
+    /// Every key that fields and attributes have.
+    private static func keysByName() -> [String: KeyMeaning] {
         var byName: [String: KeyMeaning] = [:]
         for row in AttributeKey.declarations { byName[row.name] = KeyMeaning(key: row.key, type: ValueType(row.type)) }
-        var fieldNames: [String: KeyMeaning] = [:]
         for row in RecordField.spellings {
             for (rank, spellings) in row.ranks.enumerated() {
                 for spelling in spellings {
@@ -60,10 +73,13 @@ public final class CompiledVocabulary: Sendable {
                     meaning.rank = UInt8(clamping: rank)
                     meaning.unit = spelling.unit
                     byName[spelling.name] = meaning
-                    if rank == 0 { fieldNames[spelling.name] = meaning }
                 }
             }
         }
+        return byName
+    }
+
+    private static func compile(_ byName: [String: KeyMeaning]) -> (ByteTable, [KeyMeaning]) {
         var keys = ByteTable(capacity: byName.count)
         var meanings: [KeyMeaning] = []
         // Sorted, so that the table is the same in every process.
@@ -71,7 +87,7 @@ public final class CompiledVocabulary: Sendable {
             keys.insert(Array(name.utf8), value: UInt32(clamping: meanings.count))
             meanings.append(meaning)
         }
-        return (keys, meanings, fieldNames)
+        return (keys, meanings)
     }
 
     /// What the key in that range means; an attribute of the app's own if the vocabulary has none like it.
@@ -100,24 +116,9 @@ public final class CompiledVocabulary: Sendable {
         exactEvent(view, start, end) != ByteTable.missing || looseEvent(view.bytes(start, end)) != nil
     }
 
-    /// What a name means that a recogniser gives a value to: a field by its own name, else an attribute.
-    func target(named name: String) -> KeyMeaning {
-        if let field = fieldNames[name], field.field != .event, field.field != .events { return field }
-        return Array(name.utf8).withView { view in
-            var meaning = meaning(view, 0, view.count)
-            meaning.field = .attribute
-            return meaning
-        }
-    }
-
     /// The witness that tells an event in the native formats.
     @inline(__always) func witness(of name: EventName) -> WitnessClass {
         let index = Int(name.rawValue)
         return index < witnesses.count ? witnesses[index] : .app
-    }
-
-    /// The recognisers of records that apply to a format, in the order in which they are asked.
-    func recognisers(for format: String) -> [RecordRecogniser] {
-        recognisers.filter { $0.formats.isEmpty || $0.formats.contains(format) }
     }
 }

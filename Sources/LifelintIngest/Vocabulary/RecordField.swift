@@ -68,6 +68,8 @@ struct KeyMeaning: Sendable {
     var field: RecordField
     /// How good that spelling is among those of the field; 0 is the best.
     var rank: UInt8
+    /// The number of the recognisers' anchor that it is; 0 if it is none.
+    var anchor: UInt16 = 0
     /// Unit, type and key, which are asked less often.
     private var rest: UInt32
 

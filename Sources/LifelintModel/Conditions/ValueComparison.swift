@@ -6,8 +6,10 @@ struct ValueComparison {
     private let isKey: Bool
 
     init(_ left: Condition.Operand, _ right: Condition.Operand) {
-        isVersion = left.namesVersion || right.namesVersion
-        isKey = left.namesKey || right.namesKey
+        let left = left.naming
+        let right = right.naming
+        isVersion = left == .version || right == .version
+        isKey = left == .key || right == .key
     }
 
     func holds(_ left: Value, _ comparison: Condition.Comparison, _ right: Value) -> Bool {
@@ -53,7 +55,8 @@ struct ValueComparison {
         if isVersion, let left = VersionNumber(left), let right = VersionNumber(right) {
             return left == right ? .equal : left < right ? .less : .greater
         }
-        return left == right ? .equal : .unordered
+        // By bytes: what looks alike but is written otherwise is another text.
+        return left == right && left.utf8.elementsEqual(right.utf8) ? .equal : .unordered
     }
 
     private func order<T: Comparable>(of left: T, _ right: T) -> Order {
@@ -74,18 +77,28 @@ enum KeyText {
 }
 
 extension Condition.Operand {
-    private static let versions: Set<String> = ["os", "version", "build", "appVersion"]
-    private static let keys: Set<String> = ["task", "scene", "key"]
-
-    fileprivate var namesVersion: Bool { lastName.map { Self.versions.contains($0) } ?? false }
-
-    fileprivate var namesKey: Bool {
-        if case .field("scene.id") = self { return true }
-        return lastName.map { Self.keys.contains($0) } ?? false
+    /// How the values of a field compare, by its name.
+    enum Naming {
+        case plain
+        /// Versions compare by their parts.
+        case version
+        /// Keys compare as text in which integers are decimal.
+        case key
     }
 
-    private var lastName: String? {
-        guard case .field(let path) = self else { return nil }
-        return path.split(separator: ".").last.map(String.init)
+    /// How values of this operand compare: what the last part of the field's path is called tells.
+    var naming: Naming {
+        guard case .field(let path) = self else { return .plain }
+        let name = path.utf8.lastIndex(of: 0x2E).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
+        switch name.count {
+        case 2: return name.elementsEqual("os".utf8) ? .version : path == "scene.id" ? .key : .plain
+        case 3: return name.elementsEqual("key".utf8) ? .key : .plain
+        case 4: return name.elementsEqual("task".utf8) ? .key : .plain
+        case 5:
+            return name.elementsEqual("scene".utf8) ? .key : name.elementsEqual("build".utf8) ? .version : .plain
+        case 7: return name.elementsEqual("version".utf8) ? .version : .plain
+        case 10: return name.elementsEqual("appVersion".utf8) ? .version : .plain
+        default: return .plain
+        }
     }
 }

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Feeds damaged samples to what parses, with the address sanitizer: fuzz.sh [SECONDS [SEED]]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+seconds=${1:-10}
+seed=${2:-1}
+
+swift build -c release --sanitize address --package-path Tests/Fuzzing
+program=$(swift build -c release --sanitize address --package-path Tests/Fuzzing --show-bin-path)/Fuzz
+export ASAN_OPTIONS=detect_leaks=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+logs=()
+while IFS= read -r file; do logs+=("$file"); done < <(
+    find "$PWD/samples" -type f \( -name '*.lifelog' -o -name '*.jsonl' -o -name '*.json' \) -not -path '*/expected/*' | sort)
+rules=()
+while IFS= read -r file; do rules+=("$file"); done < <(find "$PWD/rules" "$PWD/samples" -type f -name '*.yml' | sort)
+
+run() {
+    if ! (cd "$work" && "$program" "$@"); then
+        if [ -f "$work/fuzz-input" ]; then
+            cp "$work/fuzz-input" ./fuzz-input
+            echo "the input that broke it is ./fuzz-input" >&2
+        fi
+        exit 1
+    fi
+}
+run log "$seconds" "$seed" "${logs[@]}"
+run session "$seconds" "$seed" "${logs[@]}"
+run rules "$seconds" "$seed" "${rules[@]}"
