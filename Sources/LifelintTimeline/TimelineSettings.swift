@@ -5,17 +5,22 @@ public import LifelintModel
 /// What the timeline needs to know beside the events.
 public struct TimelineSettings: Sendable {
     /// What namespaces and codes mean.
-    public var terminations: TerminationTable
+    public var terminations: TerminationTable {
+        didSet { meanings = CompiledTerminations(terminations) }
+    }
     /// Bundle ids whose runs are wanted; empty means all.
     public var apps: [Glob]
     /// In a pushed session nothing is read ahead: witnesses that come late make runs of their own.
     public var isSession: Bool
+    /// The same, ready to be asked.
+    private(set) var meanings: CompiledTerminations
     /// The spans, indexed.
     let spans: CompiledSpans
 
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
         terminations = vocabulary.terminations
+        meanings = CompiledTerminations(vocabulary.terminations)
         spans = CompiledSpans(vocabulary.spans)
         self.apps = apps
         self.isSession = isSession
@@ -28,6 +33,8 @@ enum TimelineWindows {
     static let sameEdge: Int64 = 1_000_000_000
     /// Lines about a run after its end are witnesses of the end.
     static let afterEnd: Int64 = 2_000_000_000
+    /// How long a process may take to end when asked to, before a watchdog says so.
+    static let dying: Int64 = 10_000_000_000
     /// Steps of one launch.
     static let oneLaunch: Int64 = 30_000_000_000
     /// Silence in the background after which the running clock stops.

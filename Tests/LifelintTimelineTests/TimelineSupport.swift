@@ -20,7 +20,9 @@ enum Shipped {
     }
 }
 
-/// The runs of a log, by their start. Lines of `headers` stand before it.
+/// The runs of a log, by their start.
+///
+/// Lines of `headers` stand before it.
 func timeline(
     _ log: String, headers: String = "# app=com.acme.notes device=A1", settings: TimelineSettings = Shipped.settings,
     assumedDevice: String? = nil

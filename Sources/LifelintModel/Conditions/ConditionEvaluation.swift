@@ -29,7 +29,7 @@ extension Condition {
         case .contains(let operand, let part):
             guard case .string(let text)? = operand.value(fields), case .string(let sought)? = part.value(fields)
             else { return false }
-            return sought.isEmpty || text.utf8.contains(sequence: sought.utf8)
+            return Array(text.utf8).contains(sequence: Array(sought.utf8))
         }
     }
 
@@ -94,14 +94,13 @@ extension Condition.Operand {
     }
 }
 
-extension String.UTF8View {
-    /// Whether the bytes of the other text stand in here, in a row.
-    fileprivate func contains(sequence other: String.UTF8View) -> Bool {
-        let text = Array(self)
-        let sought = Array(other)
-        guard let first = sought.first, text.count >= sought.count else { return false }
-        for start in 0...(text.count - sought.count) where text[start] == first {
-            if text[start..<(start + sought.count)].elementsEqual(sought) { return true }
+extension [UInt8] {
+    /// Whether other bytes stand in here, in a row.
+    func contains(sequence sought: [UInt8]) -> Bool {
+        guard let first = sought.first else { return true }
+        guard count >= sought.count else { return false }
+        for start in 0...(count - sought.count) where self[start] == first {
+            if self[start..<(start + sought.count)].elementsEqual(sought) { return true }
         }
         return false
     }

@@ -66,6 +66,7 @@ extension DeviceTimeline {
         open = []
         for run in running {
             run.settle(upTo: .max)
+            run.settle(atEnd: run.last)
             run.settleLaunch()
             run.checkLaunchState()
             resolvePredecessor(of: run, inputs: inputs)
@@ -83,6 +84,7 @@ extension DeviceTimeline {
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
         open.removeAll { $0 === silent }
+        silent.settle(atEnd: silent.last)
         silent.settleLaunch()
         resolvePredecessor(of: silent, inputs: inputs)
         complete(silent, isStillRunning: true, inputs: inputs)
@@ -112,7 +114,9 @@ extension DeviceTimeline {
         run.identity.app?.string ?? run.identity.process?.string ?? facts.onlyApp?.string ?? ""
     }
 
-    /// Whether two runs are of one app. Where one of them does not say, it is where the device knows of one app only.
+    /// Whether two runs are of one app.
+    ///
+    /// Where one of them does not say, it is where the device knows of one app only.
     func isSameApp(_ left: RunMachine, _ right: RunMachine) -> Bool {
         if let first = left.identity.app, let second = right.identity.app { return first.bytes == second.bytes }
         if let first = left.identity.process, let second = right.identity.process {

@@ -16,7 +16,9 @@ final class DeviceTimeline {
     let settings: TimelineSettings
     /// Runs that go on.
     var open: [RunMachine] = []
-    /// Runs that are over and not handed on: late witnesses or a successor's launch are awaited. In order of their end.
+    /// Runs that are over and not handed on: late witnesses or a successor's launch are awaited.
+    ///
+    /// In order of their end.
     var ended: [RunMachine] = []
     var facts = DeviceFacts()
     /// The earliest time at which something is due: nothing needs a look before.
@@ -231,7 +233,9 @@ final class DeviceTimeline {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event.record, in: event.batch) != nil
             })
         else { return false }
-        if settings.isSession, RunMachine.isExit(event) {
+        if run.isWaitedFor(by: event) {
+            run.takeWitness(event, inputs: inputs)
+        } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
         } else if run.exits.isEmpty {
             return false

@@ -3,7 +3,9 @@
 import LifelintModel
 
 extension EndingJudge {
-    /// What could have ended the run, by the state it was in: most likely first. What is ruled out goes later.
+    /// What could have ended the run, by the state it was in: most likely first.
+    ///
+    /// What is ruled out goes later.
     func candidates() -> [Ending.Candidate] {
         var candidates: [Ending.Candidate] = []
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: endMoment) {

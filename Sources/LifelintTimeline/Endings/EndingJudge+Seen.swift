@@ -10,7 +10,7 @@ extension EndingJudge {
         let ranks = exits.map { rank($0) }
         let best = ranks.indices.reduce(0) { ranks[$1] > ranks[$0] ? $1 : $0 }
         let primary = exits[best]
-        let text = exits.map(\.text).joined(separator: "\n")
+        let text = LoweredText(exits.map(\.text).joined(separator: "\n"))
         let namespace = primary.namespaceText.flatMap(table.namespace)
 
         var ending = cause(of: primary, namespace, text)
@@ -22,7 +22,7 @@ extension EndingJudge {
         return ending
     }
 
-    private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: String) -> Ending {
+    private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
         if run.identity.pid == -1, !saysWhy(exit, namespace) { return ending(.launchFailed, .certain) }
         if namespace == 1 || (namespace == nil && isJetsam(exit)) { return jetsam(exit) }
         if namespace == 2, let signal = exit.code.flatMap({ Int(exactly: $0) }) ?? exit.signal {
@@ -30,7 +30,7 @@ extension EndingJudge {
         }
         if let resource = resourceLimit(exit) { return resource }
         if exit.isVoluntary(namespace) { return voluntary(exit) }
-        if namespace != nil, let meaning = table.meaning(namespace: namespace, code: exit.code, text: text) {
+        if namespace != nil, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
             return labelled(meaning, exit)
         }
         if let meaning = meaningWithoutNamespace(exit, text) {
@@ -45,8 +45,9 @@ extension EndingJudge {
         return unexplained(exit)
     }
 
-    /// How much a witness says: a label of the system outranks a signal and an exception, those outrank a reason. A
-    /// process can crash while it is being killed.
+    /// How much a witness says: a label of the system outranks a signal and an exception, those outrank a reason.
+    ///
+    /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
         let namespace = exit.namespaceText.flatMap(table.namespace)
         var rank = 0
@@ -59,6 +60,8 @@ extension EndingJudge {
         } else if exit.status != nil || namespace == 0 {
             rank = 8
         }
+        // Asked to end, and killed for not doing so: that is how it died.
+        if exit.code == ExitWitness.watchdogCode, run.exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
     }
@@ -75,7 +78,7 @@ extension EndingJudge {
         }
     }
 
-    private func addFacts(of exit: ExitWitness, _ namespace: UInt64?, _ text: String, to ending: inout Ending) {
+    private func addFacts(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText, to ending: inout Ending) {
         if let code = exit.code, namespace != nil || code != 0 {
             ending.detail[.code] = ending.detail[.code] ?? .integer(Int64(bitPattern: code))
         }
@@ -131,22 +134,22 @@ extension EndingJudge {
 
     /// Somebody asked a process to die that did not.
     private func watchdogExitTrigger(_ exit: ExitWitness) -> Value? {
-        if run.exits.contains(where: { $0.code == 0xDEAD_FA11 }) { return .string("userQuit") }
+        if run.exits.contains(where: { $0.code == ExitWitness.quitCode }) { return .string("userQuit") }
         guard let (cause, _) = installation(around: exit.moment) else { return nil }
         return .string(cause == .appUpdate ? "update" : "uninstall")
     }
 
     /// A code or a text without its namespace says what it says wherever it has one meaning only.
-    private func meaningWithoutNamespace(_ exit: ExitWitness, _ text: String) -> TerminationTable.Meaning? {
-        if exit.namespaceText != nil { return table.meaning(namespace: nil, code: exit.code, text: text) }
+    private func meaningWithoutNamespace(_ exit: ExitWitness, _ text: LoweredText) -> TerminationTable.Meaning? {
+        if exit.namespaceText != nil { return meanings.meaning(namespace: nil, code: exit.code, text: text) }
         guard let code = exit.code, code >= 0x1_0000 else {
-            return text.isEmpty ? nil : table.meaning(namespace: nil, code: exit.code, text: text)
+            return text.isEmpty ? nil : meanings.meaning(namespace: nil, code: exit.code, text: text)
         }
         let namespaces = Set(table.meanings.filter { $0.codes.contains(code) }.flatMap(\.namespaces))
-        let meanings = ([nil] + namespaces.sorted().map(Optional.some)).compactMap {
-            table.meaning(namespace: $0, code: code, text: text)
+        let found = ([nil] + namespaces.sorted().map(Optional.some)).compactMap {
+            self.meanings.meaning(namespace: $0, code: code, text: text)
         }
-        guard let first = meanings.first, meanings.allSatisfy({ $0.cause == first.cause }) else { return nil }
+        guard let first = found.first, found.allSatisfy({ $0.cause == first.cause }) else { return nil }
         return first
     }
 }

@@ -4,7 +4,7 @@ import LifelintModel
 
 extension EndingJudge {
     /// A signal ended the process.
-    func signalled(_ signal: Int, _ exit: ExitWitness, _ text: String) -> Ending {
+    func signalled(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
         switch signal {
         case 9: ending = killed(exit)
@@ -15,20 +15,19 @@ extension EndingJudge {
         return ending
     }
 
-    private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: String) -> Ending {
-        let lowered = text.lowercased()
+    private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
-        if let meaning = table.meaning(namespace: nil, code: nil, text: text), !text.isEmpty {
+        if let meaning = meanings.meaning(namespace: nil, code: nil, text: text), !text.isEmpty {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
-        } else if lowered.contains("uiscene life") || run.words.isSceneMandate {
+        } else if text.contains("uiscene life") || run.words.isSceneMandate {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         } else if signal == 6,
-            run.exits.contains(where: { $0.exception != nil }) || lowered.contains("uncaught exception")
+            run.exits.contains(where: { $0.exception != nil }) || text.contains("uncaught exception")
         {
             ending = self.ending(.crashException, .certain)
         } else if signal == 6 || signal == 5,
-            ["fatal error", "assertion", "precondition"].contains(where: lowered.contains)
+            ["fatal error", "assertion", "precondition"].contains(where: text.contains)
         {
             ending = self.ending(.crashAssertion, .certain)
         } else {
@@ -55,8 +54,18 @@ extension EndingJudge {
         }
         if let (cause, line) = installation(around: exit.moment) { return ending(cause, .likely, because: [line]) }
         var ending = unexplained(exit)
-        ending.ruledOut.append(
-            .init(cause: .crashSignal, because: "signal 9 is sent from outside; no crash ends with it"))
+        let sender = "signal 9 is sent from outside; no crash ends with it"
+        ending.ruledOut += [
+            .init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender),
+        ]
+        // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
+        if exit.namespaceText != nil {
+            ending.ruledOut += [
+                .init(cause: .watchdogOther, because: "a watchdog states its code"),
+                .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),
+                .init(cause: .systemPressure, because: "the kernel would have said that it was for memory"),
+            ]
+        }
         return ending
     }
 

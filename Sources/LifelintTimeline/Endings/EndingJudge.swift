@@ -12,11 +12,12 @@ struct EndingJudge {
     private static let lineLimit = 8
 
     let run: RunMachine
-    let table: TerminationTable
+    let meanings: CompiledTerminations
+    var table: TerminationTable { meanings.table }
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
         if isStillRunning { return Ending(cause: .stillRunning, confidence: .certain) }
-        let judge = EndingJudge(run: run, table: run.settings.terminations)
+        let judge = EndingJudge(run: run, meanings: run.settings.meanings)
         var ending =
             if !run.exits.isEmpty {
                 judge.seen()

@@ -31,15 +31,37 @@ struct ExitWitness {
         isZoneAssumed = record.isZoneAssumed
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
-        code = batch.integer(.code, of: record).map { UInt64(bitPattern: $0) } ?? codeText.flatMap(ExitWitness.number)
+        code = ExitWitness.code(of: event)
         signal = batch.integer(.signal, of: record).flatMap { Int(exactly: $0) }
         status = batch.integer(.status, of: record).flatMap { Int(exactly: $0) }
         reason = batch.string(.reason, of: record)
-        explanation = batch.string(.explanation, of: record) ?? batch.string(.message, of: record)
+        explanation = (batch.string(.explanation, of: record) ?? batch.string(.message, of: record))
+            .map(ExitWitness.shortened)
         exception = batch.string(.exception, of: record)
         byProcess = batch.string(.byProc, of: record)
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
+    }
+
+    /// What watchdogs of the system end a process with.
+    static let watchdogCode: UInt64 = 0x8BAD_F00D
+    /// What the user's quit ends a process with.
+    static let quitCode: UInt64 = 0xDEAD_FA11
+    /// What an installation, or another request of the system, ends a process with.
+    static let requestCode: UInt64 = 0xDEAD_6502
+
+    /// The code of an exit, be it written as a number or not.
+    static func code(of event: EventView) -> UInt64? {
+        event.batch.integer(.code, of: event.record).map { UInt64(bitPattern: $0) }
+            ?? event.batch.string(.code, of: event.record).flatMap(ExitWitness.number)
+    }
+
+    /// Whether it says that the process was asked to end.
+    var isRequest: Bool { code == ExitWitness.quitCode || code == ExitWitness.requestCode }
+
+    /// A text as reports show it: some quote a whole log.
+    private static func shortened(_ text: String) -> String {
+        text.utf8.count <= 4 * RunLimits.evidenceText ? text : text.prefix(RunLimits.evidenceText) + "…"
     }
 
     /// Everything the witness said, for texts to be looked for in.

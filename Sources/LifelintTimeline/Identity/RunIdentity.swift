@@ -3,7 +3,7 @@
 import LifelintModel
 
 /// A name that belongs to a run: its bytes to compare events with, its string for reports.
-struct Name: Sendable {
+final class Name: Sendable {
     let bytes: [UInt8]
     let string: String
 
@@ -20,22 +20,24 @@ struct Name: Sendable {
 }
 
 /// Who a run is: everything that events may say about their process, most of it often missing.
-struct RunIdentity {
-    var app: Name?
-    var process: Name?
-    var boot: Name?
-    var explicitRun: Name?
-    var version: Name?
-    var build: Name?
-    var os: Name?
-    var model: Name?
-    var pid: Int32 = .min
-    var host: ProcessHost = .missing
+///
+/// Why a class: every event asks it, and a value of so many names is costly to copy.
+final class RunIdentity {
+    private(set) var app: Name?
+    private(set) var process: Name?
+    private(set) var boot: Name?
+    private(set) var explicitRun: Name?
+    private(set) var version: Name?
+    private(set) var build: Name?
+    private(set) var os: Name?
+    private(set) var model: Name?
+    private(set) var pid: Int32 = .min
+    private(set) var host: ProcessHost = .missing
 
     var hasPID: Bool { pid != .min }
 
     /// Takes what the event says and the run does not know yet.
-    mutating func learn(from record: EventRecord, in batch: EventBatch) {
+    func learn(from record: EventRecord, in batch: EventBatch) {
         if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
         if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
         if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }

@@ -12,6 +12,7 @@ struct LaunchFacts {
     private static let foregroundLimit: Int64 = 25_000_000_000
 
     private(set) var steps: [LaunchStep] = []
+    private(set) var lastStep: Moment?
     let start: Moment
     var statedKind: Launch.Kind?
     var reason: Launch.Reason?
@@ -52,6 +53,7 @@ struct LaunchFacts {
     mutating func add(_ event: EventView) {
         let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
+        lastStep = event.moment
         switch event.name {
         case .processLaunch:
             if statedKind == nil, let intent = event.batch.string(.intent, of: event.record) {

@@ -15,7 +15,7 @@ enum InstantOrder {
 
     /// The events of one run.
     private struct Part {
-        var identity: RunIdentity
+        let identity: RunIdentity
         var run: RunMachine?
         var events: [EventView]
     }

@@ -36,7 +36,9 @@ extension RunMachine {
                 time: launch.callbackTime.timestamp, at: line))
     }
 
-    /// Records edges of the app that no legal sequence explains. What is legal and silent stands in the design:
+    /// Records edges of the app that no legal sequence explains.
+    ///
+    /// What is legal and silent stands in the design:
     /// a resign may be missing when the device is locked, and active may follow a background launch directly.
     func checkAppEdge(_ event: EventView, inputs: InputNames) {
         guard event.record.witness == .app else { return }

@@ -16,7 +16,8 @@ extension RunMachine {
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
         // A prewarmed process waits at any distance for its launch callbacks.
         if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active { return false }
-        guard event.moment.since(first) <= TimelineWindows.oneLaunch else { return true }
+        let latest = isSameProcess ? launch.lastStep ?? first : first
+        guard event.moment.since(latest) <= TimelineWindows.oneLaunch else { return true }
         if launch.sawStep || isSameProcess { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty

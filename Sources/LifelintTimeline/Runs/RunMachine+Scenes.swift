@@ -82,8 +82,12 @@ extension RunMachine {
             if state == .inactive, derived != .active { derived = .inactive }
         }
         guard isAnyAttached, !(app.current == .launching && derived == .inactive) else { return }
-        if app.held != nil {
-            if app.held?.state == derived || derived == .inactive { app.dropHeld() } else { app.settleNow() }
+        if let held = app.held {
+            if held.state == derived || (held.isInferred && derived == .inactive) {
+                app.dropHeld()
+            } else if app.settleNow() {
+                appStateChanged()
+            }
         }
         if app.move(to: derived, at: moment, by: scenes[index].ledger.witness) { appStateChanged() }
     }

@@ -53,7 +53,7 @@ extension RunMachine {
         }
         if app.current == nil { seeState(event) }
         let witness = event.record.witness
-        let distance = AppEdge.distance(of: witness, from: edge.state)
+        let distance = edge.isResume ? 0 : AppEdge.distance(of: witness, from: edge.state)
         if mergesWithHeld(edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end) {
             return true
         }

@@ -20,7 +20,7 @@ final class RunMachine {
 
     let settings: TimelineSettings
     let device: String?
-    var identity = RunIdentity()
+    let identity = RunIdentity()
     var phase = Phase.open
     /// Until when lines about it are witnesses of its end.
     var witnessesUntil: Int64 = .max
@@ -237,6 +237,13 @@ extension RunMachine {
     func isStraggler(after memory: DeviceFacts.AppMemory?) -> Bool {
         guard let memory, memory.pid != .min, memory.pid == identity.pid else { return false }
         return first.order.subtractingClamped(memory.end) <= TimelineWindows.oneLaunch
+    }
+
+    /// Whether an event tells the death of a process that was asked to end a while ago, and did not.
+    func isWaitedFor(by event: EventView) -> Bool {
+        guard RunMachine.isExit(event), let request = exits.first, request.isRequest else { return false }
+        return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
+            && ExitWitness.code(of: event) == ExitWitness.watchdogCode
     }
 
     /// Its app was removed or replaced since it was last heard of.

@@ -47,6 +47,10 @@ struct RunReducer {
     /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
     private var end: (moment: Moment, isKnown: Bool) {
         if isStillRunning { return (run.last, false) }
+        // It did not end when it was asked to.
+        if run.judged?.cause == .watchdogExit, let killed = run.exits.filter({ !$0.isRequest }).map(\.moment).min() {
+            return (killed, true)
+        }
         func earliest(_ wanted: (WitnessClass) -> Bool) -> Moment? {
             run.exits.filter { wanted($0.witness) }.map(\.moment).min()
         }

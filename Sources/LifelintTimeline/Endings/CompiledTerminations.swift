@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The table of terminations, ready to be asked for every run that ends: its texts in lower case, as bytes.
+struct CompiledTerminations: Sendable {
+    private struct Row: Sendable {
+        var meaning: TerminationTable.Meaning
+        var texts: [[UInt8]]
+    }
+
+    let table: TerminationTable
+    private let rows: [Row]
+
+    init(_ table: TerminationTable) {
+        self.table = table
+        rows = table.meanings.map { Row(meaning: $0, texts: $0.texts.map { Array($0.lowercased().utf8) }) }
+    }
+
+    /// What a termination means: the first row that fits.
+    func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
+        for row in rows {
+            if !row.meaning.namespaces.isEmpty {
+                guard let namespace, row.meaning.namespaces.contains(namespace) else { continue }
+            }
+            if !row.meaning.codes.isEmpty {
+                guard let code, row.meaning.codes.contains(code) else { continue }
+            }
+            if row.texts.isEmpty || row.texts.contains(where: text.contains) { return row.meaning }
+        }
+        return nil
+    }
+}
+
+/// A text in lower case, to be searched without regard to case.
+struct LoweredText {
+    /// What decides stands at the beginning.
+    private static let limit = 16_384
+
+    private let bytes: [UInt8]
+
+    init(_ text: String) {
+        bytes = text.utf8.prefix(LoweredText.limit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    func contains(_ sought: [UInt8]) -> Bool { offset(of: sought) != nil }
+
+    func contains(_ sought: String) -> Bool { contains(Array(sought.utf8)) }
+
+    /// The number that follows one of these words, such as 19.97 in "allowance of 19.97 seconds".
+    func number(after lead: String) -> Double? {
+        let sought = Array(lead.utf8)
+        guard let offset = offset(of: sought) else { return nil }
+        let digits = bytes[(offset + sought.count)...].prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
+        return Double(String(decoding: digits, as: UTF8.self))
+    }
+
+    private func offset(of sought: [UInt8]) -> Int? {
+        guard let first = sought.first, bytes.count >= sought.count else { return nil }
+        for start in 0...(bytes.count - sought.count) where bytes[start] == first {
+            if bytes[start..<(start + sought.count)].elementsEqual(sought) { return start }
+        }
+        return nil
+    }
+}

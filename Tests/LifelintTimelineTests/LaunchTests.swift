@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// How a run was launched: the kinds of evidence, in their order.
+@Suite struct LaunchTests {
+    static let kinds: [(name: String, log: String, expected: String)] = [
+        ("stated foreground", "10:00:00 process.launch intent=foreground", "foreground certain"),
+        ("stated background", "10:00:00 process.launch intent=background", "background certain"),
+        ("prewarm mark", "10:00:00 process.launch intent=prewarm", "prewarmed certain"),
+        (
+            "a stated intent outranks everything",
+            "10:00:00 process.launch intent=background\n10:00:01 app.didBecomeActive", "background certain"
+        ),
+        ("active soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.didBecomeActive", "foreground certain"),
+        ("foreground soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.willEnterForeground", "foreground certain"),
+        (
+            "visible soon",
+            "10:00:00 process.launch\n10:00:09 process.state visibility=foreground", "foreground certain"
+        ),
+        ("inactive at the launch callback", "10:00:00 app.didFinishLaunching state=inactive", "foreground likely"),
+        ("background at the launch callback", "10:00:00 app.didFinishLaunching state=background", "background likely"),
+        (
+            "with scenes the state says nothing",
+            """
+            10:00:00 app.didFinishLaunching state=background
+            10:00:12 scene.willEnterForeground scene=s
+            """, "unknown"
+        ),
+        (
+            "with scenes the state says nothing, though the system tells of the edge first",
+            """
+            10:00:00 app.didFinishLaunching state=background
+            10:00:12.0 process.state visibility=foreground
+            10:00:12.3 scene.willEnterForeground scene=s
+            """, "unknown"
+        ),
+        ("work right after launching", "10:00:00 app.didFinishLaunching\n10:00:05 push.receive", "background likely"),
+        ("work too late", "10:00:00 app.didFinishLaunching\n10:00:15 push.receive", "unknown"),
+        ("a connected scene alone", "10:00:00 app.didFinishLaunching\n10:00:01 scene.willConnect", "unknown"),
+        ("nothing", "10:00:00 app.didFinishLaunching", "unknown"),
+        ("no launch at all", "10:00:00 app.willResignActive", "unknown"),
+        (
+            "in front after more than 25 s",
+            "10:00:00 app.didFinishLaunching\n10:00:26 app.didBecomeActive", "background possible"
+        ),
+        (
+            "in front after more than 25 s under a debugger",
+            "10:00:00 process.launch debugger=true\n10:00:00 app.didFinishLaunching\n10:00:26 app.didBecomeActive",
+            "unknown"
+        ),
+        (
+            "opened after half an hour, protected data until then unavailable",
+            """
+            12:28:36 app.didFinishLaunching duration=120ms state=background
+            12:58:15.05 app.protectedDataDidBecomeAvailable
+            12:58:15.10 scene.willConnect scene=s
+            12:58:15.15 scene.willEnterForeground scene=s
+            12:58:15.40 scene.didBecomeActive scene=s
+            """, "prewarmed likely"
+        ),
+    ]
+
+    @Test(arguments: kinds) func `the kind of a launch follows from the evidence`(
+        _ row: (name: String, log: String, expected: String)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.first?.launchLine == row.expected, "\(row.name)\n\(runs.summary)")
+    }
+
+    static let spans: [(name: String, log: String, expected: String)] = [
+        (
+            "to the first frame",
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:01.5 ui.firstFrame
+            """, "10:00:00–10:00:01.5"
+        ),
+        (
+            "else to the first active callback",
+            "10:00:00 process.launch intent=foreground\n10:00:01 scene.didBecomeActive scene=s", "10:00:00–10:00:01"
+        ),
+        (
+            "what only the system saw is no end of it",
+            "10:00:00 process.launch intent=foreground\n10:00:01 process.state visibility=foreground", ""
+        ),
+        (
+            "of a background launch to the end of didFinishLaunching",
+            "10:00:00 process.launch intent=background\n10:00:01 app.didFinishLaunching duration=380ms",
+            "10:00:00–10:00:01.380"
+        ),
+        (
+            "of a prewarmed run from its opening",
+            """
+            12:28:36 process.launch intent=prewarm
+            12:28:36.2 app.didFinishLaunching duration=120ms
+            12:58:15.10 scene.willConnect scene=s
+            12:58:15.15 scene.willEnterForeground scene=s
+            12:58:15.35 ui.firstFrame
+            12:58:15.40 scene.didBecomeActive scene=s
+            """, "12:58:15.10–12:58:15.35"
+        ),
+        ("of a prewarmed run that nobody opened there is none", "10:00:00 process.launch intent=prewarm", ""),
+        (
+            "open at death where a launch callback was seen",
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.willFinishLaunching
+            10:00:21 process.exit signal=9
+            """, "10:00:00–10:00:21"
+        ),
+        (
+            "not open at death where none was seen",
+            "10:00:00 process.launch intent=foreground\n10:00:21 process.exit signal=9", ""
+        ),
+    ]
+
+    @Test(arguments: spans) func `the launch span ends where its end can be seen`(
+        _ row: (name: String, log: String, expected: String)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.first?.spanLine("launch") == row.expected, "\(row.name)\n\(runs.summary)")
+    }
+
+    @Test func `a prewarmed run waits in the background and is opened into the foreground`() {
+        let runs = timeline(
+            """
+            12:28:36 process.launch intent=prewarm pid=7
+            12:28:36.1 app.willFinishLaunching pid=7 state=background
+            12:28:38 process.suspend pid=7
+            12:58:15.00 process.resume pid=7
+            12:58:15.15 scene.willEnterForeground scene=s pid=7
+            12:58:15.40 scene.didBecomeActive scene=s pid=7
+            """)
+        #expect(runs.count == 1, "\(runs.summary)")
+        #expect(runs.first?.stateNames == "background suspended background inactive active", "\(runs.summary)")
+        #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+    }
+
+    @Test func `the launch callbacks of a process that was prewarmed before main come at any distance`() {
+        let runs = timeline(
+            """
+            12:28:36 process.launch intent=prewarm pid=7
+            12:58:15.00 app.willFinishLaunching pid=7
+            12:58:15.20 app.didFinishLaunching pid=7
+            12:58:15.40 app.didBecomeActive pid=7
+            """)
+        #expect(runs.count == 1, "\(runs.summary)")
+    }
+
+    @Test func `the state read in launch callbacks is checked once the launch is understood`() {
+        let foreground = timeline(
+            "10:00:00 process.launch intent=foreground\n10:00:01 app.didFinishLaunching state=background")
+        #expect(foreground.first?.anomalyCodes == "state-mismatch", "\(foreground.summary)")
+        let scenes = timeline(
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didFinishLaunching state=background
+            10:00:02 scene.didBecomeActive scene=s
+            """)
+        #expect(scenes.first?.anomalies.isEmpty == true, "\(scenes.summary)")
+    }
+
+    @Test func `a launch names what ended the run before it`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:00:05 process.exit pid=7 namespace=RUNNINGBOARD code=0xdeadfa11
+            10:01:00 process.launch intent=foreground pid=8
+            10:01:01 app.didBecomeActive pid=8
+            """)
+        #expect(runs.map(\.launch.after) == [nil, .userQuit], "\(runs.summary)")
+        #expect(runs.map(\.launch.isAfterForceQuit) == [false, true])
+    }
+
+    @Test func `flags tell what a launch follows, once`() {
+        let runs = timeline(
+            """
+            09:00:00 device.boot
+            09:01:00 process.launch intent=background pid=1
+            09:01:30 process.exit pid=1 namespace=JETSAM code=9
+            09:02:00 screen.unlock
+            09:03:00 app.updated
+            09:04:00 process.launch intent=foreground pid=2
+            09:05:00 process.exit pid=2 namespace=JETSAM code=4
+            09:06:00 process.launch intent=foreground pid=3
+            """)
+        #expect(runs.map(\.launch.isAfterBoot) == [true, false, false], "\(runs.summary)")
+        #expect(runs.map(\.launch.isBeforeFirstUnlock) == [true, false, false])
+        #expect(runs.map(\.launch.isAfterUpdate) == [false, true, false])
+        #expect(timeline("10:00:00 app.installed\n10:01:00 process.launch").first?.launch.isFirstEver == true)
+    }
+
+    @Test func `a return to the front is a resume from its first edge to active`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:05 app.willResignActive
+            10:00:06 app.didEnterBackground
+            10:10:00 app.willEnterForeground
+            10:10:00.7 app.didBecomeActive
+            """)
+        #expect(runs.first?.spanLine("resume") == "10:10:00–10:10:00.7", "\(runs.summary)")
+    }
+
+    @Test func `the time before main is a span where the launch was seen`() {
+        let runs = timeline("10:00:00 process.launch intent=foreground\n10:00:00.3 process.main")
+        #expect(runs.first?.spanLine("preMain") == "10:00:00–10:00:00.3", "\(runs.summary)")
+        #expect(timeline("10:00:00.3 process.main").first?.spanLine("preMain") == "")
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import TestSupport
+import Testing
+
+/// The order of events decides, never that of lines or files.
+@Suite struct OrderTests {
+    static let header = "# app=com.acme.notes device=A1\n"
+
+    /// A line with its date: a bare clock time that steps back would be of the next day.
+    private func dated(_ line: String) -> String {
+        let parts = line.split(separator: " ", maxSplits: 1)
+        return "2026-03-02T\(parts[0])Z \(parts[1])"
+    }
+
+    @Test func `lines that share an instant take their legal order`() {
+        let lines = [
+            "10:00:00 process.launch pid=7 intent=foreground", "10:00:00 app.didFinishLaunching pid=7",
+            "10:00:00 app.didBecomeActive pid=7", "10:00:05 app.willResignActive pid=7",
+            "10:00:05 app.didEnterBackground pid=7", "10:00:09 app.willEnterForeground pid=7",
+            "10:00:09 app.didBecomeActive pid=7", "10:00:20 app.willResignActive pid=7", "10:00:20 data.save pid=7",
+            "10:00:20 process.exit pid=7 signal=9", "10:00:20 process.launch pid=8",
+        ]
+        var generator = SeededGenerator(seed: 7)
+        let expected = timeline(lines.map(dated).joined(separator: "\n"))
+        #expect(
+            expected.first?.stateNames == "launching active inactive background inactive active inactive",
+            "\(expected.summary)")
+        #expect(expected.map(\.pid) == [7, 8])
+        for _ in 0..<60 {
+            let runs = timeline(lines.shuffled(using: &generator).map(dated).joined(separator: "\n"))
+            #expect(runs.map(\.stateLine) == expected.map(\.stateLine), "\(runs.summary)")
+            #expect(runs.map(\.endingLine) == expected.map(\.endingLine), "\(runs.summary)")
+            #expect(runs.allSatisfy { $0.anomalies.isEmpty }, "\(runs.summary)")
+        }
+    }
+
+    @Test func `two windows that change in one instant take their legal orders`() {
+        let lines = [
+            "10:00:00 process.launch pid=7 intent=foreground", "10:00:01 scene.willConnect scene=a",
+            "10:00:01 scene.willConnect scene=b", "10:00:01 scene.willEnterForeground scene=a",
+            "10:00:01 scene.willEnterForeground scene=b", "10:00:01 scene.didBecomeActive scene=a",
+            "10:00:01 scene.didBecomeActive scene=b", "10:00:05 scene.willResignActive scene=a",
+            "10:00:05 scene.willResignActive scene=b", "10:00:05 scene.didEnterBackground scene=a",
+            "10:00:05 scene.didEnterBackground scene=b",
+        ]
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<60 {
+            let runs = timeline(lines.shuffled(using: &generator).map(dated).joined(separator: "\n"))
+            #expect(runs.first?.stateNames.hasPrefix("launching") == true)
+            #expect(
+                runs.first?.scenes.map { $0.states.map(\.state) } == [
+                    [.unattached, .inactive, .active, .inactive, .background],
+                    [.unattached, .inactive, .active, .inactive, .background],
+                ], "\(runs.summary)")
+            #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+        }
+    }
+
+    @Test func `equal records of one device are one event, in one file or in several`() {
+        let log = OrderTests.header + "10:00:00 process.launch pid=7\n10:00:01 backgroundTask.begin task=1 name=x"
+        for runs in [
+            timeline(files: [log, log]), timeline(files: [log + "\n10:00:01 backgroundTask.begin name=x task=1"]),
+        ] {
+            #expect(runs.count == 1, "\(runs.summary)")
+            #expect(runs.first?.spanLine("backgroundTask") == "1 10:00:01–…", "\(runs.summary)")
+            #expect(runs.first?.events.count == 2)
+        }
+    }
+
+    @Test func `sequence numbers keep repetitions apart and decide their order`() {
+        let lines = [
+            "10:00:00 process.launch pid=7 seq=1", "10:00:01 data.change document=d pid=7 class=app seq=3",
+            "10:00:01 data.save document=d pid=7 class=app seq=2", "10:00:02 file.lock path=/a pid=7 seq=4",
+            "10:00:02 file.lock path=/a pid=7 seq=5",
+        ]
+        for order in [lines, lines.reversed()] {
+            let runs = timeline(order.map(dated).joined(separator: "\n"))
+            #expect(runs.first?.spanLine("unsaved") == "d 10:00:01–…", "\(runs.summary)")
+            #expect(runs.first?.spanLine("fileLock") == "/a 10:00:02–…, /a 10:00:02–…", "\(runs.summary)")
+        }
+    }
+
+    @Test func `the same evidence split over files gives the same runs`() {
+        var generator = SeededGenerator(seed: 3)
+        for day in DeviceDayTests.days {
+            let lines = day.split(separator: "\n").map { dated(String($0)) }
+            let whole = timeline(files: [OrderTests.header + lines.joined(separator: "\n")])
+            var parts = [[String]](repeating: [], count: 3)
+            for line in lines { parts[Int.random(in: 0..<3, using: &generator)].append(line) }
+            let runs = timeline(files: parts.map { OrderTests.header + $0.joined(separator: "\n") })
+            #expect(runs.map(\.id) == whole.map(\.id))
+            #expect(runs.map(\.stateLine) == whole.map(\.stateLine))
+            #expect(runs.map(\.endingLine) == whole.map(\.endingLine))
+            #expect(runs.map(\.story) == whole.map(\.story))
+        }
+    }
+}

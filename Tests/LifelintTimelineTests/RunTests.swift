@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import Testing
+
+/// Where runs begin and end, and which run an event belongs to.
+@Suite struct RunTests {
+    static let runs: [(name: String, log: String, pids: [Int?])] = [
+        (
+            "the steps of one launch within 30 s are one start",
+            """
+            10:00:00 process.launch pid=7
+            10:00:00.1 process.main pid=7
+            10:00:10 app.willFinishLaunching
+            10:00:20 app.didFinishLaunching
+            10:00:25 app.didFinishLaunching via=notification
+            """, [7]
+        ),
+        (
+            "the same step again is another", "10:00:00 app.didFinishLaunching\n10:00:05 app.didFinishLaunching",
+            [nil, nil]
+        ),
+        (
+            "other steps later than 30 s are another", "10:00:00 process.launch\n10:00:31 app.didFinishLaunching",
+            [nil, nil]
+        ),
+        (
+            "the two halves of a step are one",
+            """
+            10:00:00 app.didFinishLaunching phase=begin
+            10:00:01 data.load
+            10:00:02 app.didFinishLaunching phase=end
+            """, [nil]
+        ),
+        ("another pid is another run", "10:00:00 data.load pid=7\n10:00:01 data.load pid=8", [7, 8]),
+        ("a line without a pid joins the one run", "10:00:00 data.load pid=7\n10:00:01 data.save", [7]),
+        ("a run learns its pid", "10:00:00 app.didFinishLaunching\n10:00:01 process.launch pid=7", [7]),
+        (
+            "a pid that is used again",
+            "10:00:00 process.launch pid=7\n10:01:00 process.exit pid=7 signal=9\n11:00:00 process.launch pid=7",
+            [7, 7]
+        ),
+        ("an explicit run", "10:00:00 data.load run=a\n10:00:01 data.load run=b", [nil, nil]),
+        ("a process name alone joins by pid", "10:00:00 process.launch pid=7\n10:00:01 hang process=Notes pid=7", [7]),
+        (
+            "lines about the system before the launch belong to it",
+            "10:00:00.0 process.state visibility=background pid=7\n10:00:00.1 process.launch pid=7", [7]
+        ),
+        (
+            "permissions and jetsam lists begin nothing",
+            "10:00:00 permission.changed\n10:00:01 report.jetsam size=1GB\n10:00:02 report.saved path=x", []
+        ),
+        (
+            "the device begins nothing",
+            "10:00:00 screen.lock\n10:00:01 device.boot\n10:00:02 thermal.state level=fair", []
+        ),
+    ]
+
+    @Test(arguments: runs) func `events come to the runs they belong to`(
+        _ row: (name: String, log: String, pids: [Int?])
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.map(\.pid) == row.pids, "\(row.name)\n\(runs.summary)")
+    }
+
+    @Test func `a successor implies an end at the last event`() {
+        let runs = timeline("10:00:00 process.launch pid=7\n10:00:03 data.save pid=7\n11:00:00 process.launch pid=8")
+        #expect(runs.first?.end.isKnown == false)
+        #expect(runs.first?.end.time.clockTime == "10:00:03")
+        #expect(runs.last?.ending.cause == .stillRunning)
+    }
+
+    @Test func `several witnesses of one death are one ending at the system's earliest line`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05.0 process.exit class=app pid=7
+            10:00:05.3 process.exit class=frontboard pid=7 reason=gone
+            10:00:05.1 process.exit pid=7 namespace=RUNNINGBOARD code=0xdead10cc path=/var/db
+            10:00:06.9 report.crash pid=7 namespace=RUNNINGBOARD code=0xdead10cc
+            """)
+        #expect(runs.count == 1, "\(runs.summary)")
+        #expect(runs.first?.endingLine == "fileLock certain")
+        #expect(runs.first?.end.time.clockTime == "10:00:05.1")
+        #expect(runs.first?.ending.because.count == 4)
+        #expect(runs.first?.ending.detail[.path] == .string("/var/db"))
+    }
+
+    @Test func `late witnesses are accepted although the next run has begun`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05.0 process.exit pid=7
+            10:00:05.4 process.launch pid=8
+            10:00:06.0 process.exit pid=7 namespace=FRONTBOARD code=0xdeadfa11
+            """)
+        #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+        #expect(runs.first?.ending.cause == .userQuit)
+        #expect(runs.last?.launch.after == .userQuit)
+    }
+
+    @Test func `the exit of a run whose successor was told first is its end`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05.0 process.launch pid=8
+            10:00:05.4 process.exit pid=7 namespace=FRONTBOARD code=0xdeadfa11
+            10:00:09 data.save pid=8
+            """)
+        #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+        #expect(runs.first?.ending.cause == .userQuit)
+        #expect(runs.last?.ending.cause == .stillRunning)
+    }
+
+    @Test func `a line more than two seconds after the end is an anomaly of that run`() {
+        let runs = timeline("10:00:00 process.launch pid=7\n10:00:05 process.exit pid=7\n10:00:08 data.save pid=7")
+        #expect(runs.map(\.anomalyCodes) == ["event-after-exit"], "\(runs.summary)")
+    }
+
+    @Test func `in a session a late witness makes a run of its own`() {
+        let settings = TimelineSettings(vocabulary: Shipped.vocabulary, isSession: true)
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:05 process.exit pid=7\n10:00:08 report.crash pid=7 signal=11",
+            settings: settings)
+        #expect(runs.map(\.anomalyCodes) == ["", "late-witness"], "\(runs.summary)")
+    }
+
+    @Test func `a stale line does not end the run that goes on`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05 process.exit pid=7
+            10:00:06 process.launch pid=8 intent=foreground
+            10:00:07 app.didBecomeActive pid=8
+            10:00:10 data.save pid=7
+            10:00:11 process.exit pid=7
+            10:00:20 data.save pid=8
+            """)
+        #expect(runs.filter { $0.pid == 8 }.count == 1, "\(runs.summary)")
+        #expect(runs.first { $0.pid == 8 }?.ending.cause == .stillRunning, "\(runs.summary)")
+        #expect(runs.flatMap(\.anomalies).contains { $0.code == .eventAfterExit }, "\(runs.summary)")
+    }
+
+    @Test func `a boot ends every run, told or by its id`() {
+        let told = timeline("10:00:00 process.launch pid=7\n10:00:30 device.boot\n10:02:00 process.launch pid=8")
+        #expect(told.map(\.endingLine) == ["reboot certain", "stillRunning certain"], "\(told.summary)")
+        #expect(told.first?.end.isKnown == true)
+        let byID = timeline("10:00:00 process.launch pid=7 boot=A\n10:00:30 process.launch pid=7 boot=B")
+        #expect(byID.map(\.endingLine) == ["reboot likely", "stillRunning certain"], "\(byID.summary)")
+        #expect(byID.first?.end.isKnown == false)
+        #expect(byID.last?.launch.isAfterBoot == true)
+    }
+
+    @Test func `apps live side by side`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7 app=com.a
+            10:00:01 process.launch pid=8 app=com.b
+            10:00:02 data.save pid=7 app=com.a
+            10:00:03 process.exit pid=8 app=com.b
+            10:00:04 data.save app=com.a
+            """, headers: "# device=A1")
+        #expect(runs.map(\.endingLine).first == "stillRunning certain", "\(runs.summary)")
+        #expect(runs.map(\.app) == ["com.a", "com.b"])
+    }
+
+    @Test func `extensions do not end their app, nor each other`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:01 process.launch pid=8 host=extension
+            10:00:02 process.launch pid=9 host=extension
+            10:00:03 data.save pid=7
+            """)
+        #expect(runs.map(\.ending.cause) == [.stillRunning, .stillRunning, .stillRunning], "\(runs.summary)")
+    }
+
+    @Test func `lines that fit several runs make one of their own and end none`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7 app=com.a
+            10:00:01 process.launch pid=8 app=com.b
+            10:00:02 data.save
+            10:00:03 data.save
+            10:00:04 data.save pid=7
+            """, headers: "# device=A1")
+        #expect(runs.count == 3, "\(runs.summary)")
+        #expect(runs.allSatisfy { $0.ending.cause == .stillRunning }, "\(runs.summary)")
+        #expect(runs.first { $0.app == nil }?.anomalyCodes == "ambiguous-join")
+    }
+
+    @Test func `a pid of two apps is a conflict`() {
+        let runs = timeline(
+            "10:00:00 data.load pid=7 app=com.a\n10:00:01 data.load pid=7 app=com.b", headers: "# device=A1")
+        #expect(runs.map(\.anomalyCodes) == ["", "identity-conflict"], "\(runs.summary)")
+    }
+
+    @Test func `only selected apps have runs`() {
+        let settings = TimelineSettings(vocabulary: Shipped.vocabulary, apps: [Glob("com.a")])
+        let runs = timeline(
+            "10:00:00 process.launch pid=7 app=com.a\n10:00:01 process.launch pid=8 app=com.b", headers: "# device=A1",
+            settings: settings)
+        #expect(runs.map(\.app) == ["com.a"], "\(runs.summary)")
+    }
+
+    @Test func `a line without a device joins the device of its process`() {
+        let runs = timeline(
+            files: [
+                "# app=com.a device=A1\n10:00:00 process.launch pid=7",
+                "# app=com.a device=B2\n10:00:00 process.launch pid=8",
+                "# app=com.a\n10:00:05 process.exit pid=8 namespace=FRONTBOARD code=0xdeadfa11",
+            ])
+        #expect(runs.map(\.device) == ["A1", "B2"], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.stillRunning, .userQuit])
+    }
+
+    @Test func `sources without a device are the assumed one`() {
+        let files = [
+            "# app=com.a\n10:00:00 process.launch pid=7", "# app=com.a device=A1\n10:00:05 process.exit pid=7",
+        ]
+        for order in [files, files.reversed()] {
+            let runs = timeline(files: order, assumedDevice: "A1")
+            #expect(runs.map(\.device) == ["A1"], "\(runs.summary)")
+        }
+    }
+
+    @Test func `gaps and changes of the clock are told`() {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:01 log.gap\n10:00:02 clock.changed\n10:00:03 data.save")
+        #expect(runs.map(\.anomalyCodes) == ["gap clock-changed"], "\(runs.summary)")
+    }
+
+    @Test func `a jetsam report ends only what it gives a reason for`() {
+        let bystander = timeline(
+            "10:00:00 process.launch pid=7\n10:00:05 report.jetsam pid=7\n10:00:09 data.save pid=7")
+        #expect(bystander.map(\.ending.cause) == [.stillRunning], "\(bystander.summary)")
+        let victim = timeline("10:00:00 process.launch pid=7\n10:00:05 report.jetsam pid=7 reason=per-process-limit")
+        #expect(victim.map(\.ending.cause) == [.memoryLimit], "\(victim.summary)")
+    }
+
+    @Test func `simulated and non-fatal reports end nothing`() {
+        for attribute in ["simulated=true", "fatal=false"] {
+            let runs = timeline("10:00:00 process.launch pid=7\n10:00:05 report.crash pid=7 signal=11 \(attribute)")
+            #expect(runs.map(\.ending.cause) == [.stillRunning], "\(attribute)\n\(runs.summary)")
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Why a run ended, where something says so.
+@Suite struct SeenEndingTests {
+    static let active = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive\n"
+    static let inBackground = active + "10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
+    static let suspended = inBackground + "10:00:07 process.suspend\n"
+
+    static let exits: [(before: String, exit: String, expected: String)] = [
+        (
+            active, #"namespace=FRONTBOARD code=0x8badf00d explanation="process-launch watchdog transgression""#,
+            "watchdog.launch certain"
+        ),
+        (
+            active, #"namespace=10 code=2343432205 explanation="scene-create watchdog transgression""#,
+            "watchdog.sceneCreate certain"
+        ),
+        (
+            active, #"namespace=SPRINGBOARD code=2343432205 explanation="scene-update watchdog transgression""#,
+            "watchdog.sceneUpdate certain"
+        ),
+        (active, #"explanation="failed to scene-update in time""#, "watchdog.sceneUpdate certain"),
+        (active, "namespace=FRONTBOARD code=0x8badf00d", "watchdog.other certain"),
+        (
+            active, #"namespace=FRONTBOARD code=0x8badf00d explanation="Failed to terminate gracefully after 5.0s""#,
+            "watchdog.exit certain"
+        ),
+        (inBackground, "namespace=RUNNINGBOARD code=0x2182bad2", "backgroundTask certain kind=expired"),
+        (inBackground, "code=0x2182bad2", "backgroundTask certain kind=expired"),
+        (inBackground, "namespace=ASSERTIOND code=0x8badf00d", "backgroundTask certain kind=assertion"),
+        (inBackground, "namespace=<0xF> code=0x8badf00d", "backgroundTask certain kind=assertion"),
+        (
+            inBackground, #"code=0x8badf00d explanation="Notes has active assertions beyond permitted time""#,
+            "backgroundTask certain kind=assertion"
+        ),
+        (inBackground, "namespace=RUNNINGBOARD code=0x2182bad3", "urlSession certain"),
+        (inBackground, "namespace=RUNNINGBOARD code=0x2182bad4", "fetch certain"),
+        (inBackground, "namespace=RUNNINGBOARD code=0xdead10cc", "fileLock certain"),
+        (active, "namespace=JETSAM code=7", "memoryLimit certain"),
+        (suspended, "namespace=JETSAM code=7", "memoryLimit certain"),
+        (active, "reason=per-process-limit", "memoryLimit certain"),
+        (active, "namespace=JETSAM code=4", "systemPressure certain kind=vm-pageshortage"),
+        (inBackground, "namespace=JETSAM code=2", "reclaimed likely"),
+        (
+            inBackground + "10:00:06.5 backgroundTask.begin task=1\n", "namespace=JETSAM code=2",
+            "systemPressure certain kind=highwater"
+        ),
+        (suspended, "namespace=JETSAM code=4", "reclaimed certain"),
+        (suspended, "reason=vm-pageshortage", "reclaimed certain"),
+        (active, "namespace=JETSAM code=9", "reclaimed certain"),
+        (active, "namespace=JETSAM code=100", "cpuLimit certain"),
+        (inBackground, "namespace=RUNNINGBOARD code=0xc00010ff", "thermal certain"),
+        (active, "namespace=SIGNAL code=11 signal=11", "crash.signal certain"),
+        (active, "signal=11", "crash.signal certain"),
+        (active, "signal=6 exception=NSRangeException", "crash.exception certain"),
+        (
+            active, #"namespace=2 code=6 explanation="Terminating app due to uncaught exception 'X'""#,
+            "crash.exception certain"
+        ),
+        (active, #"signal=5 explanation="Fatal error: Index out of range""#, "crash.assertion certain"),
+        (active, #"signal=6 explanation="abort() called""#, "crash.signal certain"),
+        (inBackground, "namespace=RUNNINGBOARD code=0xbaadca11", "voip certain"),
+        (active, "namespace=CODESIGNING code=2", "codeSigning certain kind=invalidPage"),
+        (active, "namespace=TCC code=0", "tcc certain"),
+        (active, "namespace=GUARD code=2", "guard certain kind=memory"),
+        (active, "namespace=METAL code=3", "systemOther certain"),
+        (active, "namespace=77 code=3", "systemOther certain"),
+        (suspended, "namespace=RUNNINGBOARD code=0xdead6502", "systemRequest certain kind=terminate"),
+        (suspended, "namespace=RUNNINGBOARD code=0x5bc1ea41", "systemRequest certain kind=languageChange"),
+        (suspended, "namespace=FRONTBOARD code=0xdeadfa11", "userQuit certain"),
+        (active, "reason=voluntary", "cleanExit certain"),
+        (active, "namespace=0 code=0", "cleanExit certain"),
+        (active, "status=0", "cleanExit certain"),
+        (active, "status=3", "exitCode certain"),
+        (active, "namespace=RUNNINGBOARD code=0xfbfbfbfb", "debuggerStop certain"),
+        (active, "", "unknown certain"),
+        (active, "signal=9", "unknown certain"),
+        (active, "namespace=SIGNAL code=9 signal=9", "unknown certain"),
+        (active, "signal=15", "unknown certain"),
+        // A process can crash while it is being killed.
+        (
+            active,
+            "signal=11\n10:00:20.1 process.exit pid=7 namespace=RUNNINGBOARD code=0xdead10cc", "fileLock certain"
+        ),
+        (
+            active,
+            "namespace=SIGNAL code=9 signal=9\n10:00:20.1 process.exit pid=7 namespace=FRONTBOARD code=0xdeadfa11",
+            "userQuit certain"
+        ),
+    ]
+
+    @Test(arguments: exits) func `the cause is what the system said`(
+        _ row: (before: String, exit: String, expected: String)
+    ) {
+        let runs = timeline(row.before + "10:00:20 process.exit pid=7 " + row.exit)
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
+    }
+
+    /// Lines before an unlabelled SIGKILL at 10:00:20 that explain it, or must not.
+    static let kills: [(before: String, expected: String)] = [
+        ("10:00:19.5 memory.limitExceeded fatal=true kind=active limit=2098MB", "memoryLimit certain kind=active"),
+        ("10:00:19.5 memory.limitExceeded fatal=false limit=2098MB", "unknown certain"),
+        ("10:00:10 memory.limitExceeded fatal=true limit=2098MB", "unknown certain"),
+        ("10:00:19.5 cpu.violation fatal=true", "cpuLimit certain"),
+        ("10:00:19.5 cpu.violation", "unknown certain"),
+        ("10:00:19.5 wakeups.violation fatal=true", "wakeupsLimit certain"),
+        ("10:00:19.5 diskWrites.violation fatal=true", "diskWritesLimit certain"),
+        ("10:00:17 permission.changed", "settingsChange likely"),
+        ("10:00:17 frontApp.changed app=com.apple.Preferences", "unknown certain"),
+        ("10:00:17 app.updated", "appUpdate likely"),
+        ("10:00:17 app.uninstalled", "uninstalled likely"),
+        ("10:00:02 app.updated", "unknown certain"),
+        ("10:00:18 data.save debugger=true", "debuggerStop likely"),
+        ("10:00:18 data.save harness=true", "harnessStop likely"),
+    ]
+
+    @Test(arguments: kills) func `an unlabelled kill is explained by what was said shortly before`(
+        _ row: (before: String, expected: String)
+    ) {
+        let runs = timeline(SeenEndingTests.active + row.before + "\n10:00:20 process.exit pid=7 signal=9")
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.before)\n\(runs.summary)")
+        #expect(runs.first?.ending.detail[.signal] == .integer(9) || row.expected.contains("Limit"))
+    }
+
+    @Test func `settings in front make a settings change the first candidate, no more`() {
+        let runs = timeline(
+            SeenEndingTests.inBackground
+                + "10:00:17 frontApp.changed app=com.apple.Preferences\n10:00:20 process.exit pid=7 namespace=2 code=9 signal=9"
+        )
+        #expect(runs.first?.endingLine == "unknown certain", "\(runs.summary)")
+        #expect(runs.first?.ending.candidates.first?.cause == .settingsChange)
+        #expect(
+            runs.first?.ruledOut.isSuperset(of: [.crashSignal, .crashException, .watchdogOther, .memoryLimit]) == true)
+        #expect(runs.first?.ending.because.count == 2)
+    }
+
+    @Test func `an installation beside the default terminate names the cause`() {
+        for (event, cause) in [("app.updated", "appUpdate certain"), ("app.uninstalled", "uninstalled certain")] {
+            let runs = timeline(
+                SeenEndingTests.suspended
+                    + "10:00:19 \(event)\n10:00:20 process.exit pid=7 namespace=RUNNINGBOARD code=0xdead6502")
+            #expect(runs.first?.endingLine == cause, "\(runs.summary)")
+        }
+    }
+
+    @Test func `termination and exit are a user's quit unless the next launch forbids it`() {
+        let log =
+            SeenEndingTests.active + "10:00:18 app.willTerminate\n10:00:20 process.exit pid=7 namespace=0 code=0\n"
+        let quit = timeline(log)
+        #expect(quit.first?.endingLine == "userQuit likely", "\(quit.summary)")
+        let pushed = timeline(log + "10:30:00 process.launch pid=8 intent=background reason=push")
+        #expect(pushed.first?.endingLine == "systemRequest possible", "\(pushed.summary)")
+        #expect(pushed.first?.ruledOut.contains(.userQuit) == true)
+        let located = timeline(log + "10:30:00 process.launch pid=8 intent=background reason=location")
+        #expect(located.first?.endingLine == "userQuit likely", "\(located.summary)")
+        let early = timeline(
+            SeenEndingTests.active + "10:00:10 app.willTerminate\n10:00:20 process.exit pid=7 namespace=0 code=0")
+        #expect(early.first?.endingLine == "cleanExit certain", "\(early.summary)")
+    }
+
+    @Test func `the allowance, the trigger and the hang are told beside the cause`() {
+        let launch = timeline(
+            SeenEndingTests.active
+                + #"10:00:20 process.exit pid=7 namespace=10 code=0x8badf00d explanation="process-launch watchdog "#
+                + #"transgression: exhausted real (wall clock) time allowance of 19.97 seconds""#)
+        #expect(launch.first?.ending.detail[.allowance] == .duration(19_970_000_000), "\(launch.summary)")
+        let swipe = timeline(
+            SeenEndingTests.active
+                + "10:00:10 hang phase=begin\n10:00:21.0 process.exit pid=7 namespace=RUNNINGBOARD code=0xdeadfa11\n"
+                + "10:00:22.1 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d "
+                + #"explanation="Failed to terminate gracefully after 5.0s""#)
+        #expect(swipe.first?.ending.detail[.duringHang] == .bool(true), "\(swipe.summary)")
+    }
+
+    @Test func `launches that failed, prewarmed processes and extensions end in their own ways`() {
+        let failed = timeline("10:00:00 process.launch pid=-1")
+        #expect(failed.map(\.endingLine) == ["launchFailed certain"], "\(failed.summary)")
+        let discarded = timeline(
+            "10:00:00 process.launch pid=7 intent=prewarm\n10:04:00 process.exit pid=7 namespace=JETSAM code=9")
+        #expect(discarded.map(\.endingLine) == ["prewarmDiscarded likely"], "\(discarded.summary)")
+        let done = timeline(
+            "10:00:00 extension.begin pid=7 host=extension\n10:00:01 extension.complete pid=7\n10:00:02 process.exit pid=7 signal=9"
+        )
+        #expect(done.map(\.endingLine) == ["extensionEnd likely"], "\(done.summary)")
+        let expired = timeline(
+            """
+            10:00:00 extension.begin pid=7 host=extension
+            10:00:30 extension.expire pid=7
+            10:00:31 process.exit pid=7 signal=9
+            """)
+        #expect(expired.map(\.endingLine) == ["unknown certain"], "\(expired.summary)")
+    }
+
+    @Test func `a scene mandate is an assertion of UIKit`() {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:00.5 scene.lifecycleMissing fatal=true pid=7\n10:00:00.6 process.exit pid=7 signal=5"
+        )
+        #expect(runs.map(\.endingLine) == ["crash.assertion certain"], "\(runs.summary)")
+        #expect(runs.first?.ending.detail[.sceneMandate] == .bool(true))
+    }
+
+    @Test func `conclusions across an assumed zone are at most likely`() {
+        let app = Shipped.events("# app=com.a device=A1\n2026-03-02T10:00:00 process.launch pid=7", zone: nil)
+        let system = Shipped.events(
+            "# app=com.a device=A1\n2026-03-02T10:00:05Z process.exit pid=7 namespace=FRONTBOARD code=0xdeadfa11")
+        let runs = runs(of: app.records.map { ($0, app) } + system.records.map { ($0, system) })
+        #expect(runs.map(\.endingLine) == ["userQuit likely"], "\(runs.summary)")
+    }
+
+    @Test func `what the user notices is what was in front or could be heard`() {
+        let kill = "10:00:20 process.exit pid=7 namespace=JETSAM code=4"
+        #expect(timeline(SeenEndingTests.active + kill).first?.isVisible == true)
+        #expect(timeline(SeenEndingTests.inBackground + kill).first?.isVisible == false)
+        #expect(timeline(SeenEndingTests.inBackground + "10:00:07 audio.play\n" + kill).first?.isVisible == true)
+        let navigating = "10:00:07 activity.start name=route kind=navigation\n"
+        #expect(timeline(SeenEndingTests.inBackground + navigating + kill).first?.isVisible == true)
+    }
+}

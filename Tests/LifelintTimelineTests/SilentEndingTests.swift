@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Why a run ended, where only silence and what follows it tell.
+@Suite struct SilentEndingTests {
+    static let inBackground = SeenEndingTests.inBackground
+    static let next = "\n21:40:31 process.launch pid=8 intent=foreground"
+
+    static let silences: [(name: String, log: String, expected: String, candidates: String)] = [
+        (
+            "while suspended, as concluded", inBackground + "10:00:07 data.save" + next, "unknown certain",
+            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "while suspended, as told", inBackground + "10:00:07 process.suspend" + next, "reclaimed likely",
+            "userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "in front", SeenEndingTests.active + "10:00:05 data.save" + next, "unknown certain",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
+        ),
+        (
+            "after resigning", SeenEndingTests.active + "10:00:05 app.willResignActive" + next, "unknown certain",
+            "userQuit likely, crash.signal possible, memoryLimit possible, watchdog.other possible"
+        ),
+        (
+            "in front and near its memory limit",
+            SeenEndingTests.active + "10:00:05 memory.footprint bytes=1950MB limit=2098MB" + next, "unknown certain",
+            "memoryLimit likely, crash.signal possible, crash.exception possible, systemPressure possible, userQuit possible"
+        ),
+        (
+            "a background task open at its limit",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1 name=upload\n10:00:33 data.save" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task that was asked to end",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:20 backgroundTask.expire task=1" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task, but not at its limit",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:10 data.save" + next, "unknown certain",
+            "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
+                + "crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task at its limit, then suspended, is no ending",
+            inBackground
+                + "10:00:06.1 backgroundTask.begin task=1\n10:00:33 backgroundTask.expire task=1\n10:00:35 process.suspend"
+                + next,
+            "reclaimed likely", "userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "an open task under iOS 12 has three minutes",
+            "10:00:00 process.launch pid=7 os=\"iOS 12.4\"\n"
+                + inBackground.split(separator: "\n").dropFirst().joined(separator: "\n")
+                + "\n10:00:06.1 backgroundTask.begin task=1\n10:00:40 data.save" + next, "unknown certain",
+            "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
+                + "crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "termination was announced", SeenEndingTests.active + "10:00:05 app.willTerminate" + next,
+            "userQuit likely",
+            "systemRequest possible"
+        ),
+        (
+            "a memory limit", SeenEndingTests.active + "10:00:05 memory.limitExceeded fatal=true limit=2098MB" + next,
+            "memoryLimit likely", ""
+        ),
+        ("a debugger", "10:00:00 process.launch pid=7 debugger=true" + next, "debuggerStop likely", ""),
+        ("a UI test", "10:00:00 process.launch pid=7 harness=true" + next, "harnessStop likely", ""),
+        ("a prewarmed process", "10:00:00 process.launch pid=7 intent=prewarm" + next, "prewarmDiscarded likely", ""),
+        (
+            "an update told within a minute", inBackground + "10:00:07 data.save\n10:00:30 app.updated" + next,
+            "appUpdate certain", ""
+        ),
+        (
+            "an update told later", inBackground + "10:00:07 data.save\n15:00:00 app.updated" + next,
+            "appUpdate likely", "reclaimed likely"
+        ),
+        (
+            "an app in front is not updated", SeenEndingTests.active + "15:00:00 app.updated" + next,
+            "unknown certain",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
+        ),
+        (
+            "the next launch is of another build",
+            inBackground + "10:00:07 data.save build=55" + next + " build=56", "appUpdate likely", "reclaimed likely"
+        ),
+        (
+            "another boot later", inBackground + "10:00:07 data.save boot=A" + next + " boot=B", "reboot likely",
+            "reclaimed likely"
+        ),
+        (
+            "another boot and another system",
+            inBackground + "10:00:07 data.save boot=A os=26.1" + next + " boot=B os=26.2", "osUpdate likely",
+            "reclaimed likely"
+        ),
+        (
+            "a boot within a minute", inBackground + "10:00:07 data.save\n10:00:40 device.boot" + next,
+            "reboot certain",
+            ""
+        ),
+        (
+            "an update of the system", inBackground + "10:00:07 data.save\n10:00:40 device.osUpdate" + next,
+            "osUpdate certain", ""
+        ),
+        (
+            "a panic", SeenEndingTests.active + "10:00:07 data.save\n10:00:08 report.panic" + next, "reboot certain", ""
+        ),
+        (
+            "a respring", SeenEndingTests.active + "10:00:07 data.save\n10:00:08 device.respring" + next,
+            "springboardRestart certain", ""
+        ),
+        (
+            "a push launch before the user's own rules out a quit",
+            inBackground + "10:00:07 data.save\n20:10:00 process.launch pid=8 intent=background reason=push",
+            "reclaimed likely", "settingsChange possible, appUpdate possible, reboot possible"
+        ),
+    ]
+
+    @Test(arguments: silences) func `silence is judged by the last state and by what follows`(
+        _ row: (name: String, log: String, expected: String, candidates: String)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.first?.endingLine == row.expected, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.candidateLine == row.candidates, "\(row.name)\n\(runs.summary)")
+        for run in runs {
+            let causes = run.ending.candidates.map(\.cause)
+            #expect(Set(causes).count == causes.count)
+            #expect(Set(causes).isDisjoint(with: run.ruledOut), "\(row.name)\n\(run.summary)")
+        }
+    }
+
+    @Test func `what the next launch shows is ruled out`() {
+        let runs = timeline(
+            SilentEndingTests.inBackground
+                + "10:00:06.5 backgroundTask.begin task=2 build=55 boot=A\n10:00:07 backgroundTask.end task=2"
+                + SilentEndingTests.next + " build=55 boot=A")
+        #expect(
+            runs.first?.ruledOut == [.appUpdate, .reboot, .backgroundTask, .crashSignal], "\(runs.summary)")
+        #expect(
+            runs.first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible",
+            "\(runs.summary)")
+    }
+
+    @Test func `an app that was removed is not still running`() {
+        let runs = timeline(SilentEndingTests.inBackground + "10:30:00 app.uninstalled")
+        #expect(runs.map(\.endingLine) == ["uninstalled likely"], "\(runs.summary)")
+        let alive = timeline(SilentEndingTests.inBackground + "10:30:00 app.updated\n10:31:00 data.save pid=7")
+        #expect(alive.map(\.endingLine) == ["stillRunning certain"], "\(alive.summary)")
+    }
+
+    @Test func `the end of the evidence is no end of the run`() {
+        let runs = timeline(SeenEndingTests.active)
+        #expect(runs.map(\.endingLine) == ["stillRunning certain"])
+        #expect(runs.first?.states.last?.to == nil)
+        #expect(runs.first?.isVisible == false)
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import Testing
+
+/// Spans: what opens and closes them, and what becomes of the rest.
+@Suite struct SpanTests {
+    static let start = "10:00:00 process.launch pid=7\n"
+
+    static let shipped: [(name: String, span: String, log: String, expected: String)] = [
+        (
+            "a pair", "backgroundTask", "10:00:01 backgroundTask.begin task=7\n10:00:03 backgroundTask.end task=7",
+            "7 10:00:01–10:00:03"
+        ),
+        ("still open", "backgroundTask", "10:00:01 backgroundTask.begin task=7", "7 10:00:01–…"),
+        (
+            "begun again while open", "backgroundTask",
+            "10:00:01 backgroundTask.begin task=7\n10:00:02 backgroundTask.begin task=7\n10:00:03 backgroundTask.end task=7",
+            "7 10:00:01–10:00:02 replaced, 7 10:00:02–10:00:03"
+        ),
+        (
+            "keys tell instances apart", "backgroundTask",
+            "10:00:01 backgroundTask.begin task=7\n10:00:02 backgroundTask.begin task=8\n10:00:03 backgroundTask.end task=7",
+            "7 10:00:01–10:00:03, 8 10:00:02–…"
+        ),
+        (
+            "numbers are one key however they are written", "backgroundTask",
+            "10:00:01 backgroundTask.begin task=7\n10:00:03 backgroundTask.end task=\"7\"", "7 10:00:01–10:00:03"
+        ),
+        (
+            "an end without the key closes every open instance", "backgroundTask",
+            "10:00:01 backgroundTask.begin task=7\n10:00:02 backgroundTask.begin task=8\n10:00:03 backgroundTask.end",
+            "7 10:00:01–10:00:03, 8 10:00:02–10:00:03"
+        ),
+        (
+            "ignored while open, closed by what counts only", "unsaved",
+            """
+            10:00:01 data.change document=d
+            10:00:02 data.change document=d
+            10:00:03 data.save document=d ok=false
+            10:00:04 data.save document=d
+            """, "d 10:00:01–10:00:04"
+        ),
+        (
+            "nested, ends in order", "fileLock",
+            """
+            10:00:01 file.lock path=/a
+            10:00:02 file.lock path=/a
+            10:00:03 file.unlock path=/a
+            """, "/a 10:00:01–10:00:03, /a 10:00:02–…"
+        ),
+        (
+            "a stated duration", "fetch", "10:00:01 fetch.begin duration=1500ms\n10:00:09 data.save",
+            "10:00:01–10:00:02.500"
+        ),
+        (
+            "both halves told", "saving", "10:00:01 data.save phase=begin\n10:00:02 data.save phase=end",
+            "10:00:01–10:00:02"
+        ),
+        (
+            "only the end told, with its length", "saving", "10:00:02 data.save phase=end duration=500ms",
+            "10:00:01.500–10:00:02"
+        ),
+        ("a plain record opens nothing", "saving", "10:00:02 data.save", ""),
+        ("an end without a beginning", "database", "10:00:02 database.end name=x", ""),
+        (
+            "a union is open while any of its members is", "mode",
+            "10:00:01 audio.play\n10:00:02 call.begin\n10:00:03 audio.pause\n10:00:04 call.end", "10:00:01–10:00:04"
+        ),
+        (
+            "a union has only members of which its condition holds", "mode",
+            "10:00:01 activity.start name=x kind=game\n10:00:02 activity.start name=y kind=workout\n10:00:03 activity.stop name=y",
+            "10:00:02–10:00:03"
+        ),
+        (
+            "a union goes on while one member takes the place of another", "mode",
+            """
+            10:00:01 activity.start name=y kind=workout
+            10:00:02 activity.resume name=y
+            10:00:03 activity.stop name=y
+            """, "10:00:01–10:00:03"
+        ),
+        (
+            "attributes are inherited from earlier instances of the key", "mode",
+            """
+            10:00:01 activity.start name=y kind=workout
+            10:00:02 activity.pause name=y
+            10:00:03 activity.resume name=y
+            """, "10:00:01–10:00:02, 10:00:03–…"
+        ),
+    ]
+
+    @Test(arguments: shipped) func `spans begin and end as they are declared`(
+        _ row: (name: String, span: String, log: String, expected: String)
+    ) {
+        let runs = timeline(SpanTests.start + row.log)
+        #expect(runs.first?.spanLine(row.span) == row.expected, "\(row.name)\n\(runs.summary)")
+    }
+
+    @Test func `spans are named by their events`() {
+        let runs = timeline(
+            SpanTests.start
+                + "10:00:01 backgroundTask.begin task=7 name=\"upload draft\"\n10:00:03 backgroundTask.end task=7")
+        #expect(runs.first?.spans.first { $0.kind == "backgroundTask" }?.name == "upload draft")
+    }
+
+    @Test func `custom events make spans, too, and one end may close all`() {
+        var sync = SpanDeclaration(
+            name: "sync", begins: [EventPattern(event: nil, name: "syncStarted")],
+            ends: [EventPattern(event: nil, name: "syncDone")], key: "account")
+        sync.whileOpen = .nest
+        sync.pairs = .all
+        var vocabulary = Shipped.vocabulary
+        vocabulary.spans = [sync]
+        let settings = TimelineSettings(vocabulary: vocabulary)
+        let runs = timeline(
+            """
+            10:00:01 syncStarted account=a
+            10:00:02 syncStarted account=a
+            10:00:03 syncStarted account=b
+            10:00:04 syncDone account=a
+            """, settings: settings)
+        #expect(
+            runs.first?.spanLine("sync") == "a 10:00:01–10:00:04, a 10:00:02–10:00:04, b 10:00:03–…", "\(runs.summary)")
+    }
+
+    @Test func `what is open ends with the run`() {
+        let runs = timeline(SpanTests.start + "10:00:01 network.begin url=u\n10:00:05 process.exit pid=7 signal=9")
+        #expect(runs.first?.spanLine("network") == "u 10:00:01–10:00:05", "\(runs.summary)")
+    }
+
+    @Test func `memory warnings within a second are one`() {
+        let runs = timeline(
+            SpanTests.start
+                + """
+                10:00:01.00 memory.warning
+                10:00:01.02 memory.warning
+                10:00:01.12 memory.warning
+                10:00:03.00 memory.warning
+                """)
+        #expect(runs.first?.events.filter { $0.event == "memory.warning" }.count == 2, "\(runs.summary)")
+        #expect(runs.first?.eventsOmitted == 2)
+    }
+
+    @Test func `footprints are a counter`() {
+        let log = (0..<2_000).map {
+            "10:00:\($0 / 100 + 10).\(String(1_000 + $0 % 100 * 10).dropFirst()) memory.footprint bytes=\(($0 == 777 ? 9_000 : $0) + 1)MB"
+        }
+        let runs = timeline(SpanTests.start + log.joined(separator: "\n"))
+        let counter = runs.first?.counters.first
+        #expect(counter?.samples.count ?? 0 <= RunLimits.counterSamples)
+        #expect(counter?.samples.first?.value == 1_000_000)
+        #expect(counter?.samples.map(\.value).max() == 9_001_000_000)
+        #expect(counter?.samples.map(\.time) == counter?.samples.map(\.time).sorted())
+    }
+}

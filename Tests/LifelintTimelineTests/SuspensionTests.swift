@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Suspension is silent: when it is concluded, from what, and when not.
+@Suite struct SuspensionTests {
+    /// In the background at 10:00:06.
+    static let start = """
+        10:00:00 process.launch intent=foreground pid=7
+        10:00:01 app.didBecomeActive
+        10:00:05 app.willResignActive
+        10:00:06 app.didEnterBackground
+
+        """
+
+    static let silences: [(name: String, log: String, states: String)] = [
+        ("a foreground edge after 5 s", "10:00:12 app.willEnterForeground", "~suspended 10:00:11 · inactive 10:00:12"),
+        ("a foreground edge within 5 s", "10:00:10 app.willEnterForeground", "inactive 10:00:10"),
+        ("a line after 59 s", "10:01:05 data.save", ""),
+        ("a line after 60 s", "10:01:06 data.save", "~suspended 10:00:11 · ~background 10:01:06"),
+        ("a death", "10:00:12 process.exit namespace=JETSAM code=4", "~suspended 10:00:11"),
+        ("a crash is no death of a suspended process", "10:00:12 process.exit namespace=SIGNAL code=11", ""),
+        ("an exit of its own", "10:00:12 process.exit namespace=0 code=0", ""),
+        ("a successor", "10:00:12 process.launch pid=8", "~suspended 10:00:06"),
+        (
+            "an exact resume",
+            "10:05:00 process.resume", "~suspended 10:00:11 · background 10:05:00"
+        ),
+        (
+            "exact witnesses take back what was concluded before",
+            """
+            10:02:00 data.save
+            10:02:01 process.suspend
+            10:05:00 process.resume
+            """, "suspended 10:02:01 · background 10:05:00"
+        ),
+        (
+            "nothing is concluded where suspensions are told",
+            """
+            10:00:07 process.suspend
+            10:00:30 process.resume
+            10:02:00 app.willEnterForeground
+            """, "suspended 10:00:07 · background 10:00:30 · inactive 10:02:00"
+        ),
+        (
+            "an open background task keeps it running",
+            "10:00:06.5 backgroundTask.begin task=1\n10:02:00 app.willEnterForeground", "inactive 10:02:00"
+        ),
+        (
+            "the silence begins when the last keeper ends",
+            """
+            10:00:06.5 backgroundTask.begin task=1
+            10:00:20 backgroundTask.end task=1
+            10:02:00 app.willEnterForeground
+            """, "~suspended 10:00:25 · inactive 10:02:00"
+        ),
+        (
+            "a scheduled task keeps it running",
+            "10:00:06.5 scheduledTask.start task=r\n10:02:00 app.willEnterForeground", "inactive 10:02:00"
+        ),
+        (
+            "a mode keeps it running",
+            "10:00:06.5 audio.play\n10:02:00 app.willEnterForeground", "inactive 10:02:00"
+        ),
+        (
+            "a stated duration keeps it running",
+            "10:00:06.5 fetch.begin duration=20s\n10:02:00 app.willEnterForeground",
+            "~suspended 10:00:31.5 · inactive 10:02:00"
+        ),
+        (
+            "work that is told with its length is heard until its end",
+            "10:00:06.5 data.save duration=20s\n10:02:00 app.willEnterForeground",
+            "~suspended 10:00:31.5 · inactive 10:02:00"
+        ),
+    ]
+
+    @Test(arguments: silences) func `a silence in the background is settled by what follows`(
+        _ row: (name: String, log: String, states: String)
+    ) {
+        let runs = timeline(SuspensionTests.start + row.log)
+        let prefix = "launching 10:00:00 · active 10:00:01 · inactive 10:00:05 · background 10:00:06"
+        let expected = row.states.isEmpty ? prefix : prefix + " · " + row.states
+        #expect(runs.first?.stateLine == expected, "\(row.name)\n\(runs.summary)")
+    }
+
+    @Test func `an open callback keeps it running until another begins`() {
+        let begun = """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.didBecomeActive
+            10:00:05 app.willResignActive
+            10:00:06 app.didEnterBackground phase=begin
+
+            """
+        let killed = timeline(begun + "10:00:16 process.exit namespace=FRONTBOARD code=0x8badf00d")
+        #expect(killed.first?.stateAtEnd == .background, "\(killed.summary)")
+        let ended = timeline(begun + "10:00:16 app.didEnterBackground phase=end\n10:00:17 process.exit signal=9")
+        #expect(ended.first?.stateAtEnd == .background, "\(ended.summary)")
+        let returned = timeline(begun + "10:05:00 app.willEnterForeground")
+        #expect(
+            returned.first?.stateNames == "launching active inactive background ~suspended inactive",
+            "\(returned.summary)")
+    }
+
+    static let held = ["debugger=true", "harness=true", "simulator=true", "reason=debugger", "host=extension"]
+
+    @Test(arguments: held) func `nothing is concluded where the process is held, or is no app`(_ attribute: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7 \(attribute)
+            10:00:01 app.didBecomeActive
+            10:00:06 app.didEnterBackground
+            10:09:00 app.willEnterForeground
+            """)
+        #expect(!runs.contains { $0.stateNames.contains("suspended") }, "\(runs.summary)")
+    }
+
+    @Test func `a foreground edge out of an exact suspension is an implied resume`() {
+        let runs = timeline(SuspensionTests.start + "10:00:07 process.suspend\n10:05:00 app.willEnterForeground")
+        #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .inactive)
+    }
+
+    @Test func `a system's line about a suspended process does not wake it`() {
+        let runs = timeline(
+            SuspensionTests.start + "10:05:00 memory.pressure class=kernel\n10:06:00 process.exit namespace=1 code=4")
+        #expect(runs.first?.stateNames == "launching active inactive background ~suspended", "\(runs.summary)")
+        #expect(runs.first?.endingLine == "reclaimed likely", "\(runs.summary)")
+    }
+
+    @Test func `the state a run ends in is the last of its states, and none lies after its end`() {
+        for (_, log, _) in SuspensionTests.silences {
+            for run in timeline(SuspensionTests.start + log) {
+                #expect(run.states.last?.state == run.stateAtEnd, "\(run.summary)")
+                guard run.ending.cause != .stillRunning else { continue }
+                #expect(run.states.last?.to == run.end.time, "\(run.summary)")
+                for (left, right) in zip(run.states, run.states.dropFirst()) { #expect(left.to == right.from) }
+                for state in run.states { #expect(state.from <= run.end.time, "\(run.summary)") }
+            }
+        }
+    }
+}
