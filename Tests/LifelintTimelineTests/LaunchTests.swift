@@ -176,6 +176,20 @@ import Testing
         #expect(runs.map(\.launch.isAfterForceQuit) == [false, true])
     }
 
+    @Test func `each launch of a crash loop names the crash before it`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=1
+            10:00:01 process.exit pid=1 signal=11
+            10:00:10 process.launch pid=2
+            10:00:11 process.exit pid=2 signal=6 exception=NSRangeException
+            10:00:12 process.launch pid=3
+            10:00:13 process.exit pid=3 signal=11
+            """)
+        #expect(runs.map(\.launch.after) == [nil, .crashSignal, .crashException], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.crashSignal, .crashException, .crashSignal])
+    }
+
     @Test func `flags tell what a launch follows, once`() {
         let runs = timeline(
             """

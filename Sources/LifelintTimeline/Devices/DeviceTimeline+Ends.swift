@@ -25,6 +25,7 @@ extension DeviceTimeline {
         run.phase = .over
         run.settleLaunch()
         run.checkLaunchState()
+        resolvePredecessor(of: run, inputs: inputs)
         if let successor = run.successor, successor.launch.settled != nil {
             resolvePredecessor(of: successor, inputs: inputs)
         }
@@ -51,12 +52,8 @@ extension DeviceTimeline {
     /// The launch of a run is understood: what it says about the end of the run before can be used.
     func resolvePredecessor(of run: RunMachine, inputs: InputNames) {
         guard let earlier = run.predecessor, earlier.phase == .over else { return }
-        earlier.facts.learn(from: run, after: earlier.identity)
-        let cause = complete(earlier, isStillRunning: false, inputs: inputs)
+        complete(earlier, isStillRunning: false, inputs: inputs)
         ended.removeAll { $0 === earlier }
-        run.facts.previousCause = cause
-        if earlier.facts.appUpdate != nil { run.launchContext.isAfterUpdate = true }
-        if cause == .userQuit { run.launchContext.isAfterForceQuit = true }
     }
 
     /// The evidence ends.
@@ -90,22 +87,29 @@ extension DeviceTimeline {
         complete(silent, isStillRunning: true, inputs: inputs)
     }
 
-    @discardableResult
-    private func complete(_ run: RunMachine, isStillRunning: Bool, inputs: InputNames) -> EndingCause {
+    /// Judges a run and hands it on; the run after it learns what ended it.
+    private func complete(_ run: RunMachine, isStillRunning: Bool, inputs: InputNames) {
         run.phase = .complete
         run.predecessor?.successor = nil
         run.predecessor = nil
-        run.successor?.predecessor = nil
+        let successor = run.successor
         run.successor = nil
+        successor?.predecessor = nil
+        if let successor { run.facts.learn(from: successor, after: run.identity) }
         run.lastLine = run.lastEvidence(inputs)
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
+        let cause = isStillRunning ? nil : judged.cause
         facts.remember(
             DeviceFacts.AppMemory(
-                cause: isStillRunning ? nil : judged.cause, pid: run.exits.isEmpty ? .min : run.identity.pid,
-                end: run.last.order), of: key(of: run))
+                cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
+            of: key(of: run))
+        if let successor {
+            successor.facts.previousCause = cause
+            if run.facts.appUpdate != nil { successor.launchContext.isAfterUpdate = true }
+            if cause == .userQuit { successor.launchContext.isAfterForceQuit = true }
+        }
         handOn(run, isStillRunning: isStillRunning)
-        return judged.cause
     }
 
     // MARK: Identity

@@ -116,7 +116,7 @@ extension EndingJudge {
         var ending = self.ending(cause, meaning.standing == .unproven ? .likely : .certain, because: lines)
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
-        if let trigger = meaning.trigger, cause != .userQuit { ending.detail[.trigger] = .string(trigger) }
+        if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }
         if cause == .watchdogExit { ending.detail[.trigger] = ending.detail[.trigger] ?? watchdogExitTrigger(exit) }
         return ending
     }

@@ -86,7 +86,7 @@ extension EndingJudge {
             ending = self.ending(.userQuit, .likely, because: [word.evidence] + lines)
             ending.candidates = [.init(cause: .systemRequest, likelihood: .possible)]
         }
-        ending.ruledOut = ruledOut()
+        if run.exits.isEmpty || run.facts.userQuitIsRuledOut { ending.ruledOut = ruledOut() }
         return ending
     }
 

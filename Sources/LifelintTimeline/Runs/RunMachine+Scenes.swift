@@ -11,8 +11,11 @@ extension RunMachine {
         let text = event.record.scene
         let isSceneCallback = SceneMachine.target(of: event.name) != nil
         guard isSceneCallback || (text.isPresent && !scenes.isEmpty) else { return -1 }
-        var index = scenes.firstIndex {
-            text.isPresent ? event.batch.equals(text, $0.key) : $0.key.isEmpty
+        var index: Int?
+        // Why no closure: it would copy every scene, and lines of apps with scenes mostly name one.
+        for candidate in scenes.indices where scenes[candidate].isNamed(text, in: event.batch) {
+            index = candidate
+            break
         }
         if index == nil, isSceneCallback, scenes.count < RunMachine.sceneLimit {
             let isReadable = text.range.upperBound <= event.batch.bytes.count

@@ -17,6 +17,11 @@ struct SceneMachine {
         id = String(decoding: key, as: UTF8.self)
     }
 
+    /// Whether a text of an event is the scene's key; a scene without one has the empty key.
+    func isNamed(_ text: Text, in batch: EventBatch) -> Bool {
+        text.isPresent ? batch.equals(text, key) : key.isEmpty
+    }
+
     /// The state that an event leads a scene to; nil where it leads nowhere.
     static func target(of name: EventName) -> SceneState? {
         switch name {
