@@ -54,10 +54,9 @@ struct FolderWalk {
             switch status.kind {
             case .file: found.append(InputDiscovery.file(shown, path, size: status.size, folder: named))
             case .folder:
-                if SystemCall.isLink(path) {
-                    let isLoop = open.contains { $0.identity == status.identity }
-                    guard !isLoop, linked.insert(status.identity).inserted else { return }
-                }
+                // A loop need not end at a link: one to the folder above leads back through that folder's own entry.
+                guard !open.contains(where: { $0.identity == status.identity }) else { return }
+                if SystemCall.isLink(path), !linked.insert(status.identity).inserted { return }
                 enter(path, status.identity, into: &found)
             case .pipe, .characterDevice, .other:
                 let error = InputDiscovery.special(shown)

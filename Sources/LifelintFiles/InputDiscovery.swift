@@ -5,7 +5,10 @@
 /// Named files come as they are named; folders are walked in byte order of their names, so that the same tree gives the
 /// same list everywhere. What cannot be read is listed with its error: nothing that was named goes unmentioned.
 public enum InputDiscovery {
-    /// What stands behind these paths, in the order of the paths; a path that was given before is left out.
+    /// What stands behind these paths, in the order of the paths; what was found before is left out.
+    ///
+    /// What is named itself counts as named, whatever folder it is found in as well; what two named folders hold belongs
+    /// to the inner one.
     public static func discover(_ paths: [String]) -> [DiscoveredInput] {
         var found: [DiscoveredInput] = []
         // By bytes: two spellings of one letter are two files, although they are one text.
@@ -19,7 +22,23 @@ public enum InputDiscovery {
             }
             discover(named: shown, into: &found)
         }
-        return found
+        return withoutRepetitions(found)
+    }
+
+    private static func withoutRepetitions(_ found: [DiscoveredInput]) -> [DiscoveredInput] {
+        var places: [[UInt8]: Int] = [:]
+        var kept: [DiscoveredInput] = []
+        for input in found {
+            if let place = places[input.systemPath] {
+                let known = kept[place]
+                let isInner = (input.folder?.utf8.count ?? 0) > (known.folder?.utf8.count ?? 0)
+                if !known.isNamed, input.isNamed || isInner { kept[place] = input }
+            } else {
+                places[input.systemPath] = kept.count
+                kept.append(input)
+            }
+        }
+        return kept
     }
 
     /// Whether the path means the process's standard input.

@@ -50,7 +50,7 @@ public struct Analyzer: Sendable {
         var look = InputLook(options: options, words: words)
         body(&look)
         look.settle()
-        let pool = options.jobs > 1 ? ParsePool(count: options.jobs - 1) : nil
+        let pool = options.jobs > 1 ? WorkPool(count: options.jobs - 1) : nil
         defer { pool?.finish() }
         // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.
         var disordered: Set<Int> = []

@@ -23,7 +23,7 @@ final class BatchPass {
     private let options: AnalyzerOptions
     private var look: InputLook
     private let disordered: Set<Int>
-    private let pool: ParsePool?
+    private let pool: WorkPool?
     private let progress: ((AnalysisProgress) -> Void)?
     private let engine: TimelineEngine
     private let store: RunStore
@@ -36,7 +36,7 @@ final class BatchPass {
     private var sinceProgress = 0
 
     init(
-        options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: ParsePool?,
+        options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: WorkPool?,
         progress: ((AnalysisProgress) -> Void)?
     ) {
         self.options = options
@@ -49,7 +49,7 @@ final class BatchPass {
         engine = TimelineEngine(
             settings: TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) }),
             inputs: names, assumedDevice: look.assumedDevice)
-        store = RunStore(budget: options.memoryBudget / 2, spoolDirectory: options.spoolDirectory)
+        store = RunStore(budget: options.memoryBudget / 2, spoolDirectory: options.spoolDirectory, pool: pool)
         results = AnalysisResults(store: store, problems: ProblemStore(limit: options.keptProblems))
         for problem in look.problems { results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
@@ -59,6 +59,8 @@ final class BatchPass {
     }
 
     func run() -> Outcome {
+        // Made once: it is handed on with every event.
+        let take: (AppRun) -> Void = { [unowned self] run in self.take(run) }
         openDue()
         while let source = heap.first, let order = heap.firstOrder {
             defer { if heap.isEmpty { openDue() } }
@@ -80,6 +82,7 @@ final class BatchPass {
             if source.lateCount > 0, canSort(source.index) { return .disordered(findDisordered(source.index)) }
         }
         engine.finish(take)
+        store.finish()
         finishBooks()
         return .finished(results)
     }

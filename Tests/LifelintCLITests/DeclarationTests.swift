@@ -49,16 +49,19 @@ import Testing
     @Test("The help of the program lists every command")
     func programHelp() {
         let expected = """
-            lifelint reads the lifecycle logs of iOS apps, rebuilds each run as a timeline, and tells why it ended.
+            lifelint reads the lifecycle logs of iOS apps, rebuilds each run as a timeline,
+            and tells why it ended.
 
             Usage: lifelint COMMAND [OPTIONS] [ARGUMENTS]
 
             Commands:
-              analyze       Read logs, rebuild each run of each app, and report why it ended.
+              analyze       Read logs, rebuild each run of each app, and report why it
+                            ended.
               timeline      Draw the states, scenes, tasks and the ending of each run.
-              explain       Tell what an ending means, how it is concluded, and what to do about it.
-              formats       List every format that is read, how it is recognised, and what it can
-                            tell.
+              explain       Tell what an ending means, how it is concluded, and what to do
+                            about it.
+              formats       List every format that is read, how it is recognised, and what
+                            it can tell.
               rules schema  Print a JSON Schema.
               completion    Print a completion script for a shell.
               help          Show the help of a command.
@@ -67,10 +70,20 @@ import Testing
               --version  Show the version.
               --help     Show this help.
 
-            Run 'lifelint help COMMAND' for the options, examples and exit statuses of a command.
+            Run 'lifelint help COMMAND' for its options, examples and exit statuses.
 
             """
         #expect(HelpText.program(Self.specs) == expected)
+    }
+
+    @Test("All help fits 80 columns, apart from examples")
+    func width() {
+        let causes = HelpText.table(EndingCause.allCases.map { ($0.rawValue, $0.page.title) })
+        let pages = [HelpText.program(Self.specs), causes] + Self.specs.map(HelpText.command)
+        let examples = Set(Self.specs.flatMap { $0.examples.map { "  " + $0.line } })
+        for line in pages.flatMap({ $0.split(separator: "\n") }) where !examples.contains(String(line)) {
+            #expect(line.count <= 80, "\(line)")
+        }
     }
 
     @Test("The help of a command is laid out from its declaration")
@@ -99,8 +112,8 @@ import Testing
               --short                   A flag.
               --list ITEM               An item. Repeatable.
               --a-rather-long-name VALUE
-                                        A text that is long enough to need a second line in the
-                                        column beside the names.
+                                        A text that is long enough to need a second line in
+                                        the column beside the names.
               --help                    Show this help.
 
             Exit status:

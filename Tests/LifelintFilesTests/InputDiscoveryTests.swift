@@ -44,9 +44,32 @@ import Testing
         let found = InputDiscovery.discover([
             scratch(".hidden"), scratch("x.log"), scratch("./x.log"), scratch.path, "-", "-",
         ])
-        #expect(found.map(\.path) == [scratch(".hidden"), scratch("x.log"), scratch("x.log"), "-"])
-        #expect(found.map(\.isNamed) == [true, true, false, true])
-        #expect(found.map(\.source) == [.file, .file, .file, .stream])
+        #expect(found.map(\.path) == [scratch(".hidden"), scratch("x.log"), "-"])
+        #expect(found.map(\.isNamed) == [true, true, true])
+        #expect(found.map(\.source) == [.file, .file, .stream])
+    }
+
+    @Test("What is found twice is read once: as named, else as of the inner folder")
+    func repetitions() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": "1", "in/b.log": "2", "in/c.log": "3"])
+        for paths in [
+            [scratch.path, scratch("in"), scratch("in/c.log")], [scratch("in/c.log"), scratch("in"), scratch.path],
+        ] {
+            let found = InputDiscovery.discover(paths).sorted { $0.path < $1.path }
+            #expect(relative(found, scratch) == ["a.log", "in/b.log", "in/c.log"])
+            #expect(found.map(\.folder) == [scratch.path, scratch("in"), nil])
+            #expect(found.map(\.isNamed) == [false, false, true])
+        }
+    }
+
+    @Test("A link to the folder above does not lead back into the walked one")
+    func linkAbove() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["walked/a.log": "1", "beside.log": "2"])
+        try scratch.link("walked/above", to: "..")
+        let found = InputDiscovery.discover([scratch("walked")])
+        #expect(relative(found, scratch) == ["walked/a.log", "walked/above/beside.log"])
     }
 
     @Test("Links to files and folders are followed, loops are not")

@@ -27,6 +27,15 @@ import Testing
         ("# app=a\n2026-03-01T10:00:00Z my.event\n10:00:00 hang duration=2s\n", "lifecycle-text"),
         ("10:00:00 AppDelegate.applicationDidBecomeActive(_:)\n", "lifecycle-text"),
         (#"{"schema":"lifelint.report/1","runs":[{"time":5,"event":"x"}]}"#, "lifelint-report"),
+        ("\u{FEFF}{\"schema\":\"lifelint.report/1\"}", "lifelint-report"),
+        // Empty dumps, and what comes with damage.
+        (#"{"app":"a","events":[]}"#, "lifecycle-json"), (#"[{"events":[]},{"events":[]}]"#, "lifecycle-json"),
+        ("{\"time\":5,\"event\":\"x\"}\njunk\njunk\njunk\n", "lifecycle-jsonl"),
+        ("{\"broken\n{\"time\":5,\"event\":\"x\"}\n{\"time\":5,\n{\"\n", "lifecycle-jsonl"),
+        ("10:00:00 app.didBecomeActive\njunk\njunk\njunk\n", "lifecycle-text"),
+        ("# app=a pid=1\njunk\njunk\n10:00:00 app.didBecomeActive\njunk\n", "lifecycle-text"),
+        ("# app=a\n10:00:00 my.event\n10:00:01 myEvent a=1\n", "lifecycle-text"),
+        ("# date=2026-03-01\n10:00:00 my.event\n", "lifecycle-text"),
         ("{\n  \"schema\" : \"lifelint.report/1\",\n", "lifelint-report"),
     ]) func `Native logs and reports are recognised by their content`(text: String, expected: String) {
         #expect(Self.format(text) == expected)
@@ -39,7 +48,10 @@ import Testing
         "2026-03-01 10:00:00.123 Notes[12:34] applicationDidBecomeActive\n",
         #"{"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","name":"Notes","bug_type":"309"}"#,
         #"{"timestamp":"2026-03-01 10:00:00.123456+0100","eventType":"logEvent","eventMessage":"x","processID":5}"#,
-        "2026-03-01T10:00:00Z my.event\n", "[1,2,3]", "[[],[]]", "#!/bin/sh\necho\n",
+        "2026-03-01T10:00:00Z my.event\n", "# a note\n10:00:00 my.event\n", "# x=1\n10:00:00 my.event\n", "[]",
+        "[1,2,3]",
+        #"{"events":[{"a":1}]}"#, #"{"events":{}}"#, "junk\njunk\njunk\n{\"time\":5,\"event\":\"x\"}\n",
+        "# app=a\njunk\njunk\njunk\n10:00:00 my.event\n", "[[],[]]", "#!/bin/sh\necho\n",
         "2024-01-02T10:11:12+0100 info com.x: [M] msg\n",
     ]) func `Other files are not`(text: String) {
         #expect(Self.format(text) == nil)

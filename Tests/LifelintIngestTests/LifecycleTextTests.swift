@@ -53,6 +53,21 @@ import Testing
             ])
     }
 
+    @Test func `A late line of before midnight is no line of the next day`() throws {
+        let log = "# date=2026-02-28\n23:59:58 a\n00:00:01 b\n23:59:59 c\n00:00:02 d\n23:59:51 e\n00:00:03 f\n"
+        #expect(
+            try Reading(log, as: Self.text).events == [
+                "2026-02-28T23:59:58Z a", "2026-03-01T00:00:01Z b", "2026-02-28T23:59:59Z c", "2026-03-01T00:00:02Z d",
+                "2026-03-01T23:59:51Z e", "2026-03-02T00:00:03Z f",
+            ])
+    }
+
+    @Test func `A zone in a header that is none is an attribute`() throws {
+        let reading = try Reading("# zone=north\n10:00:00 a\n", as: Self.text)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.events == ["2000-01-01T10:00:00Z a zone:'north'"])
+    }
+
     @Test func `Date and zone come from the settings or a header`() throws {
         let reading = try Reading(Array("10:00:00 a\n2026-03-01 10:00:00 b\n".utf8), as: Self.text) {
             $0.date = CalendarDay(year: 2026, month: 3, day: 1)
@@ -100,6 +115,7 @@ import Testing
 
     @Test(arguments: [
         ("-[AppDelegate applicationDidBecomeActive:] pid=1", "app.didBecomeActive pid=1 via=delegate"),
+        ("[AppDelegate applicationDidBecomeActive:] pid=1", "app.didBecomeActive pid=1 via=delegate"),
         ("applicationDidBecomeActive(_:)", "app.didBecomeActive via=delegate"), ("\"my event\" a=1", "my event a:1"),
         ("appDidBecomeActive via=swiftui", "app.didBecomeActive via=swiftui"),
     ]) func `Events are read in their spellings`(rest: String, expected: String) throws {

@@ -94,4 +94,24 @@ import Testing
         #expect(streamed.header.problems.map(\.code) == [.outOfOrder])
         #expect(streamed.header.inputs.first?.status == .partly)
     }
+
+    @Test func `problems of a disordered file stand on their lines`() throws {
+        let lines = (0..<6_000).map { second in
+            let time = Timestamp(nanoseconds: (1_772_445_600 + Int64(second) * 7) * 1_000_000_000, digits: 0).rfc3339
+            return second == 10
+                ? "broken"
+                : #"{"time":"\#(time)","event":"step","app":"com.example.app","pid":7,"note":"\#(String(repeating: "x", count: 60))"}"#
+        }
+        let analysis = try Analysing.analysis([("a.jsonl", RandomTrace.bytes(lines.reversed()))]) {
+            $0.spoolDirectory = "/tmp"
+        }
+        #expect(analysis.header.problems.map(\.line) == [5_990])
+        #expect(analysis.header.inputs.first?.problems == 1)
+    }
+
+    @Test func `no problem is listed where none is wanted, and all are counted`() throws {
+        let analysis = try Analysing.analysis([("a.lifelog", Array((log + "junk\n").utf8))]) { $0.keptProblems = 0 }
+        #expect(analysis.header.problems.isEmpty)
+        #expect(analysis.header.inputs.first?.problems == 1)
+    }
 }

@@ -44,6 +44,14 @@ import Testing
         #expect(try analysis.runs().first?.start.time.rfc3339 == "2026-03-02T10:00:00.9Z")
     }
 
+    @Test func `one line without a zone among others is told`() throws {
+        let mixed =
+            zoned + #"{"time":"2026-03-02T13:09:00","event":"data.change","app":"com.example.app","pid":71}"# + "\n"
+        let analysis = try Analysing.analysis([("a.jsonl", Array(mixed.utf8))])
+        #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
+        #expect(analysis.header.inputs.first?.status == .read)
+    }
+
     @Test func `a zone that is given is not assumed`() throws {
         let analysis = try Analysing.analysis([("b.lifelog", Array(zoneless(hour: "10").utf8))]) {
             $0.zoneOffset = -10_800
@@ -82,7 +90,8 @@ import Testing
     }
 
     @Test func `a boot with one line without ticks is ordered by its clock`() throws {
-        let mixed = ticked(0..<5)
+        let mixed =
+            ticked(0..<5)
             + #"{"time":"2026-03-02T10:00:01Z","boot":"B1","event":"step","app":"com.example.app","device":"D1","pid":71}"#
             + "\n"
         let runs = try Analysing.runs([("a.jsonl", Array(mixed.utf8))])

@@ -43,6 +43,13 @@ import Testing
         #expect(Wording.duration(nanoseconds) == text)
     }
 
+    @Test(arguments: [
+        (Int64(19_970_000_000), "19.97 s"), (10_000_000_000, "10 s"), (5_500_000_000, "5.5 s"),
+        (2_050_000_000, "2.05 s"), (300_000_000, "300 ms"), (19_971_234_000, "20 s"),
+    ]) func `a stated duration is told as it was stated`(nanoseconds: Int64, text: String) {
+        #expect(Wording.stated(nanoseconds) == text)
+    }
+
     @Test func `no duration is too long to print`() {
         #expect(Wording.duration(.max).hasSuffix("min"))
         #expect(Wording.duration(.min).hasPrefix("-"))

@@ -74,7 +74,7 @@ struct EndingPageTests {
                   - Cancel the requests in the expiration handler.
 
                 Proved by:
-                  - Code 0x2182bad4 in a termination line or report.
+                  - Code 0x2182bad4 in a termination line or report (known from system code).
                   - MetricKit counts it as a background fetch completion timeout.
 
                 Beware:

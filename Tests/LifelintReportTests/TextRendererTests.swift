@@ -12,9 +12,10 @@ struct TextRendererTests {
         run.ending.candidates = [
             .init(cause: .reclaimed, likelihood: .likely), .init(cause: .userQuit, likelihood: .possible),
         ]
+        run.ending.because = [EvidenceLine(text: "10:00:20.000 data.save", at: place(12))]
         run.stateAtEnd = .suspended
         run.end.isKnown = false
-        run.story = "Nothing says why."
+        run.story = "Nothing says why. It could be: reclaimed (likely), userQuit (possible). Unsaved since 10:00:01: a."
         return run
     }
 
@@ -36,12 +37,12 @@ struct TextRendererTests {
         #expect(
             try SampleReport(runs: [.bare(.reclaimed)]).rendered(as: TextRenderer()) == """
                 lifelint 0.1.0: 1 run on 1 device
-                from 2026-03-01 10:00:00.000 UTC to 2026-03-01 10:00:00.000 UTC
+                on 2026-03-01 at 10:00:00.000 UTC
 
                 How the runs ended
                   1  Reclaimed by the system while it was not in use (ordinary)
 
-                Nothing to report: every run ended as apps ordinarily do, or had not ended.
+                No ending is out of the ordinary.
 
                 """)
     }
@@ -62,12 +63,12 @@ struct TextRendererTests {
         #expect(
             try report.rendered(as: TextRenderer(), options: RenderOptions(width: 90)) == """
                 lifelint 0.1.0: 5 runs of com.acme.notes on 2 devices
-                from 2026-03-01 10:00:00.000 UTC to 2026-03-01 10:01:01.000 UTC
+                on 2026-03-01 from 10:00:00.000 to 10:01:01.000 UTC
 
                 How the runs ended
                   1  Crashed with an uncaught exception
                   2  Killed because a background task was not ended
-                  1  Ended, and the evidence does not say why
+                  1  Ended, and the evidence does not say why (not seen)
                   1  Reclaimed by the system while it was not in use (ordinary)
 
                 Findings: 1 error, 0 warnings, 1 info
@@ -81,25 +82,25 @@ struct TextRendererTests {
 
                 Endings worth reading
                   1. Crashed with an uncaught exception (likely, inferred)
-                     com.acme.notes 1.2 (34); 2026-03-01 10:01:01.000 UTC; in use (active); seen by the
-                     user; pid 99, device A1
+                     com.acme.notes 1.2 (34); 10:01:01.000; in use (active); seen by the user; pid 99,
+                     device A1
                      Detail: exception NSRangeException
-                     Could also be: crash.signal (possible)
+                     Could also be:
+                       - Crashed with a fatal signal (crash.signal, possible)
                   2. Killed because a background task was not ended (certain)
-                     com.acme.notes 1.2 (34); 2026-03-01 10:00:36.000 UTC; in the background; out of the
-                     user's sight; pid 71, device A1
-                     Detail: kind expired, code 0x2182bad2, namespace RUNNINGBOARD, signal 9
+                     com.acme.notes 1.2 (34); 10:00:36.000; in the background; out of the user's sight;
+                     pid 71, device A1
+                     Detail: kind expired, code 0x2182bad2 of RUNNINGBOARD, SIGKILL (9)
                      The app (pid 71) went to the background at 10:00:07 with background task 7 "upload
                      draft" open since 10:00:05; it was not ended, and RunningBoard killed the app at
                      10:00:36 (0x2182bad2).
-                     notes.lifelog:9  10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 si…
-                     Not userQuit: the termination names another reason
-                     … and 1 more run that ended like this
-                  3. Ended, and the evidence does not say why
-                     com.acme.notes 1.2 (34); 2026-03-01 10:00:36.000 UTC (end not seen); suspended; out
-                     of the user's sight; pid 71, device A1
-                     Nothing says why.
-                     Could be: reclaimed (likely), userQuit (possible)
+                     notes.lifelog:9
+                       10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 signal=9
+                     Ruled out:
+                       - Quit by the user (userQuit): the termination names another reason
+                     1 more run ended like this: 10:00:36.000 (pid 71)
+                  … and 1 run that ended out of the user's sight, and the evidence does not say why; the
+                    first: notes.lifelog:12
 
                 Not read, or not wholly
                   partly  bad.jsonl (lifecycle-jsonl, 12 problems)
@@ -132,9 +133,86 @@ struct TextRendererTests {
         #expect(text.contains("\n  10. Crashed"))
         #expect(!text.contains("\n  11. "))
         #expect(text.contains("Detail: signature frame 7, exception NSRangeException\n"))
-        #expect(text.contains("     … and 20 more runs that ended like this\n"))
+        #expect(
+            text.contains(
+                "     20 more runs ended like this: 10:01:01.000 (pid 99), 10:01:01.000 (pid 99),\n"
+                    + "     10:01:01.000 (pid 99), 10:01:01.000 (pid 99) and 16 more\n"))
         #expect(text.contains("  … and 1,801 more runs of other kinds: --report json has all\n"))
         #expect(text.split(separator: "\n").count < 100)
+    }
+
+    @Test("Endings that nobody saw and nothing explains are shown where there is little else")
+    func unseen() throws {
+        let text = try SampleReport(runs: [unknown, unknown, .bare(.reclaimed)]).rendered(as: TextRenderer())
+        #expect(text.contains("\n  2  Ended, and the evidence does not say why (not seen)\n"))
+        #expect(text.contains("\nEndings that the evidence does not explain\n  1. Ended, and the evidence"))
+        #expect(
+            text.contains(
+                """
+                     Nothing says why. Unsaved since 10:00:01: a.
+                     notes.lifelog:12  10:00:20.000 data.save
+                     Could be:
+                       - Reclaimed by the system while it was not in use (reclaimed, likely)
+                       - Quit by the user (userQuit, possible)
+                     1 more run ended like this: 10:00:36.000 (pid 71)
+
+                """))
+        #expect(text.hasSuffix("\nWhat an ending means: lifelint explain unknown\n"))
+    }
+
+    @Test("An unknown ending that the user saw ranks above those that nobody saw")
+    func seenUnknown() throws {
+        var seen = unknown
+        seen.isVisible = true
+        seen.stateAtEnd = .active
+        let text = try SampleReport(runs: [unknown, seen])
+            .rendered(as: TextRenderer(), options: RenderOptions(width: 200))
+        #expect(text.contains("\nEndings worth reading\n  1. Ended, and the evidence does not say why\n"))
+        let first = try #require(text.ranges(of: "seen by the user").first)
+        let second = try #require(text.ranges(of: "out of the user's sight").first)
+        #expect(first.lowerBound < second.lowerBound)
+    }
+
+    @Test("Several days are told with each time, with three fractional digits at most")
+    func days() throws {
+        var later = AppRun.crashed
+        later.end.time = Timestamp(nanoseconds: instant(90_000_000).nanoseconds + 123_456_789, digits: 9)
+        let text = try SampleReport(runs: [.killedInBackground, later]).rendered(as: TextRenderer())
+        #expect(text.contains("\nfrom 2026-03-01 10:00:00.000 to 2026-03-02 11:00:00.123 UTC\n"))
+        #expect(text.contains("; 2026-03-02 11:00:00.123;"))
+        #expect(text.contains("; 2026-03-01 10:00:36.000;"))
+    }
+
+    @Test("Files that merely lie in a folder are counted, and their problems are not listed")
+    func notes() throws {
+        var note = InputSummary(path: "logs/cat.png", format: "unknown", status: .unread, isExpected: false)
+        note.problems = 1
+        let read = InputSummary(path: "logs/a.jsonl", format: "lifecycle-jsonl", status: .read, isExpected: true)
+        let problem = Problem(file: "logs/cat.png", code: .notALog, message: "No format recognises the file.")
+        let text = try SampleReport(runs: [.bare()], inputs: [note, read], problems: [problem])
+            .rendered(as: TextRenderer())
+        #expect(text.contains("\n\n1 file in a folder is no log\n\n"))
+        #expect(!text.contains("cat.png") && !text.contains("Problems") && !text.contains("Not read"))
+
+        note.isExpected = true
+        let named = try SampleReport(runs: [.bare()], inputs: [note, read], problems: [problem])
+            .rendered(as: TextRenderer())
+        #expect(named.contains("\nNot read, or not wholly\n  unread  logs/cat.png (1 problem)\n"))
+        #expect(named.contains("\nProblems: 1\n  logs/cat.png: not-a-log: No format recognises the file.\n"))
+    }
+
+    @Test("Without a width no line of a report for people is wider than 80 columns", arguments: EndingCause.allCases)
+    func width(cause: EndingCause) throws {
+        var run = AppRun.killedInBackground
+        run.ending.cause = cause
+        run.ending.candidates = [.init(cause: .urlSession, likelihood: .possible)]
+        run.ending.ruledOut = [.init(cause: .systemOther, because: "the termination names another reason")]
+        for isVisible in [true, false] {
+            run.isVisible = isVisible
+            for line in try SampleReport(runs: [run, run]).rendered(as: TextRenderer()).split(separator: "\n") {
+                #expect(TerminalText.width(String(line)) <= 80, "\(line)")
+            }
+        }
     }
 
     @Test("A worse ending displaces milder ones, however late it comes")
@@ -149,6 +227,16 @@ struct TextRendererTests {
         #expect(text.contains("\n  1. Crashed with an uncaught exception"))
         #expect(text.contains("\n  2. Killed because a background task was not ended"))
         #expect(text.contains("  … and 61 more runs of other kinds"))
+    }
+
+    @Test("A finding that was made several times says when")
+    func repeated() throws {
+        var later = Finding.sample()
+        later.time = instant(20_000)
+        let text = try SampleReport(runs: [.killedInBackground], findings: [.sample(), later])
+            .rendered(as: TextRenderer())
+        #expect(text.contains("background-task-never-ended (certain, 2 times)\n"))
+        #expect(text.contains("\n    also at 10:00:20.000\n"))
     }
 
     @Test("What is suppressed or in the baseline is counted, not shown")
@@ -202,7 +290,7 @@ struct TextRendererTests {
         let report = SampleReport(runs: [unknown, .crashed, .killedInBackground], findings: [.sample()])
         #expect(
             try report.rendered(as: BriefRenderer()) == """
-                lifelint 0.1.0: 3 runs of com.acme.notes on 1 device; 1 error, 0 warnings, 0 info; 3 endings worth reading
+                lifelint 0.1.0: 3 runs of com.acme.notes on 1 device; 1 error, 0 warnings, 0 info; 2 endings worth reading, 1 unexplained, not seen
 
                 [error] background-task-never-ended (certain), 1 time
                 Background task 7 was begun and never ended.
@@ -223,7 +311,8 @@ struct TextRendererTests {
 
                 [ending] unknown: Ended, and the evidence does not say why, 1 run, out of the user's sight
                 run: com.acme.notes/A1/71@2026-03-01T10:00:00.000Z
-                Nothing says why.
+                Nothing says why. Unsaved since 10:00:01: a.
+                at: notes.lifelog:12  10:00:20.000 data.save
                 could be: reclaimed (likely), userQuit (possible)
 
                 """)

@@ -24,20 +24,25 @@ struct TimelineDrawingTests {
                 scene S1                  a█████████
                 backgroundTask 7 upload…         ├───────────────────────────────────────────▶
 
-                  +0 ms  process.launch -> launching  (notes.lifelog:2)
-                +500 ms  app.didBecomeActive -> active  (notes.lifelog:3)
-                   +5 s  backgroundTask.begin  (notes.lifelog:4)
+                Lines of notes.lifelog
+                  +0 ms  process.launch -> launching  (line 2)
+                +500 ms  app.didBecomeActive -> active  (line 3)
+                 +5.0 s  backgroundTask.begin 7 “upload draft”  (line 4)
                  +6.9 s  -> inactive
-                   +7 s  app.didEnterBackground -> background  (notes.lifelog:6)
-                  +36 s  process.exit  (notes.lifelog:9)
-                ! background-without-resign: background without inactive  (notes.lifelog:6)
+                 +7.0 s  app.didEnterBackground -> background  (line 6)
+                +36.0 s  process.exit  (line 9)
+                +36.0 s  ▶ open since +5.0 s: backgroundTask 7 “upload draft”
+                ! background-without-resign: background without inactive  (line 6)
 
                 Killed because a background task was not ended (certain)
-                  Detail: kind expired, code 0x2182bad2, namespace RUNNINGBOARD, signal 9
+                  Detail: kind expired, code 0x2182bad2 of RUNNINGBOARD, SIGKILL (9)
                   The app (pid 71) went to the background at 10:00:07 with background task 7
                   "upload draft" open since 10:00:05; it was not ended, and RunningBoard killed
                   the app at 10:00:36 (0x2182bad2).
-                  notes.lifelog:9  10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182…
+                  notes.lifelog:9
+                    10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 signal=9
+                  Ruled out:
+                    - Quit by the user (userQuit): the termination names another reason
 
 
                 """)
@@ -69,6 +74,89 @@ struct TimelineDrawingTests {
         #expect(lane.contains("s·····"))
         #expect(text.contains("(long suspensions are drawn shorter than they were)"))
         #expect(text.contains("~> suspended (inferred)"))
+    }
+
+    /// The sample with these spans, and with these events at its end beside the exit.
+    private func ending(_ spans: [SpanInterval], events: [String] = [], exit: String = "process.exit") -> String {
+        var run = AppRun.killedInBackground
+        run.spans = spans
+        run.events.removeLast()
+        run.events += (events + [exit]).map {
+            KeptEvent(time: instant(36_000), event: $0, scene: nil, at: place(9))
+        }
+        return drawn(run)
+    }
+
+    private func span(_ kind: String, _ key: String = "", from: Int64 = 8_000, to: Int64? = 36_000) -> SpanInterval {
+        SpanInterval(kind: kind, key: key, name: nil, from: instant(from), to: to.map(instant))
+    }
+
+    @Test("A span that nothing ended was open at the end, though it ends with the run")
+    func openAtEnd() {
+        let text = ending([span("unsaved", "draft-12"), span("backgroundTask", "8", to: 20_000)])
+        #expect(text.contains("\n+36.0 s  ▶ open since +8.0 s: unsaved draft-12\n"))
+        #expect(text.count { $0 == "▶" } == 2)
+    }
+
+    @Test(
+        "A span that an event of the last instant ended was not open",
+        arguments: [
+            ("fetch", "fetch.complete"), ("unsaved", "data.save"), ("backgroundTask", "backgroundTask.end"),
+            ("launch", "ui.firstFrame"), ("com.acme.sync", "com.acme.syncDone"), ("mode", "activity.stop"),
+        ])
+    func closedAtEnd(kind: String, event: String) {
+        #expect(!ending([span(kind)], events: [event]).contains("▶"))
+        #expect(ending([span(kind)], events: []).contains("▶ open since +8.0 s: \(kind)\n"))
+        if kind != "com.acme.sync", kind != "mode" {
+            #expect(ending([span(kind)], events: ["battery.level"]).contains("▶ open since"))
+        }
+    }
+
+    @Test("Of a run that goes on, only spans without an end are open")
+    func openNow() {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .stillRunning, confidence: .certain)
+        run.spans = [span("fetch"), span("unsaved", "draft-12", to: nil)]
+        let text = drawn(run)
+        #expect(text.contains("▶ open since +8.0 s: unsaved draft-12\n"))
+        #expect(!text.contains("open since +8.0 s: fetch"))
+    }
+
+    @Test("An event says which spans it begins or ends, by time and kind")
+    func subjects() {
+        var run = AppRun.killedInBackground
+        run.spans = [
+            span("unsaved", "a", from: 1_000, to: 9_000), span("unsaved", "b", from: 2_000, to: 9_000),
+            span("saving", "a", from: 9_000, to: 9_000), span("backgroundTask", "7", from: 9_000, to: 10_000),
+        ]
+        run.events = [
+            (1_000, "data.change"), (9_000, "data.save"), (9_000, "backgroundTask.begin"), (9_500, "data.save"),
+            (10_000, "backgroundTask.end"), (700_000, "battery.level"), (4_502_500, "battery.level"),
+        ].map { KeptEvent(time: instant($0.0), event: $0.1, scene: nil, at: place(1)) }
+        let text = drawn(run)
+        for line in [
+            "+1.0 s  data.change a  ", "+9.0 s  data.save a, b  ", "+9.0 s  backgroundTask.begin 7 ",
+            "+9.5 s  data.save  (",
+            "+10.0 s  backgroundTask.end 7  ", "+11:40.0  battery.level", "+1:15:02.5  battery.level",
+        ] {
+            #expect(text.contains(line), "\(line)\n\(text)")
+        }
+    }
+
+    @Test("The line number stays where a line is cut, and files are named where there are several")
+    func places() {
+        var run = AppRun.killedInBackground
+        run.events[2].scene = "5A0D9E1B-3C47-4F62-8B1E-0D92C6A7F311"
+        run.events[2].event = String(repeating: "x", count: 100)
+        run.events[3].at = place(31, file: "logs/system.lifelog")
+        let lines = drawn(run).split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("xxx…  (notes.lifelog:4)") && TerminalText.width(String($0)) == 80 })
+        #expect(lines.contains { $0.hasSuffix("-> background  (system.lifelog:31)") })
+    }
+
+    @Test("The legend fits 80 columns")
+    func legend() {
+        for line in TimelineDrawing.legend.split(separator: "\n") { #expect(TerminalText.width(String(line)) <= 80) }
     }
 
     @Test("Lines fit the width, apart from words that are longer", arguments: [60, 80, 120])

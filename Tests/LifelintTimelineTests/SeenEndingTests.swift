@@ -76,10 +76,10 @@ import Testing
         (active, "status=0", "cleanExit certain"),
         (active, "status=3", "exitCode certain"),
         (active, "namespace=RUNNINGBOARD code=0xfbfbfbfb", "debuggerStop certain"),
-        (active, "", "unknown certain"),
-        (active, "signal=9", "unknown certain"),
-        (active, "namespace=SIGNAL code=9 signal=9", "unknown certain"),
-        (active, "signal=15", "unknown certain"),
+        (active, "", "unknown possible"),
+        (active, "signal=9", "unknown possible"),
+        (active, "namespace=SIGNAL code=9 signal=9", "unknown possible"),
+        (active, "signal=15", "unknown possible"),
         // A process can crash while it is being killed.
         (
             active,
@@ -102,17 +102,17 @@ import Testing
     /// Lines before an unlabelled SIGKILL at 10:00:20 that explain it, or must not.
     static let kills: [(before: String, expected: String)] = [
         ("10:00:19.5 memory.limitExceeded fatal=true kind=active limit=2098MB", "memoryLimit certain kind=active"),
-        ("10:00:19.5 memory.limitExceeded fatal=false limit=2098MB", "unknown certain"),
-        ("10:00:10 memory.limitExceeded fatal=true limit=2098MB", "unknown certain"),
+        ("10:00:19.5 memory.limitExceeded fatal=false limit=2098MB", "unknown possible"),
+        ("10:00:10 memory.limitExceeded fatal=true limit=2098MB", "unknown possible"),
         ("10:00:19.5 cpu.violation fatal=true", "cpuLimit certain"),
-        ("10:00:19.5 cpu.violation", "unknown certain"),
+        ("10:00:19.5 cpu.violation", "unknown possible"),
         ("10:00:19.5 wakeups.violation fatal=true", "wakeupsLimit certain"),
         ("10:00:19.5 diskWrites.violation fatal=true", "diskWritesLimit certain"),
         ("10:00:17 permission.changed", "settingsChange likely"),
-        ("10:00:17 frontApp.changed app=com.apple.Preferences", "unknown certain"),
+        ("10:00:17 frontApp.changed app=com.apple.Preferences", "unknown possible"),
         ("10:00:17 app.updated", "appUpdate likely"),
         ("10:00:17 app.uninstalled", "uninstalled likely"),
-        ("10:00:02 app.updated", "unknown certain"),
+        ("10:00:02 app.updated", "unknown possible"),
         ("10:00:18 data.save debugger=true", "debuggerStop likely"),
         ("10:00:18 data.save harness=true", "harnessStop likely"),
     ]
@@ -130,7 +130,7 @@ import Testing
             SeenEndingTests.inBackground
                 + "10:00:17 frontApp.changed app=com.apple.Preferences\n10:00:20 process.exit pid=7 namespace=2 code=9 signal=9"
         )
-        #expect(runs.first?.endingLine == "unknown certain", "\(runs.summary)")
+        #expect(runs.first?.endingLine == "unknown possible", "\(runs.summary)")
         #expect(runs.first?.ending.candidates.first?.cause == .settingsChange)
         #expect(
             runs.first?.ruledOut.isSuperset(of: [.crashSignal, .crashException, .watchdogOther, .memoryLimit]) == true)
@@ -191,7 +191,7 @@ import Testing
             10:00:30 extension.expire pid=7
             10:00:31 process.exit pid=7 signal=9
             """)
-        #expect(expired.map(\.endingLine) == ["unknown certain"], "\(expired.summary)")
+        #expect(expired.map(\.endingLine) == ["unknown possible"], "\(expired.summary)")
     }
 
     @Test func `a scene mandate is an assertion of UIKit`() {

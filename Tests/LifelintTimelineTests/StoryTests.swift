@@ -25,14 +25,14 @@ import Testing
         (
             SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=11",
             """
-            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It was active since 10:00:01. \
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had been active since 10:00:01. \
             At 10:00:20 it crashed with a fatal signal (signal 11).
             """
         ),
         (
             SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=9",
             """
-            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It was active since 10:00:01. \
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had been active since 10:00:01. \
             It ended at 10:00:20 by signal 9; nothing says why. It could be: memoryLimit (possible), \
             systemPressure (possible), userQuit (possible).
             """
@@ -49,8 +49,8 @@ import Testing
         (
             "10:00:00 data.save",
             """
-            com.acme.notes was already running when the evidence begins, at 10:00:00. The evidence ends at 10:00:00 \
-            with the process still running.
+            com.acme.notes is first heard of at 10:00:00. It is last heard of at 10:00:00 and \
+            had not ended when the evidence ends.
             """
         ),
     ]
@@ -70,7 +70,7 @@ import Testing
                 #expect(!story.contains(flaw), "\(flaw) in: \(story)")
             }
             #expect(story.hasSuffix("."), "\(story)")
-            if run.ending.confidence == .likely, run.ending.cause != .unknown {
+            if run.ending.confidence == .likely, run.ending.cause != .stillRunning {
                 #expect(story.contains("most likely"), "\(story)")
             }
             if run.ending.confidence == .possible, run.ending.cause != .unknown {

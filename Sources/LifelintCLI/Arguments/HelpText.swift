@@ -5,22 +5,19 @@ import LifelintModel
 
 /// Writes help from declarations.
 enum HelpText {
-    private static let width = 88
+    private static let width = 80
 
     /// The help of the program.
     static func program(_ commands: [CommandSpec]) -> String {
-        var text = """
-            lifelint reads the lifecycle logs of iOS apps, rebuilds each run as a timeline, and tells why it ended.
-
-            Usage: lifelint COMMAND [OPTIONS] [ARGUMENTS]
-
-            Commands:
-
-            """
+        var text = wrapped(
+            "lifelint reads the lifecycle logs of iOS apps, rebuilds each run as a timeline, and tells why it ended.",
+            indent: 0)
+        text += "\nUsage: lifelint COMMAND [OPTIONS] [ARGUMENTS]\n\nCommands:\n"
         text += table(commands.map { ($0.name, $0.summary) })
         text += "\nOptions:\n"
         text += table([("--version", "Show the version."), ("--help", "Show this help.")])
-        text += "\nRun 'lifelint help COMMAND' for the options, examples and exit statuses of a command.\n"
+        text += "\n"
+        text += wrapped("Run 'lifelint help COMMAND' for its options, examples and exit statuses.", indent: 0)
         return text
     }
 

@@ -16,7 +16,8 @@ struct HeadSniffer {
     /// What an object was found to be.
     private enum Find { case record, document, other }
 
-    /// Whether at least half of the first lines are JSON objects, and records or documents are among them.
+    /// Whether the first line is a record, or at least half of the first lines are JSON objects, damaged ones included,
+    /// and records or documents are among them.
     func isJSONLines(_ format: String) -> Bool {
         guard let initial = firstByte, initial == 0x7B || initial == 0x5B || head.bytes.count > 1 else { return false }
         var builder = builder(format)
@@ -25,6 +26,7 @@ struct HeadSniffer {
             var objects = 0
             var records = 0
             var documents = 0
+            var isFirstRecord = false
             forEachLine(view) { start, end in
                 lines += 1
                 guard view[start] == 0x7B || view[start] == 0x5B else { return }
@@ -32,17 +34,25 @@ struct HeadSniffer {
                 case .record:
                     records += 1
                     objects += 1
+                    if lines == 1 { isFirstRecord = true }
                 case .document:
                     documents += 1
                     objects += 1
                 case .other: objects += 1
-                case nil: break
+                case nil: if initial == 0x7B, isDamaged(view, start, end) { objects += 1 }
                 }
             }
             // One line that is one document is the other format: there it may be of any length.
             guard records > 0 || (documents > 0 && lines > 1) else { return false }
-            return objects * 2 >= lines
+            return isFirstRecord || objects * 2 >= lines
         }
+    }
+
+    /// Whether a line that is no value is an object that was not written well, rather than a piece of a larger one.
+    private func isDamaged(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var last = end - 1
+        while last > start, view[last] <= 0x20 { last -= 1 }
+        return view[start] == 0x7B && last > start && view[last] != 0x2C
     }
 
     /// Whether it is JSON of any layout that holds records.
@@ -59,12 +69,23 @@ struct HeadSniffer {
                 seen += 1
                 if isRecord(view, start, end, &builder) { records += 1 }
             }
-            return records > 0 && records * 2 >= seen
+            if scanner.items.isEmpty || seen > 0 { return records > 0 && records * 2 >= seen }
+            return head.isWhole && isEmptyDump
         }
     }
 
-    /// Whether at least half of the first lines are a time and an event, of which one is known; a header is enough where
-    /// nothing else stands.
+    /// Whether it is a dump in which nothing was recorded: `{"events": []}`, or an array of such documents.
+    private var isEmptyDump: Bool {
+        let isMarked = head.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        guard let root = JSONDocument(isMarked ? Array(head.bytes.dropFirst(3)) : head.bytes).root else { return false }
+        let documents = root.isArray ? root.elements : [root]
+        return !documents.isEmpty && documents.allSatisfy { $0["events"]?.isArray ?? false }
+    }
+
+    /// Whether the first lines are a time and an event, of which one is known.
+    ///
+    /// At least half of them, or the very first; a header that says whose they are vouches for the rest, and is enough
+    /// where nothing else stands.
     func isText(_ format: String) -> Bool {
         var reader = LifecycleTextReader(ReadingSettings(words: words), format: format, durability: .immediate)
         let result = head.bytes.withView { view in
@@ -72,9 +93,12 @@ struct HeadSniffer {
             var fitting = 0
             var known = 0
             var headers = 0
+            var isIntroduced = false
+            var isFirstKnown = false
             forEachLine(view) { start, end in
                 if view[start] == 0x23 {
                     if isHeader(view, start, end) { headers += 1 }
+                    if namesField(view, start + 1, end) { isIntroduced = true }
                     return
                 }
                 lines += 1
@@ -82,15 +106,18 @@ struct HeadSniffer {
                 case .some(true):
                     known += 1
                     fitting += 1
+                    if lines == 1 { isFirstKnown = true }
                 case .some(false): fitting += 1
                 case .none: break
                 }
             }
-            return (lines: lines, fitting: fitting, known: known, headers: headers)
+            let isVouchedFor = isIntroduced || isFirstKnown
+            return (lines: lines, fitting: fitting, known: known, headers: headers, isVouchedFor: isVouchedFor)
         }
         if result.lines == 0 { return result.headers > 0 }
+        if result.known > 0, result.isVouchedFor { return true }
         guard result.fitting * 2 >= result.lines else { return false }
-        if result.known > 0 { return true }
+        if result.known > 0 || result.isVouchedFor { return true }
         guard builder(format).asksRecognisers else { return false }
         _ = reader.read(head.bytes, offset: 0, isLast: true)
         return reader.recognisedCount > 0
@@ -188,6 +215,17 @@ struct HeadSniffer {
             }
         }
         return hasMark
+    }
+
+    /// Whether a header begins with a field that says whose or when the events are: `# app=com.acme.notes`.
+    private func namesField(_ view: ByteView, _ from: Int, _ end: Int) -> Bool {
+        let tokens = TextTokens(view: view, end: end)
+        let start = tokens.skipSpaces(from: from)
+        guard let equals = tokens.equalsSign(from: start) else { return false }
+        switch words.meaning(view, start, equals).field {
+        case .app, .process, .device, .boot, .pid, .run, .host: return true
+        default: return view.matches("date", from: start, to: equals)
+        }
     }
 
     private func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -31,7 +31,7 @@ extension InputFormat {
 
 /// The beginning of an input: what formats are recognised by.
 public struct InputHead: Sendable {
-    /// Its first bytes (a byte-order mark removed): at most ``IngestLimits/headBytes``.
+    /// Its first bytes: at most ``IngestLimits/headBytes``.
     public let bytes: [UInt8]
     /// Whether that is all of it.
     public let isWhole: Bool

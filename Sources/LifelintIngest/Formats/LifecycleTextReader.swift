@@ -10,6 +10,8 @@ struct LifecycleTextReader: FormatReader {
     /// How many days clock times have passed since.
     private var daysPassed: Int64 = 0
     private var lastClock: Int64?
+    /// How far clock times may step back within a day: a larger step means the next day.
+    private static let slack = 10 * InstantParser.second
     /// A zone that a header names: seconds east of UTC.
     private var headerZone: Int?
 
@@ -93,10 +95,17 @@ struct LifecycleTextReader: FormatReader {
         guard view[start].isDigit else { return nil }
         guard view[start &+ 2] == 0x3A else { return builder.instants.instant(view, start, end) }
         guard var clock = InstantParser.clockTime(view, start, end) else { return nil }
-        if let last = lastClock, clock.nanoseconds < last - 10 * InstantParser.second { daysPassed += 1 }
-        lastClock = clock.nanoseconds
+        var days = daysPassed
+        if let last = lastClock, days > 0, clock.nanoseconds - last >= InstantParser.day - LifecycleTextReader.slack {
+            // Just after midnight a line of just before it: late, not a day later.
+            days -= 1
+        } else {
+            if let last = lastClock, clock.nanoseconds < last - LifecycleTextReader.slack { days += 1 }
+            daysPassed = days
+            lastClock = clock.nanoseconds
+        }
         // A day for every line of a file is still less than what 64 bits hold only up to a point.
-        let (passed, isTooLarge) = daysPassed.multipliedReportingOverflow(by: InstantParser.day)
+        let (passed, isTooLarge) = days.multipliedReportingOverflow(by: InstantParser.day)
         let (midnight, isBeyond) = day.addingReportingOverflow(passed)
         let (instant, isAfter) = midnight.addingReportingOverflow(clock.nanoseconds)
         guard !isTooLarge, !isBeyond, !isAfter, instant < .max - InstantParser.day else { return nil }
@@ -227,7 +236,8 @@ struct LifecycleTextReader: FormatReader {
     private mutating func addDefault(
         _ key: [UInt8], _ value: [UInt8], _ token: TextTokens.Token, _ place: RecordPlace, _ view: ByteView
     ) {
-        let isClock = [Array("date".utf8), Array("zone".utf8), Array("timezone".utf8)].contains(key)
+        // A zone that is none is the app's own word; a date can only have been meant as one.
+        let isClock = key == Array("date".utf8)
         var meaning = key.withView { builder.words.meaning($0, 0, $0.count) }
         if meaning.field == .time || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
         let form: ValueForm = token.isQuoted ? .string : .word

@@ -22,9 +22,11 @@ public struct OwnReportFormat: InputFormat {
 
     /// Whether an input that begins like this is a report.
     public func recognises(_ head: InputHead) -> Bool {
-        guard head.bytes.first(where: { !ByteView.isWhiteSpace($0) }) == 0x7B else { return false }
         // The schema is the first key; whoever rewrote the report may have moved it a little.
-        let document = JSONDocument(Array(head.bytes.prefix(16 << 10)))
+        var start = head.bytes.prefix(16 << 10)
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+        guard start.first(where: { !ByteView.isWhiteSpace($0) }) == 0x7B else { return false }
+        let document = JSONDocument(Array(start))
         return document.root?["schema"]?.string?.hasPrefix("lifelint.report/") ?? false
     }
 

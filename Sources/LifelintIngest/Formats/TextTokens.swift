@@ -60,9 +60,9 @@ struct TextTokens {
         return Token(start: start, end: stop, next: stop)
     }
 
-    /// The event at a position: a word, something in quotes, or `-[Class selector]`.
+    /// The event at a position: a word, something in quotes, or `-[Class selector]`, with or without its sign.
     @inline(__always) func event(from start: Int) -> Token {
-        if view[start &+ 1] == 0x5B, view[start] == 0x2D || view[start] == 0x2B,
+        if view[start] == 0x5B || (view[start &+ 1] == 0x5B && (view[start] == 0x2D || view[start] == 0x2B)),
             let close = view.firstIndex(of: 0x5D, from: start, to: end)
         {
             return Token(start: start, end: close + 1, next: close + 1)

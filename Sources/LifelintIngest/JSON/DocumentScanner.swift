@@ -178,7 +178,9 @@ struct DocumentScanner {
     private mutating func stepBetween(_ byte: UInt8, _ view: ByteView, _ base: Int) {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D, 0x2C: return
-        case _ where byte >= 0xBB && position - start < 3 && frames.isEmpty: return
+        case _ where byte >= 0xBB && position - start < 3 && frames.isEmpty:
+            // A byte-order mark is no part of its line.
+            lineStart = position + 1
         case 0x7B: begin(frames.isEmpty || frames.last == .array ? .candidate : .record)
         case 0x5B:
             if frames.isEmpty, !isArrayDocument {

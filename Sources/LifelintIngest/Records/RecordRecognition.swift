@@ -125,7 +125,7 @@ extension RawField {
     /// Whether the record itself uses that name for the field; without a key it is the event, or what the key means.
     func isNamed(_ name: some Collection<UInt8>, _ view: ByteView, _ batch: BatchBuilder) -> Bool {
         guard key.isPresent else {
-            return meaning.field == .event ? name.elementsEqual("event".utf8) : name.elementsEqual(meaning.key.name.utf8)
+            return name.elementsEqual((meaning.field == .event ? "event" : meaning.key.name).utf8)
         }
         guard Int(key.length) == name.count else { return false }
         if Int(key.offset) >= batch.addedStart { return name.elementsEqual(batch.addedBytes(key)) }

@@ -16,6 +16,8 @@ final class MergeSource {
     private(set) var events = 0
     private(set) var problemCount = 0
     private(set) var problems: [Problem] = []
+    /// Lines of the batches so far.
+    private var lines = 0
     private let path: String
     private let keptProblems: Int
 
@@ -62,6 +64,7 @@ final class MergeSource {
     func readBatch() -> EventBatch? {
         guard let batch = batches.next() else { return nil }
         note(batch)
+        if !hasAssumedZone { hasAssumedZone = batch.records.contains(where: \.isZoneAssumed) }
         return ordered(batch)
     }
 
@@ -76,15 +79,19 @@ final class MergeSource {
     }
 
     /// The next event.
-    func pop() -> ReorderBuffer.Ready? { buffer.pop() }
+    func pop() -> ReorderBuffer.Ready? {
+        let ready = buffer.pop()
+        if let ready, ready.record.isZoneAssumed { hasAssumedZone = true }
+        return ready
+    }
 
     private func note(_ batch: EventBatch) {
         records += batch.recordCount
         events += batch.records.count
         problemCount += batch.problemCount
-        if !hasAssumedZone, let first = batch.records.first, first.isZoneAssumed { hasAssumedZone = true }
+        let base = lines
+        lines += batch.lineCount
         guard !batch.problems.isEmpty else { return }
-        let base = Int(buffer.lineCount)
         for problem in batch.problems where problems.count < keptProblems {
             problems.append(
                 Problem(

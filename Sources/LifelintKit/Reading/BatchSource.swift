@@ -8,7 +8,7 @@ import LifelintModel
 final class BatchSource: @unchecked Sendable {
     private let format: any InputFormat
     private let settings: ReadingSettings
-    private let pool: ParsePool?
+    private let pool: WorkPool?
     private let depth: Int
 
     // Protected by the pool's lock where there is one.
@@ -23,7 +23,7 @@ final class BatchSource: @unchecked Sendable {
     private var reader: (any FormatReader)?
 
     init(
-        stream: ByteStream, format: any InputFormat, settings: ReadingSettings, pool: ParsePool?, chunkSize: Int,
+        stream: ByteStream, format: any InputFormat, settings: ReadingSettings, pool: WorkPool?, chunkSize: Int,
         depth: Int
     ) {
         self.format = format
@@ -44,7 +44,7 @@ final class BatchSource: @unchecked Sendable {
         guard let pool else { return readHere() }
         fill(pool)
         let index = consumed
-        let batch: EventBatch? = pool.wait {
+        let batch: EventBatch? = pool.waitAndHelp {
             if let batch = results.removeValue(forKey: index) { return .some(batch) }
             if let lastIndex, index > lastIndex { return .some(nil) }
             return nil
@@ -60,7 +60,7 @@ final class BatchSource: @unchecked Sendable {
         return reader?.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast)
     }
 
-    private func fill(_ pool: ParsePool) {
+    private func fill(_ pool: WorkPool) {
         while submitted - consumed < depth {
             submitted += 1
             pool.submit { [self] in parseOne(pool) }
@@ -68,7 +68,7 @@ final class BatchSource: @unchecked Sendable {
     }
 
     /// Reads the next chunk, alone, and parses it, side by side with others.
-    private func parseOne(_ pool: ParsePool) {
+    private func parseOne(_ pool: WorkPool) {
         // One thread reads at a time, without holding the pool's lock: reading may block.
         pool.wait { isReading ? nil : { isReading = true }() }
         let chunk = lastIndex == nil ? cutter.next() : nil

@@ -65,8 +65,8 @@ struct BootClocks: Sendable {
     func order(of record: EventRecord, in batch: EventBatch) -> Int64 {
         guard record.hasMach, record.boot.isPresent, let key = BootClocks.key(record, batch), let clock = clocks[key]
         else { return record.order }
-        let ticks = record.mach >= clock.firstMach
-            ? Double(record.mach - clock.firstMach) : -Double(clock.firstMach - record.mach)
+        let isLater = record.mach >= clock.firstMach
+        let ticks = isLater ? Double(record.mach - clock.firstMach) : -Double(clock.firstMach - record.mach)
         let order = Double(clock.firstTime) + ticks * clock.rate
         // What no clock reads is ordered by its time.
         guard order.magnitude < 9e18 else { return record.order }

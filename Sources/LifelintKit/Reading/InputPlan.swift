@@ -171,7 +171,14 @@ struct InputLook {
 
     /// A named folder in which nothing can be read is unread itself.
     private mutating func expectSomethingOfNamedFolders(_ found: [DiscoveredInput]) {
-        let read = Set(inputs.filter { $0.format != nil }.compactMap { $0.discovered?.folder })
+        let folders = Set(found.compactMap(\.folder))
+        var read: Set<String> = []
+        // By path: what was named itself, or belongs to an inner folder, was read in the outer one, too.
+        for input in inputs where input.format != nil {
+            let path = input.path
+            read.formUnion(
+                folders.filter { $0 == "." ? !path.hasPrefix("/") : path.hasPrefix($0 == "/" ? $0 : $0 + "/") })
+        }
         for (index, discovered) in found.enumerated() where index < inputs.count {
             if let folder = discovered.folder, !read.contains(folder) { inputs[index].summary.isExpected = true }
         }

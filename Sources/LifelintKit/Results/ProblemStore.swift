@@ -9,7 +9,7 @@ struct ProblemStore {
     private var perFile: [String: Int] = [:]
     private(set) var total = 0
 
-    init(limit: Int) { self.limit = max(limit, 1) }
+    init(limit: Int) { self.limit = max(limit, 0) }
 
     mutating func add(_ problem: Problem) {
         total += 1
@@ -17,7 +17,7 @@ struct ProblemStore {
         perFile[problem.file] = known + 1
         guard known < limit else { return }
         kept.append(problem)
-        if kept.count >= limit * 4 { kept = Array(ordered.prefix(limit)) }
+        if kept.count >= max(limit, 1) * 4 { kept = Array(ordered.prefix(limit)) }
     }
 
     /// The kept ones by (file, offset, code).

@@ -4,9 +4,10 @@ import LifelintModel
 
 /// The place of a run in a report, as bytes that sort: device, start, app, pid, process; what is missing comes first.
 enum RunKey {
-    static func bytes(for run: AppRun) -> [UInt8] {
-        var key: [UInt8] = []
-        key.reserveCapacity(80)
+    private static let numberBytes = 8
+
+    /// Appends the key of a run; equal ones are told apart by the number, which is the order in which runs ended.
+    static func append(_ run: AppRun, number: Int, to key: inout [UInt8]) {
         append(run.device, to: &key)
         append(run.start.time.nanoseconds, to: &key)
         append(run.app, to: &key)
@@ -17,8 +18,11 @@ enum RunKey {
             key.append(0)
         }
         append(run.process, to: &key)
-        return key
+        append(Int64(number), to: &key)
     }
+
+    /// The key as far as reports know it.
+    static func withoutNumber(_ key: ArraySlice<UInt8>) -> ArraySlice<UInt8> { key.dropLast(numberBytes) }
 
     private static func append(_ text: String?, to key: inout [UInt8]) {
         guard let text else {

@@ -58,7 +58,7 @@ extension EndingPage {
             "Call the handler on the main thread when the session has finished its events, on every path.",
         ],
         evidence: [
-            "Code 0x2182bad3 in a termination line or report.",
+            "Code 0x2182bad3 in a termination line or report (known from system code).",
             "MetricKit counts it as a background URL session completion timeout.",
         ],
         beware: ["The downloads themselves run outside the app: they are not what timed out."]
@@ -81,7 +81,7 @@ extension EndingPage {
             "Cancel the requests in the expiration handler.",
         ],
         evidence: [
-            "Code 0x2182bad4 in a termination line or report.",
+            "Code 0x2182bad4 in a termination line or report (known from system code).",
             "MetricKit counts it as a background fetch completion timeout.",
         ],
         beware: ["The time granted is not a constant: read what the evidence states."]
@@ -121,8 +121,9 @@ extension EndingPage {
         title: "Killed for not reporting a call after a VoIP push",
         phrase: "was ended because it did not report a call after a VoIP push",
         summary: "The app received a VoIP push, reported no call, and was ended.",
-        meaning: "A VoIP push must lead to a call that is reported to the system. PushKit ends an app that does not "
-            + "with an exception, or the system kills it. Repeated failures may stop further pushes (documented)."
+        meaning: "A VoIP push must lead to a call that is reported to the system. If it does not, PushKit raises an "
+            + "exception that ends the app, or the system kills it. Repeated failures may stop further pushes "
+            + "(documented)."
     ).listing(
         usuallyBecause: [
             "A path in didReceiveIncomingPush that returns without reporting: an error, a call that has ended already.",
@@ -157,7 +158,10 @@ extension EndingPage {
         whatToDo: [
             "Complete each background task as soon as its work is done.", "Do less per wake, or compute on the phone.",
         ],
-        evidence: ["Code 0xc51bad01 (CPU), 0xc51bad02 (wall time) or 0xc51bad03 (not enough time was available)."],
+        evidence: [
+            "Code 0xc51bad01 (CPU), 0xc51bad02 (wall time) or 0xc51bad03 (not enough time was available): known from "
+                + "system code."
+        ],
         beware: ["0xc51bad03 speaks of a busy system: the app need not have done anything wrong."]
     ).weighing(visible: .error, background: .warning)
 }

@@ -12,7 +12,7 @@ extension EndingPage {
         usuallyBecause: [
             "An index out of range, an unknown selector, a nil where none is allowed.",
             "User interface touched off the main thread; a table or collection updated inconsistently.",
-            "A background task identifier registered too late or twice.",
+            "A handler for a scheduled task (BGTaskScheduler) registered too late, or twice.",
         ],
         whatToDo: [
             "Read the reason, then the first frame of the app itself in the exception's backtrace.",

@@ -154,7 +154,7 @@ extension EndingPage {
     ).weighing(visible: .error, background: .warning)
 
     static let systemOther = EndingPage(
-        title: "Ended by the system, for a stated reason without a page of its own",
+        title: "Ended by the system for the stated reason",
         phrase: "was ended by the system for the stated reason",
         summary: "The system ended the process with a namespace and a code that lifelint does not tell apart further.",
         meaning: "Namespace, code and explanation stand in the detail as the evidence gave them. What they mean beyond "

@@ -12,7 +12,7 @@ extension EndingPage {
         whatToDo: ["Nothing, if the app comes back where the user left it."],
         evidence: [
             "Code 0xdead6502 (the default request), 0xbaddd15c (making room on the disk), 0x5bc1ea41, 0x5bc1ea44 or "
-                + "0x5bc1ea45 (language, clear the board) in a termination line."
+                + "0x5bc1ea45 (language, clear the board) in a termination line: known from system code."
         ],
         beware: [
             "An installation, update or removal beside 0xdead6502 names the cause instead.",
@@ -42,7 +42,7 @@ extension EndingPage {
     ).listing(
         whatToDo: ["Nothing; look at the detail `duringHang`, and at what was unsaved."],
         evidence: [
-            "Code 0xdeadfa11 in a termination line, or a line of the app switcher.",
+            "Code 0xdeadfa11 in a termination line (known from system code), or a line of the app switcher.",
             "willTerminate followed by exit status 0: likely.",
         ],
         beware: [

@@ -19,6 +19,18 @@ public enum Wording {
         return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
+    /// A duration as somebody stated it, such as `19.97 s`: not rounded to what is easily read.
+    public static func stated(_ nanoseconds: Int64) -> String {
+        guard nanoseconds >= 1_000_000_000, nanoseconds < 3_600_000_000_000, nanoseconds % 10_000_000 == 0 else {
+            return duration(nanoseconds)
+        }
+        let hundredths = nanoseconds / 10_000_000
+        if hundredths % 100 == 0 { return "\(hundredths / 100) s" }
+        let fraction = hundredths % 100
+        return fraction % 10 == 0
+            ? "\(hundredths / 100).\(fraction / 10) s" : "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
+    }
+
     /// An amount of memory: `900 MB` (10⁶; one decimal below 10).
     public static func bytes(_ count: Int64) -> String {
         let megabytes = Double(count) / 1_000_000

@@ -13,6 +13,12 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.digits = min(digits, 9)
     }
 
+    /// The day in UTC.
+    public var day: CalendarDay {
+        let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: 86_400_000_000_000)
+        return CalendarDay(daysSinceEpoch: Int(rest < 0 ? days - 1 : days))
+    }
+
     /// Earlier first; the precision does not count.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 

@@ -38,51 +38,8 @@ extension EndingDetail {
 }
 
 extension JSONWriter {
-    mutating func write(_ ending: Ending) {
-        beginObject()
-        key("cause")
-        value(plain: ending.cause.rawValue)
-        key("confidence")
-        value(plain: ending.confidence.rawValue)
-        key("detail")
-        writeDetail(ending.detail)
-        key("because")
-        beginArray()
-        for line in ending.because {
-            beginObject()
-            key("text")
-            value(line.text)
-            key("at")
-            write(line.at)
-            endObject()
-        }
-        endArray()
-        key("ruledOut")
-        beginArray()
-        for excluded in ending.ruledOut {
-            beginObject()
-            key("cause")
-            value(plain: excluded.cause.rawValue)
-            key("because")
-            value(excluded.because)
-            endObject()
-        }
-        endArray()
-        key("candidates")
-        beginArray()
-        for candidate in ending.candidates {
-            beginObject()
-            key("cause")
-            value(plain: candidate.cause.rawValue)
-            key("likelihood")
-            value(plain: candidate.likelihood.rawValue)
-            endObject()
-        }
-        endArray()
-        endObject()
-    }
-
-    private mutating func writeDetail(_ detail: [EndingDetail: Value]) {
+    /// Writes the details of an ending, in the order of their declaration.
+    mutating func write(_ detail: [EndingDetail: Value]) {
         beginObject()
         if !detail.isEmpty {
             for name in EndingDetail.allCases {

@@ -88,3 +88,19 @@ extension JSONWriter {
         endObject()
     }
 }
+
+extension JSONWriter {
+    /// Writes the keys of a place into the object that is open.
+    mutating func writePlace(_ place: SourceLocation) {
+        key("file")
+        value(place.file)
+        key("line")
+        value(place.line)
+        key("column")
+        value(place.column)
+        key("offset")
+        value(place.offset)
+        key("length")
+        value(place.length)
+    }
+}

@@ -6,243 +6,253 @@ public import LifelintModel
 public enum RunEncoding {
     /// Appends the object.
     public static func encode(_ run: AppRun, into output: inout OutputBuffer) {
-        var writer = JSONWriter()
-        swap(&writer.output, &output)
-        writer.write(run)
-        swap(&writer.output, &output)
+        var encoder = RunEncoder()
+        encoder.encode(run, into: &output)
     }
 }
 
-extension JSONWriter {
-    mutating func write(_ run: AppRun) {
-        beginObject()
-        writeIdentity(run)
-        key("start")
-        write(run.start)
-        key("end")
-        write(run.end)
-        key("launch")
-        write(run.launch)
-        key("stateAtEnd")
-        value(run.stateAtEnd?.rawValue)
-        key("visible")
-        value(run.isVisible)
-        key("ending")
-        write(run.ending)
-        key("states")
-        writeStates(run.states)
-        key("scenes")
-        writeScenes(run.scenes)
-        key("spans")
-        writeSpans(run.spans)
-        key("events")
-        writeEvents(run.events)
-        key("eventsOmitted")
-        value(run.eventsOmitted)
-        key("counters")
-        writeCounters(run.counters)
-        key("anomalies")
-        writeAnomalies(run.anomalies)
-        key("story")
-        value(run.story)
-        endObject()
-    }
+/// Encodes runs, one after the other, in the room of the one before.
+public struct RunEncoder: ~Copyable {
+    private var json = JSONStretch()
+    /// The file of the place before, quoted: nearly all places of a run have the same.
+    private var file = ""
+    private var fileText: [UInt8] = [0x22, 0x22]
 
-    private mutating func writeIdentity(_ run: AppRun) {
-        key("id")
-        value(run.id)
-        key("app")
-        value(run.app)
-        key("process")
-        value(run.process)
-        key("host")
-        value(run.host.name)
-        key("version")
-        value(run.version)
-        key("build")
-        value(run.build)
-        key("os")
-        value(run.os)
-        key("model")
-        value(run.model)
-        key("device")
-        value(run.device)
-        key("boot")
-        value(run.boot)
-        key("pid")
-        if let pid = run.pid { value(pid) } else { null() }
-        key("debugger")
-        value(run.isDebugged)
-        key("harness")
-        value(run.isHarnessed)
-        key("simulator")
-        value(run.isSimulated)
-    }
+    /// An encoder.
+    public init() {}
 
-    private mutating func write(_ edge: RunEdge) {
-        beginObject()
-        key("time")
-        value(edge.time)
-        key("known")
-        value(edge.isKnown)
-        endObject()
-    }
-
-    private mutating func write(_ launch: Launch) {
-        beginObject()
-        key("kind")
-        value(plain: launch.kind.rawValue)
-        key("reason")
-        value(launch.reason?.rawValue)
-        key("after")
-        value(launch.after?.rawValue)
-        key("confidence")
-        value(launch.confidence?.rawValue)
-        key("afterUpdate")
-        value(launch.isAfterUpdate)
-        key("afterBoot")
-        value(launch.isAfterBoot)
-        key("beforeFirstUnlock")
-        value(launch.isBeforeFirstUnlock)
-        key("firstEver")
-        value(launch.isFirstEver)
-        key("afterForceQuit")
-        value(launch.isAfterForceQuit)
-        endObject()
-    }
-
-    private mutating func writeStates(_ states: [StateInterval]) {
-        beginArray()
-        for state in states {
-            writeStretch(state.state.rawValue, from: state.from, to: state.to, isInferred: state.isInferred)
+    /// Appends the run's object.
+    public mutating func encode(_ run: AppRun, into output: inout OutputBuffer) {
+        json.removeAll()
+        addIdentity(run)
+        addLife(run)
+        add(run.ending)
+        json.add(",\"states\":")
+        addList(run.states) { $0.addStretch($1.state.rawValue, from: $1.from, to: $1.to, isInferred: $1.isInferred) }
+        json.add(",\"scenes\":")
+        addList(run.scenes) { $0.add($1) }
+        json.add(",\"spans\":")
+        addList(run.spans) { $0.add($1) }
+        json.add(",\"events\":")
+        addList(run.events) { $0.add($1) }
+        json.add(",\"eventsOmitted\":")
+        json.add(Int64(run.eventsOmitted))
+        json.add(",\"counters\":")
+        addList(run.counters) { $0.add($1) }
+        json.add(",\"anomalies\":")
+        addList(run.anomalies) { encoder, anomaly in
+            encoder.json.add("{\"code\":")
+            encoder.json.add(quoted: anomaly.code.rawValue)
+            encoder.json.add(",\"message\":")
+            encoder.json.add(quoted: anomaly.message)
+            encoder.json.add(",\"at\":")
+            encoder.add(anomaly.at)
+            encoder.json.add("}")
         }
-        endArray()
+        json.add(",\"story\":")
+        json.add(quoted: run.story)
+        json.add("}")
+        json.write(to: &output)
     }
 
-    private mutating func writeScenes(_ scenes: [SceneTimeline]) {
-        beginArray()
-        for scene in scenes {
-            beginObject()
-            key("id")
-            value(scene.id)
-            key("states")
-            beginArray()
-            for state in scene.states {
-                writeStretch(state.state.rawValue, from: state.from, to: state.to, isInferred: state.isInferred)
-            }
-            endArray()
-            endObject()
+    @inline(__always) private mutating func addList<Item>(_ items: [Item], _ add: (inout RunEncoder, Item) -> Void) {
+        json.add("[")
+        var isFirst = true
+        for item in items {
+            if isFirst { isFirst = false } else { json.add(",") }
+            add(&self, item)
         }
-        endArray()
+        json.add("]")
     }
 
-    private mutating func writeStretch(_ state: String, from: Timestamp, to: Timestamp?, isInferred: Bool) {
-        beginObject()
-        key("state")
-        value(plain: state)
-        key("from")
-        value(from)
-        key("to")
-        value(to)
-        key("inferred")
-        value(isInferred)
-        endObject()
+    private mutating func addIdentity(_ run: AppRun) {
+        json.add("{\"id\":")
+        json.add(quoted: run.id)
+        json.add(",\"app\":")
+        json.add(quoted: run.app)
+        json.add(",\"process\":")
+        json.add(quoted: run.process)
+        json.add(",\"host\":")
+        json.add(quoted: run.host.name)
+        json.add(",\"version\":")
+        json.add(quoted: run.version)
+        json.add(",\"build\":")
+        json.add(quoted: run.build)
+        json.add(",\"os\":")
+        json.add(quoted: run.os)
+        json.add(",\"model\":")
+        json.add(quoted: run.model)
+        json.add(",\"device\":")
+        json.add(quoted: run.device)
+        json.add(",\"boot\":")
+        json.add(quoted: run.boot)
+        json.add(",\"pid\":")
+        if let pid = run.pid { json.add(Int64(pid)) } else { json.add("null") }
+        json.add(",\"debugger\":")
+        json.add(run.isDebugged)
+        json.add(",\"harness\":")
+        json.add(run.isHarnessed)
+        json.add(",\"simulator\":")
+        json.add(run.isSimulated)
     }
 
-    private mutating func writeSpans(_ spans: [SpanInterval]) {
-        beginArray()
-        for span in spans {
-            beginObject()
-            key("kind")
-            value(span.kind)
-            key("key")
-            value(span.key)
-            key("name")
-            value(span.name)
-            key("from")
-            value(span.from)
-            key("to")
-            value(span.to)
-            key("inferred")
-            value(span.isInferred)
-            key("replaced")
-            value(span.isReplaced)
-            endObject()
+    /// From the start of the run to its state at the end.
+    private mutating func addLife(_ run: AppRun) {
+        json.add(",\"start\":{\"time\":")
+        json.add(run.start.time)
+        json.add(",\"known\":")
+        json.add(run.start.isKnown)
+        json.add("},\"end\":{\"time\":")
+        json.add(run.end.time)
+        json.add(",\"known\":")
+        json.add(run.end.isKnown)
+        json.add("},\"launch\":{\"kind\":")
+        json.add(quoted: run.launch.kind.rawValue)
+        json.add(",\"reason\":")
+        json.add(quoted: run.launch.reason?.rawValue)
+        json.add(",\"after\":")
+        json.add(quoted: run.launch.after?.rawValue)
+        json.add(",\"confidence\":")
+        json.add(quoted: run.launch.confidence?.rawValue)
+        json.add(",\"afterUpdate\":")
+        json.add(run.launch.isAfterUpdate)
+        json.add(",\"afterBoot\":")
+        json.add(run.launch.isAfterBoot)
+        json.add(",\"beforeFirstUnlock\":")
+        json.add(run.launch.isBeforeFirstUnlock)
+        json.add(",\"firstEver\":")
+        json.add(run.launch.isFirstEver)
+        json.add(",\"afterForceQuit\":")
+        json.add(run.launch.isAfterForceQuit)
+        json.add("},\"stateAtEnd\":")
+        json.add(quoted: run.stateAtEnd?.rawValue)
+        json.add(",\"visible\":")
+        json.add(run.isVisible)
+    }
+
+    private mutating func add(_ ending: Ending) {
+        json.add(",\"ending\":{\"cause\":")
+        json.add(quoted: ending.cause.rawValue)
+        json.add(",\"confidence\":")
+        json.add(quoted: ending.confidence.rawValue)
+        json.add(",\"detail\":")
+        if ending.detail.isEmpty {
+            json.add("{}")
+        } else {
+            var writer = JSONWriter()
+            writer.write(ending.detail)
+            json.add(raw: writer.output.bytes)
         }
-        endArray()
-    }
-
-    private mutating func writeEvents(_ events: [KeptEvent]) {
-        beginArray()
-        for event in events {
-            beginObject()
-            key("time")
-            value(event.time)
-            key("event")
-            value(event.event)
-            key("scene")
-            value(event.scene)
-            key("at")
-            write(event.at)
-            endObject()
+        json.add(",\"because\":")
+        addList(ending.because) { encoder, line in
+            encoder.json.add("{\"text\":")
+            encoder.json.add(quoted: line.text)
+            encoder.json.add(",\"at\":")
+            encoder.add(line.at)
+            encoder.json.add("}")
         }
-        endArray()
-    }
-
-    private mutating func writeCounters(_ counters: [Counter]) {
-        beginArray()
-        for counter in counters {
-            beginObject()
-            key("name")
-            value(counter.name)
-            key("unit")
-            value(counter.unit)
-            key("samples")
-            beginArray()
-            for sample in counter.samples {
-                beginArray()
-                value(sample.time)
-                value(sample.value)
-                endArray()
-            }
-            endArray()
-            endObject()
+        json.add(",\"ruledOut\":")
+        addList(ending.ruledOut) { encoder, excluded in
+            encoder.json.add("{\"cause\":")
+            encoder.json.add(quoted: excluded.cause.rawValue)
+            encoder.json.add(",\"because\":")
+            encoder.json.add(quoted: excluded.because)
+            encoder.json.add("}")
         }
-        endArray()
-    }
-
-    private mutating func writeAnomalies(_ anomalies: [Anomaly]) {
-        beginArray()
-        for anomaly in anomalies {
-            beginObject()
-            key("code")
-            value(plain: anomaly.code.rawValue)
-            key("message")
-            value(anomaly.message)
-            key("at")
-            write(anomaly.at)
-            endObject()
+        json.add(",\"candidates\":")
+        addList(ending.candidates) { encoder, candidate in
+            encoder.json.add("{\"cause\":")
+            encoder.json.add(quoted: candidate.cause.rawValue)
+            encoder.json.add(",\"likelihood\":")
+            encoder.json.add(quoted: candidate.likelihood.rawValue)
+            encoder.json.add("}")
         }
-        endArray()
+        json.add("}")
     }
 
-    mutating func write(_ place: SourceLocation) {
-        beginObject()
-        writePlace(place)
-        endObject()
+    private mutating func addStretch(_ state: String, from: Timestamp, to: Timestamp?, isInferred: Bool) {
+        json.add("{\"state\":")
+        json.add(quoted: state)
+        json.add(",\"from\":")
+        json.add(from)
+        json.add(",\"to\":")
+        json.add(to)
+        json.add(",\"inferred\":")
+        json.add(isInferred)
+        json.add("}")
     }
 
-    /// The keys of a place, into the object that is open.
-    mutating func writePlace(_ place: SourceLocation) {
-        key("file")
-        value(place.file)
-        key("line")
-        value(place.line)
-        key("column")
-        value(place.column)
-        key("offset")
-        value(place.offset)
-        key("length")
-        value(place.length)
+    private mutating func add(_ scene: SceneTimeline) {
+        json.add("{\"id\":")
+        json.add(quoted: scene.id)
+        json.add(",\"states\":")
+        addList(scene.states) { $0.addStretch($1.state.rawValue, from: $1.from, to: $1.to, isInferred: $1.isInferred) }
+        json.add("}")
+    }
+
+    private mutating func add(_ span: SpanInterval) {
+        json.add("{\"kind\":")
+        json.add(quoted: span.kind)
+        json.add(",\"key\":")
+        json.add(quoted: span.key)
+        json.add(",\"name\":")
+        json.add(quoted: span.name)
+        json.add(",\"from\":")
+        json.add(span.from)
+        json.add(",\"to\":")
+        json.add(span.to)
+        json.add(",\"inferred\":")
+        json.add(span.isInferred)
+        json.add(",\"replaced\":")
+        json.add(span.isReplaced)
+        json.add("}")
+    }
+
+    private mutating func add(_ event: KeptEvent) {
+        json.add("{\"time\":")
+        json.add(event.time)
+        json.add(",\"event\":")
+        json.add(quoted: event.event)
+        json.add(",\"scene\":")
+        json.add(quoted: event.scene)
+        json.add(",\"at\":")
+        add(event.at)
+        json.add("}")
+    }
+
+    private mutating func add(_ counter: Counter) {
+        json.add("{\"name\":")
+        json.add(quoted: counter.name)
+        json.add(",\"unit\":")
+        json.add(quoted: counter.unit)
+        json.add(",\"samples\":")
+        addList(counter.samples) { encoder, sample in
+            encoder.json.add("[")
+            encoder.json.add(sample.time)
+            encoder.json.add(",")
+            encoder.json.add(sample.value)
+            encoder.json.add("]")
+        }
+        json.add("}")
+    }
+
+    private mutating func add(_ place: SourceLocation) {
+        if place.file != file {
+            file = place.file
+            var writer = JSONWriter()
+            writer.value(file)
+            fileText = writer.output.bytes
+        }
+        json.add("{\"file\":")
+        json.add(raw: fileText)
+        json.add(",\"line\":")
+        json.add(Int64(place.line))
+        json.add(",\"column\":")
+        json.add(Int64(place.column))
+        json.add(",\"offset\":")
+        json.add(place.offset)
+        json.add(",\"length\":")
+        json.add(Int64(place.length))
+        json.add("}")
     }
 }

@@ -33,22 +33,31 @@ public struct BriefRenderer: ReportRenderer {
             shownFindings += group.count
         }
         var shownRuns = 0
-        for group in survey.notable.ordered.prefix(BriefRenderer.maximumItems) {
+        let notable = survey.notable.ordered
+        for group in notable.prefix(BriefRenderer.maximumItems) {
             write(group, to: &page)
             shownRuns += group.count
         }
+        let unseen = survey.shownUnseen(beside: notable.count + findings.groups.ordered.count)
+        for group in unseen { write(group, to: &page) }
         writeLeft(findings.groups.total - shownFindings, "finding", to: &page)
         writeLeft(survey.notable.total - shownRuns, "ending", to: &page)
+        if let line = Phrasing.unseen(survey, besides: unseen) {
+            page.endLine()
+            plain("… and " + line, to: &page)
+        }
         try sink.write(page.output.bytes)
     }
 
     private func notable(_ survey: RunSurvey) -> String {
         if survey.runs == 0 { return "nothing to report" }
-        if survey.notable.total == 0 { return "no ending worth reading" }
-        return Phrasing.count(survey.notable.total, "ending") + " worth reading"
+        var parts: [String] = []
+        if survey.notable.total > 0 { parts.append(Phrasing.count(survey.notable.total, "ending") + " worth reading") }
+        if survey.unseen.total > 0 { parts.append(Phrasing.grouped(survey.unseen.total) + " unexplained, not seen") }
+        return parts.isEmpty ? "no ending out of the ordinary" : parts.joined(separator: ", ")
     }
 
-    private func write(_ group: RankedGroups<Finding>.Group, to page: inout TextPage) {
+    private func write(_ group: RankedGroups<Finding, Timestamp>.Group, to page: inout TextPage) {
         let finding = group.item
         page.endLine()
         plain(
@@ -62,7 +71,7 @@ public struct BriefRenderer: ReportRenderer {
         plain("more: lifelint explain " + finding.rule, to: &page)
     }
 
-    private func write(_ group: RankedGroups<AppRun>.Group, to page: inout TextPage) {
+    private func write(_ group: RankedGroups<AppRun, RunMark>.Group, to page: inout TextPage) {
         let run = group.item
         page.endLine()
         var head = "[ending] \(run.ending.cause.rawValue): \(Phrasing.ending(run.ending)), "
@@ -70,8 +79,11 @@ public struct BriefRenderer: ReportRenderer {
             Phrasing.count(group.count, "run") + (run.isVisible ? ", seen by the user" : ", out of the user's sight")
         plain(head, to: &page)
         plain("run: " + run.id, to: &page)
-        let story = run.story.isEmpty ? "The app " + run.ending.cause.page.phrase + "." : run.story
-        plain(story, to: &page)
+        if group.count > 1 {
+            plain("also: " + Phrasing.list(group.marks.map(\.id), of: group.count - 1), to: &page)
+        }
+        let story = StoryText(run: run).text
+        plain(story.isEmpty ? "The app " + run.ending.cause.page.phrase + "." : story, to: &page)
         if let line = run.ending.because.first { plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page) }
         if let candidates = Phrasing.candidates(run.ending) {
             plain("could be: " + candidates, to: &page)

@@ -26,8 +26,8 @@ public struct TextRenderer: ReportRenderer {
         let findings = try FindingSurvey(report)
         var page = TextPage(width: options.width, usesColor: options.usesColor)
         writeHead(report.header, survey, to: &page)
-        writeFindings(findings, report.header.summary, to: &page)
-        writeEndings(survey, to: &page)
+        writeFindings(findings, report.header.summary, survey.clock, to: &page)
+        writeEndings(survey, findings, to: &page)
         InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         writeClose(report.header, survey, findings, to: &page)
         try sink.write(page.output.bytes)
@@ -39,9 +39,7 @@ public struct TextRenderer: ReportRenderer {
         let tool = TerminalText.safe(header.tool.name + " " + header.tool.version)
         page.line(tool + ": " + Phrasing.scope(survey, header), .bold)
         guard survey.runs > 0 else { return }
-        if let first = survey.first, let last = survey.last {
-            page.line("from " + Phrasing.time(first) + " to " + Phrasing.time(last))
-        }
+        if let range = survey.clock.range { page.line(range) }
         page.endLine()
         page.line("How the runs ended", .bold)
         let rows = survey.endings.sorted { left, right in
@@ -53,29 +51,31 @@ public struct TextRenderer: ReportRenderer {
         let numberWidth = numbers.map(\.count).max() ?? 0
         for (row, number) in zip(rows, numbers) {
             let pad = String(repeating: " ", count: numberWidth - number.count)
-            let note = row.value.rank == 0 ? " (ordinary)" : ""
-            page.line(pad + number + "  " + row.key.page.title + note, indent: 2, effect(ofRank: row.value.rank))
+            let rank = row.value.rank
+            let note = row.key.page.isOrdinary ? " (ordinary)" : rank <= RunSurvey.unseenRank ? " (not seen)" : ""
+            page.line(pad + number + "  " + row.key.page.title + note, indent: 2, effect(ofRank: rank))
         }
     }
 
     // MARK: Findings
 
     private func writeFindings(
-        _ findings: FindingSurvey, _ summary: ReportHeader.Summary, to page: inout TextPage
+        _ findings: FindingSurvey, _ summary: ReportHeader.Summary, _ clock: ReportClock, to page: inout TextPage
     ) {
         let groups = findings.groups.ordered
         let notCounted = Phrasing.notCounted(summary)
         if groups.isEmpty, notCounted == nil { return }
         page.endLine()
         page.line("Findings: " + Phrasing.findings(summary), .bold)
-        for group in groups.prefix(TextRenderer.maximumFindings) { write(group, findings, to: &page) }
+        for group in groups.prefix(TextRenderer.maximumFindings) { write(group, findings, clock, to: &page) }
         let left = findings.groups.total - groups.prefix(TextRenderer.maximumFindings).reduce(0) { $0 + $1.count }
         if left > 0 { page.line("… and \(Phrasing.grouped(left)) more: --report json has all", indent: 2) }
         if let notCounted { page.line(notCounted, indent: 2) }
     }
 
     private func write(
-        _ group: RankedGroups<Finding>.Group, _ findings: FindingSurvey, to page: inout TextPage
+        _ group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey, _ clock: ReportClock,
+        to page: inout TextPage
     ) {
         let finding = group.item
         var head = page.styled(finding.severity.rawValue, effect(of: finding.severity)) + ": "
@@ -86,7 +86,10 @@ public struct TextRenderer: ReportRenderer {
         page.paragraph(finding.message, indent: 4)
         for evidence in finding.evidence.prefix(4) {
             let note = evidence.note.isEmpty ? "" : evidence.note + ": "
-            page.cutLine(Phrasing.place(evidence.line.at) + "  " + note + evidence.line.text, indent: 4, .dim)
+            page.evidence(evidence.line.at, note + evidence.line.text, indent: 4)
+        }
+        if !group.marks.isEmpty {
+            page.paragraph("also at " + Phrasing.list(group.marks.map(clock.time), of: group.count - 1), indent: 4)
         }
         for related in findings.related[group.key] ?? [] {
             page.paragraph(related.rule + ": " + related.message, indent: 4, lead: "+ ")
@@ -97,23 +100,23 @@ public struct TextRenderer: ReportRenderer {
 
     // MARK: Endings
 
-    private func writeEndings(_ survey: RunSurvey, to page: inout TextPage) {
-        let groups = survey.notable.ordered
-        if groups.isEmpty { return }
+    private func writeEndings(_ survey: RunSurvey, _ findings: FindingSurvey, to page: inout TextPage) {
+        let notable = survey.notable.ordered
+        let unseen = survey.shownUnseen(beside: notable.count + findings.groups.ordered.count)
+        if notable.isEmpty, survey.unseen.total == 0 { return }
         page.endLine()
-        page.line("Endings worth reading", .bold)
-        var shown = 0
-        for (index, group) in groups.prefix(TextRenderer.maximumEndings).enumerated() {
-            EndingSection(
-                run: group.item, number: index + 1, alike: group.count - 1, effect: effect(ofRank: group.rank)
-            )
-            .write(to: &page)
-            shown += group.count
+        page.line(notable.isEmpty ? "Endings that the evidence does not explain" : "Endings worth reading", .bold)
+        let clock = survey.clock
+        let shown = Array(notable.prefix(TextRenderer.maximumEndings))
+        for (index, group) in (shown + unseen).enumerated() {
+            EndingSection(group: group, number: index + 1, effect: effect(ofRank: group.rank), clock: clock)
+                .write(to: &page)
         }
-        let left = survey.notable.total - shown
+        let left = survey.notable.total - shown.reduce(0) { $0 + $1.count }
         if left > 0 {
             page.line("… and \(Phrasing.count(left, "more run")) of other kinds: --report json has all", indent: 2)
         }
+        if let line = Phrasing.unseen(survey, besides: unseen) { page.paragraph("and " + line, indent: 2, lead: "… ") }
     }
 
     // MARK: Close
@@ -124,10 +127,10 @@ public struct TextRenderer: ReportRenderer {
         page.endLine()
         if survey.runs == 0 {
             page.line("Nothing to report: no run of an app was found in what was read.")
-        } else if let worst = survey.notable.ordered.first {
+        } else if let worst = survey.notable.ordered.first ?? survey.unseen.ordered.first {
             page.line("What an ending means: lifelint explain " + worst.item.ending.cause.rawValue)
         } else if findings.groups.total == 0 {
-            page.line("Nothing to report: every run ended as apps ordinarily do, or had not ended.")
+            page.line("No ending is out of the ordinary.")
         }
         if let rule = findings.groups.ordered.first?.item.rule {
             page.line("What a finding means: lifelint explain " + TerminalText.safe(rule))
@@ -137,7 +140,7 @@ public struct TextRenderer: ReportRenderer {
     private func effect(ofRank rank: Int) -> TextPage.Effect? {
         switch rank {
         case 10...: .red
-        case 1...: .yellow
+        case (RunSurvey.unseenRank + 1)...: .yellow
         default: nil
         }
     }

@@ -5,7 +5,7 @@ import LifelintModel
 /// What walks over the findings leave for people: the worst ones, grouped by fingerprint, with what stands under them.
 struct FindingSurvey {
     /// Findings that count, grouped by fingerprint.
-    private(set) var groups = RankedGroups<Finding>(capacity: 64)
+    private(set) var groups = RankedGroups<Finding, Timestamp>(capacity: 64)
     /// The first findings that stand under the shown one of a group, by its fingerprint.
     private(set) var related: [String: [Finding]] = [:]
     /// How many stand under each.
@@ -18,7 +18,8 @@ struct FindingSurvey {
         var groups = groups
         try report.forEachFinding { finding in
             guard finding.relatedTo == nil, finding.suppressed == nil, !finding.isInBaseline else { return }
-            groups.add(key: finding.fingerprint, rank: FindingSurvey.rank(finding), item: finding)
+            groups.add(
+                key: finding.fingerprint, rank: FindingSurvey.rank(finding), item: finding, mark: finding.time)
         }
         self.groups = groups
         if groups.total == 0 || report.header.summary.related == 0 { return }
@@ -38,7 +39,7 @@ struct FindingSurvey {
     }
 
     /// How often what a group speaks of was found: a single finding may stand for several cases.
-    static func times(_ group: RankedGroups<Finding>.Group) -> Int {
+    static func times(_ group: RankedGroups<Finding, Timestamp>.Group) -> Int {
         group.count == 1 ? group.item.count : group.count
     }
 

@@ -4,7 +4,7 @@
 ///
 /// Why groups: the hundredth crash with one signature tells a reader nothing that its count does not. A group that was
 /// turned away or pushed out by worse ones never comes back, so the counts of those that stay are exact.
-struct RankedGroups<Item> {
+struct RankedGroups<Item, Mark> {
     /// Things that a reader would call the same.
     struct Group {
         /// What they have in common.
@@ -17,7 +17,12 @@ struct RankedGroups<Item> {
         var count: Int
         /// The first.
         let item: Item
+        /// Which the next ones were: a few.
+        var marks: [Mark] = []
     }
+
+    /// Marks kept of a group: as many as fit into a short line.
+    static var maximumMarks: Int { 4 }
 
     /// How many things were added.
     private(set) var total = 0
@@ -40,11 +45,12 @@ struct RankedGroups<Item> {
         }
     }
 
-    /// Adds a thing.
-    mutating func add(key: String, rank: Int, item: Item) {
+    /// Adds a thing; the mark tells it from others of its group.
+    mutating func add(key: String, rank: Int, item: Item, mark: @autoclosure () -> Mark) {
         total += 1
         if let index = groups.index(forKey: key) {
             groups.values[index].count += 1
+            if groups.values[index].marks.count < Self.maximumMarks { groups.values[index].marks.append(mark()) }
             return
         }
         if groups.count >= capacity {

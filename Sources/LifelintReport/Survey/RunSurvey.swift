@@ -23,7 +23,11 @@ struct RunSurvey {
     /// By cause.
     private(set) var endings: [EndingCause: Tally] = [:]
     /// Endings that are not ordinary, grouped by what they have in common.
-    private(set) var notable = RankedGroups<AppRun>(capacity: 64)
+    private(set) var notable = RankedGroups<AppRun, RunMark>(capacity: 64)
+    /// Endings that the evidence does not explain and that nobody saw: no defect, and told last.
+    private(set) var unseen = RankedGroups<AppRun, RunMark>(capacity: 8)
+    /// The first of ``unseen``.
+    private(set) var firstUnseen: AppRun?
     private var lastDevice: String??
 
     /// Beyond it apps are no longer told apart: nobody reads that many names.
@@ -44,14 +48,32 @@ struct RunSurvey {
         tally.count += 1
         tally.rank = max(tally.rank, rank)
         endings[run.ending.cause] = tally
-        if rank > 0 { notable.add(key: RunSurvey.key(run), rank: rank, item: run) }
+        if rank == RunSurvey.unseenRank {
+            if firstUnseen == nil { firstUnseen = run }
+            unseen.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
+        } else if rank > 0 {
+            notable.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
+        }
     }
+
+    /// Everything from the first run's start to the last one's end.
+    var clock: ReportClock { ReportClock(first: first, last: last) }
+
+    /// Groups of ``unseen`` that are worth their room: a few, where there is little else to read.
+    func shownUnseen(beside others: Int) -> [RankedGroups<AppRun, RunMark>.Group] {
+        others <= RunSurvey.fewGroups ? Array(unseen.ordered.prefix(RunSurvey.fewGroups)) : []
+    }
+
+    private static let fewGroups = 3
+
+    /// The rank of an ending that is unknown and that nobody saw.
+    static let unseenRank = 1
 
     /// How bad a run's end is: 0 is ordinary; unknown; then what nobody saw; then what the user saw.
     static func rank(_ run: AppRun) -> Int {
         let page = run.ending.cause.page
         if page.isOrdinary { return 0 }
-        if run.ending.cause == .unknown { return run.isVisible ? 2 : 1 }
+        if run.ending.cause == .unknown { return run.isVisible ? 2 : unseenRank }
         guard let severity = page.severity(isVisible: run.isVisible) else { return 0 }
         let weight =
             switch severity {

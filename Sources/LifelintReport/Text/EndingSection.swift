@@ -4,36 +4,33 @@ import LifelintModel
 
 /// One ending in the text report: what, who, when, the story, the lines it rests on, and what else it could have been.
 struct EndingSection {
-    /// The run that ended.
-    let run: AppRun
+    /// The run that ended, and which ended like it.
+    let group: RankedGroups<AppRun, RunMark>.Group
     /// Its number in the list.
     let number: Int
-    /// How many more runs ended like it.
-    let alike: Int
     /// How its headline is stressed.
     let effect: TextPage.Effect?
+    /// How times are written.
+    let clock: ReportClock
 
     private static let maximumEvidence = 4
-    private static let maximumRuledOut = 4
+
+    private var run: AppRun { group.item }
 
     /// Writes the section.
     func write(to page: inout TextPage) {
         page.line("\(number). " + page.styled(Phrasing.ending(run.ending), effect), indent: 2)
         page.paragraph(circumstances, indent: 5)
         if let detail = Phrasing.detail(run.ending) { page.paragraph("Detail: " + detail, indent: 5) }
-        if !run.story.isEmpty { page.paragraph(run.story, indent: 5) }
+        let story = StoryText(run: run).text
+        if !story.isEmpty { page.paragraph(story, indent: 5) }
         writeEvidence(to: &page)
-        for excluded in run.ending.ruledOut.prefix(EndingSection.maximumRuledOut) {
-            page.paragraph("Not \(excluded.cause.rawValue): \(excluded.because)", indent: 5)
-        }
-        if let candidates = Phrasing.candidates(run.ending) {
-            page.paragraph((run.ending.cause == .unknown ? "Could be: " : "Could also be: ") + candidates, indent: 5)
-        }
-        if alike > 0 { page.line("… and \(Phrasing.count(alike, "more run")) that ended like this", indent: 5) }
+        CandidateSection(ending: run.ending, indent: 5).write(to: &page)
+        if let alike = Phrasing.alike(group, clock) { page.paragraph(alike, indent: 5) }
     }
 
     private var circumstances: String {
-        var parts = [Phrasing.app(run), Phrasing.time(run.end.time) + (run.end.isKnown ? "" : " (end not seen)")]
+        var parts = [Phrasing.app(run), Phrasing.end(run, clock)]
         if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
         parts.append(run.isVisible ? "seen by the user" : "out of the user's sight")
         let place = Phrasing.whereItRan(run)
@@ -43,9 +40,7 @@ struct EndingSection {
 
     private func writeEvidence(to page: inout TextPage) {
         let lines = run.ending.because
-        for line in lines.prefix(EndingSection.maximumEvidence) {
-            page.cutLine(Phrasing.place(line.at) + "  " + line.text, indent: 5, .dim)
-        }
+        for line in lines.prefix(EndingSection.maximumEvidence) { page.evidence(line.at, line.text, indent: 5) }
         let left = lines.count - EndingSection.maximumEvidence
         if left > 0 { page.line("… and \(Phrasing.count(left, "more line"))", indent: 5) }
     }

@@ -22,18 +22,20 @@ struct InputSection {
         let notes = header.inputs.count { $0.status == .unread && !$0.isExpected }
         if partial.isEmpty, notes == 0 { return }
         page.endLine()
-        page.line("Not read, or not wholly", .bold)
+        if !partial.isEmpty { page.line("Not read, or not wholly", .bold) }
         for input in partial.prefix(InputSection.maximumInputs) {
             let state = input.status == .unread ? "unread" : "partly"
-            let problems = input.problems > 0 ? ", " + Phrasing.count(input.problems, "problem") : ""
-            page.line(state + "  " + TerminalText.safe(input.path + " (" + input.format + problems + ")"), indent: 2)
+            var notes = input.format == "unknown" ? [] : [input.format]
+            if input.problems > 0 { notes.append(Phrasing.count(input.problems, "problem")) }
+            let note = notes.isEmpty ? "" : " (" + notes.joined(separator: ", ") + ")"
+            page.line(state + "  " + TerminalText.safe(input.path + note), indent: 2)
         }
         let left = partial.count - InputSection.maximumInputs
         if left > 0 { page.line("… and \(Phrasing.count(left, "more input"))", indent: 2) }
         if notes > 0 {
             let text =
                 notes == 1 ? "1 file in a folder is no log" : "\(Phrasing.grouped(notes)) files in folders are no logs"
-            page.line(text, indent: 2, .dim)
+            page.line(text, indent: partial.isEmpty ? 0 : 2, .dim)
         }
     }
 

@@ -25,10 +25,14 @@ enum Phrasing {
         return (number < 0 ? "-" : "") + String(digits.reversed())
     }
 
-    /// The day and the time of day in UTC, to the millisecond at most.
-    static func time(_ instant: Timestamp) -> String {
-        let text = Timestamp(nanoseconds: instant.nanoseconds, digits: min(instant.digits, 3)).rfc3339
-        return text.prefix { $0 != "T" } + " " + text.drop { $0 != "T" }.dropFirst().dropLast() + " UTC"
+    /// An allowance as it was stated: in seconds, with the hundredths that reports give.
+    static func allowance(_ value: Value) -> String {
+        guard case .duration(let nanoseconds) = value else { return value.text }
+        let limit = Int64.max - 5_000_000
+        let hundredths = (min(max(nanoseconds, 0), limit) + 5_000_000) / 10_000_000
+        let (seconds, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        if rest == 0 { return "\(seconds) s" }
+        return rest % 10 == 0 ? "\(seconds).\(rest / 10) s" : "\(seconds).\(rest < 10 ? "0" : "")\(rest) s"
     }
 
     /// Where a line stands.
@@ -69,26 +73,47 @@ enum Phrasing {
         }
     }
 
-    /// The details of an ending in words, without those that the story repeats anyway; safe for a terminal.
-    static func detail(_ ending: Ending) -> String? {
-        var parts: [String] = []
-        for key in EndingDetail.allCases where key != .explanation {
-            guard let value = ending.detail[key] else { continue }
-            switch (key, value) {
-            case (.code, .integer(let number)): parts.append("code " + Wording.code(UInt64(bitPattern: number)))
-            case (.limit, .integer(let count)): parts.append("limit " + Wording.bytes(count))
-            case (.sceneMandate, .bool(let isTrue)): if isTrue { parts.append("the scene life cycle is missing") }
-            case (.duringHang, .bool(let isTrue)): if isTrue { parts.append("during a hang") }
-            case (.exitStatus, _): parts.append("exit status " + value.text)
-            case (.victimOf, _): parts.append("victim of " + value.text)
-            case (.cpuShare, _): parts.append("CPU share " + value.text)
-            default: parts.append(key.rawValue + " " + value.text)
-            }
-        }
-        return parts.isEmpty ? nil : TerminalText.safe(parts.joined(separator: ", "))
+    /// The details of an ending in words; safe for a terminal.
+    static func detail(_ ending: Ending) -> String? { EndingDetailText(ending: ending).line }
+
+    /// When a run ended, or was heard of last.
+    static func end(_ run: AppRun, _ clock: ReportClock) -> String {
+        (run.end.isKnown ? "" : "last event ") + clock.time(run.end.time)
     }
 
-    /// What else it could have been, most likely first.
+    /// Which more runs ended alike, by time and process.
+    static func alike(_ group: RankedGroups<AppRun, RunMark>.Group, _ clock: ReportClock) -> String? {
+        let more = group.count - 1
+        guard more > 0 else { return nil }
+        let runs = group.marks.map { mark in
+            var notes: [String] = []
+            if let pid = mark.pid { notes.append("pid \(pid)") }
+            if let device = mark.device, device != group.item.device { notes.append(device) }
+            return clock.time(mark.end) + (notes.isEmpty ? "" : " (" + notes.joined(separator: ", ") + ")")
+        }
+        return "\(count(more, "more run")) ended like this: " + list(runs, of: more)
+    }
+
+    /// The first of so many things, and how many are left out.
+    static func list(_ shown: [String], of number: Int) -> String {
+        let left = number - shown.count
+        return shown.joined(separator: ", ") + (left > 0 ? " and \(grouped(left)) more" : "")
+    }
+
+    /// How many runs ended unseen and unexplained beside those that are shown, and where the first can be looked up.
+    static func unseen(_ survey: RunSurvey, besides shown: [RankedGroups<AppRun, RunMark>.Group]) -> String? {
+        let left = survey.unseen.total - shown.reduce(0) { $0 + $1.count }
+        guard left > 0 else { return nil }
+        var text = count(left, shown.isEmpty ? "run" : "more run")
+        text += " that ended out of the user's sight, and the evidence does not say why"
+        // Where some are shown, the first of all is among them.
+        if shown.isEmpty, let first = survey.firstUnseen {
+            text += "; the first: " + (first.ending.because.first.map { place($0.at) } ?? first.id)
+        }
+        return text
+    }
+
+    /// What else it could have been, most likely first, in the names of causes.
     static func candidates(_ ending: Ending) -> String? {
         if ending.candidates.isEmpty { return nil }
         return ending.candidates

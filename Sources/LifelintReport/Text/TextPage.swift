@@ -20,9 +20,9 @@ struct TextPage {
     /// Whether effects are written.
     let usesColor: Bool
 
-    /// A page; without a width it is 100 columns wide, and very narrow terminals are taken for 40.
+    /// A page; without a width it is 80 columns wide, and very narrow terminals are taken for 40.
     init(width: Int?, usesColor: Bool) {
-        self.width = min(max(width ?? 100, 40), 400)
+        self.width = min(max(width ?? 80, 40), 400)
         self.usesColor = usesColor
     }
 
@@ -39,6 +39,19 @@ struct TextPage {
     /// Writes a line that is cut where the page ends.
     mutating func cutLine(_ text: String, indent: Int, _ effect: Effect? = nil) {
         line(TerminalText.cut(TerminalText.safe(text), to: max(width - indent, 20)), indent: indent, effect)
+    }
+
+    /// Writes a line of evidence after its place: in one line if it fits, else below its place, cut where the page ends.
+    mutating func evidence(_ place: SourceLocation, _ text: String, indent: Int) {
+        let place = TerminalText.safe(Phrasing.place(place))
+        let text = TerminalText.safe(text)
+        let whole = place + "  " + text
+        if indent + TerminalText.width(whole) <= width {
+            line(whole, indent: indent, .dim)
+        } else {
+            line(place, indent: indent, .dim)
+            cutLine(text, indent: indent + 2, .dim)
+        }
     }
 
     /// Writes a paragraph, broken between words.

@@ -12,8 +12,9 @@ public struct TimelineDrawing: Sendable {
 
     /// What the signs mean: for once before the first run.
     public static let legend = """
-        L▒ launching   I▓ inactive   A█ active   B░ background   S· suspended   (lower case: inferred)
-        ├─┤ a span   ╌ inferred   ╳ begun again while open   ▶ never ended   ┃ shorter than a column
+        L▒ launching  I▓ inactive  A█ active  B░ background  S· suspended
+        ├─┤ a span   ▶ open at the end   ╳ begun again while open   ┃ a short one
+        lower case, ~> and ╌ are inferred
 
 
         """
@@ -23,8 +24,9 @@ public struct TimelineDrawing: Sendable {
         var page = TextPage(width: options.width ?? 80, usesColor: options.usesColor)
         swap(&page.output, &output)
         writeHead(run, to: &page)
-        writeLanes(run, to: &page)
-        TimelineEvents(run: run).write(to: &page)
+        let spans = SpanReading(run)
+        writeLanes(run, spans, to: &page)
+        TimelineEvents(run: run, spans: spans).write(to: &page)
         writeEnding(run, to: &page)
         swap(&page.output, &output)
     }
@@ -54,13 +56,13 @@ public struct TimelineDrawing: Sendable {
 
     // MARK: Lanes
 
-    private func writeLanes(_ run: AppRun, to page: inout TextPage) {
+    private func writeLanes(_ run: AppRun, _ spans: SpanReading, to page: inout TextPage) {
         if run.end.time <= run.start.time || (run.states.isEmpty && run.scenes.isEmpty && run.spans.isEmpty) { return }
-        let lanes = TimelineDrawing.lanes(of: run, columns: 1)
+        let lanes = TimelineDrawing.lanes(of: run, spans, scale: TimelineScale(run, columns: 1))
         let labels = min(lanes.map { TerminalText.width($0.name) }.max() ?? 0, TimelineDrawing.labelColumns)
         let scale = TimelineScale(run, columns: max(page.width - labels - 4, 10))
         writeAxis(run, scale, indent: labels + 2, to: &page)
-        let drawn = TimelineDrawing.lanes(of: run, scale: scale)
+        let drawn = TimelineDrawing.lanes(of: run, spans, scale: scale)
         for (index, lane) in drawn.prefix(TimelineDrawing.maximumLanes).enumerated() {
             let name = TerminalText.cut(lane.name, to: labels)
             let pad = String(repeating: " ", count: max(labels - TerminalText.width(name), 0) + 2)
@@ -72,11 +74,7 @@ public struct TimelineDrawing: Sendable {
         page.endLine()
     }
 
-    private static func lanes(of run: AppRun, columns: Int) -> [TimelineLane] {
-        lanes(of: run, scale: TimelineScale(run, columns: columns))
-    }
-
-    private static func lanes(of run: AppRun, scale: TimelineScale) -> [TimelineLane] {
+    private static func lanes(of run: AppRun, _ spans: SpanReading, scale: TimelineScale) -> [TimelineLane] {
         var state = TimelineLane(name: "state", scale: scale)
         for stretch in run.states {
             let (letter, fill) = sign(of: stretch.state)
@@ -91,23 +89,26 @@ public struct TimelineDrawing: Sendable {
             }
             lanes.append(lane)
         }
-        return lanes + spanLanes(of: run, scale: scale)
+        return lanes + spanLanes(of: run, spans, scale: scale)
     }
 
     /// One lane for each kind and key, in order of first appearance.
-    private static func spanLanes(of run: AppRun, scale: TimelineScale) -> [TimelineLane] {
+    private static func spanLanes(
+        of run: AppRun, _ spans: SpanReading, scale: TimelineScale
+    ) -> [TimelineLane] {
         var lanes: [TimelineLane] = []
         var places: [[String]: Int] = [:]
-        for span in run.spans {
+        for (number, span) in run.spans.enumerated() {
+            let isOpen = spans.openAtEnd.contains(number)
             let place = [span.kind, span.key]
             if let index = places[place] {
-                lanes[index].draw(span)
+                lanes[index].draw(span, isOpen: isOpen)
             } else {
                 var name = span.kind
                 if !span.key.isEmpty { name += " " + span.key }
                 if let given = span.name, given != span.key { name += " " + given }
                 var lane = TimelineLane(name: name, scale: scale)
-                lane.draw(span)
+                lane.draw(span, isOpen: isOpen)
                 places[place] = lanes.count
                 lanes.append(lane)
             }
@@ -157,16 +158,14 @@ public struct TimelineDrawing: Sendable {
     // MARK: Ending
 
     private func writeEnding(_ run: AppRun, to page: inout TextPage) {
-        let effect: TextPage.Effect? = RunSurvey.rank(run) >= 10 ? .red : RunSurvey.rank(run) > 0 ? .yellow : nil
+        let rank = RunSurvey.rank(run)
+        let effect: TextPage.Effect? = rank >= 10 ? .red : rank > RunSurvey.unseenRank ? .yellow : nil
         page.line(page.styled(Phrasing.ending(run.ending), effect))
         if let detail = Phrasing.detail(run.ending) { page.paragraph("Detail: " + detail, indent: 2) }
-        if !run.story.isEmpty { page.paragraph(run.story, indent: 2) }
-        for line in run.ending.because.prefix(4) {
-            page.cutLine(Phrasing.place(line.at) + "  " + line.text, indent: 2, .dim)
-        }
-        if let candidates = Phrasing.candidates(run.ending) {
-            page.paragraph((run.ending.cause == .unknown ? "Could be: " : "Could also be: ") + candidates, indent: 2)
-        }
+        let story = StoryText(run: run).text
+        if !story.isEmpty { page.paragraph(story, indent: 2) }
+        for line in run.ending.because.prefix(4) { page.evidence(line.at, line.text, indent: 2) }
+        CandidateSection(ending: run.ending, indent: 2).write(to: &page)
         page.endLine()
     }
 }

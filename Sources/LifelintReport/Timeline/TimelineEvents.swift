@@ -2,36 +2,47 @@
 
 import LifelintModel
 
-/// What happened in a run, in order: its events, the states they led to, and what no legal sequence explains.
+/// What happened in a run, in order: its events and what they are about, the states they led to, what was open at the
+/// end, and what no legal sequence explains.
 struct TimelineEvents {
     /// A line of the list.
     private struct Entry {
         let time: Timestamp
         var text: String
-        let place: String
+        var place = ""
     }
 
     /// The run.
     let run: AppRun
+    /// What its spans add.
+    let spans: SpanReading
 
     private static let maximumStates = 200
+    private static let maximumOpenSpans = 20
     private static let maximumAnomalies = 20
+    /// A scene's key is a UUID: so much of it tells a few scenes apart.
+    private static let sceneCharacters = 8
 
     /// Writes the list.
     func write(to page: inout TextPage) {
-        let entries = makeEntries()
+        let places = EventPlaces(run.events)
+        let entries = makeEntries(places)
         if entries.isEmpty, run.anomalies.isEmpty, run.eventsOmitted == 0 { return }
+        if let file = places.file { page.line("Lines of " + TerminalText.safe(file), .dim) }
         let offsets = entries.map { offset(of: $0.time) }
         let width = min(offsets.map(\.count).max() ?? 0, 16)
         for (entry, offset) in zip(entries, offsets) {
-            let lead = String(repeating: " ", count: max(width - offset.count, 0)) + offset
-            let place = entry.place.isEmpty ? "" : "  (" + entry.place + ")"
-            page.cutLine(lead + "  " + entry.text + place, indent: 0)
+            let lead = String(repeating: " ", count: max(width - offset.count, 0)) + offset + "  "
+            page.line(lead + fitted(entry, to: page.width - lead.count))
         }
         if run.eventsOmitted > 0 { page.line("… and \(Phrasing.count(run.eventsOmitted, "event")) not listed") }
         for anomaly in run.anomalies.prefix(TimelineEvents.maximumAnomalies) {
-            page.cutLine(
-                "! \(anomaly.code.rawValue): \(anomaly.message)  (\(Phrasing.place(anomaly.at)))", indent: 0, .yellow)
+            let place = places.text(anomaly.at)
+            page.line(
+                page.styled("! " + anomaly.code.rawValue, .yellow)
+                    + fitted(
+                        Entry(time: anomaly.time, text: ": " + anomaly.message, place: place),
+                        to: page.width - 2 - anomaly.code.rawValue.count))
         }
         let left = run.anomalies.count - TimelineEvents.maximumAnomalies
         if left > 0 { page.line("… and \(left) more anomalies") }
@@ -39,23 +50,37 @@ struct TimelineEvents {
     }
 
     /// Events and states by time; a state stands in the line of the event that began it.
-    private func makeEntries() -> [Entry] {
+    private func makeEntries(_ places: EventPlaces) -> [Entry] {
         var entries: [Entry] = []
         var states = run.states.prefix(TimelineEvents.maximumStates)
+        let scenes = shortScenes
         for event in run.events {
             while let state = states.first, state.from < event.time {
-                entries.append(Entry(time: state.from, text: words(for: state), place: ""))
+                entries.append(Entry(time: state.from, text: words(for: state)))
                 states.removeFirst()
             }
             var text = event.event
-            if let scene = event.scene { text += " [" + scene + "]" }
+            if let subject = spans.subject(of: event) { text += " " + subject }
+            if let scene = event.scene { text += " [" + (scenes[scene] ?? scene) + "]" }
             while let state = states.first, state.from.nanoseconds == event.time.nanoseconds {
                 text += " " + words(for: state)
                 states.removeFirst()
             }
-            entries.append(Entry(time: event.time, text: text, place: Phrasing.place(event.at)))
+            entries.append(Entry(time: event.time, text: text, place: places.text(event.at)))
         }
-        for state in states { entries.append(Entry(time: state.from, text: words(for: state), place: "")) }
+        for state in states { entries.append(Entry(time: state.from, text: words(for: state))) }
+        return entries + openEntries
+    }
+
+    /// What was open when the run, or the evidence, ended.
+    private var openEntries: [Entry] {
+        let open = spans.openSpans
+        var entries = open.prefix(TimelineEvents.maximumOpenSpans).map { span in
+            let label = [span.kind, SpanReading.label(span)].filter { !$0.isEmpty }.joined(separator: " ")
+            return Entry(time: run.end.time, text: "▶ open since \(offset(of: span.from)): \(label)")
+        }
+        let left = open.count - entries.count
+        if left > 0 { entries.append(Entry(time: run.end.time, text: "▶ and \(Phrasing.grouped(left)) more")) }
         return entries
     }
 
@@ -63,9 +88,42 @@ struct TimelineEvents {
         (state.isInferred ? "~> " : "-> ") + state.state.rawValue + (state.isInferred ? " (inferred)" : "")
     }
 
+    /// The beginnings of scene keys, where they tell the scenes of the run apart.
+    private var shortScenes: [String: String] {
+        let keys = Set(run.events.compactMap(\.scene))
+        let count = TimelineEvents.sceneCharacters
+        guard Set(keys.map { $0.prefix(count) }).count == keys.count else { return [:] }
+        return Dictionary(
+            keys.lazy.filter { $0.count > count * 2 }.map { ($0, $0.prefix(count) + "…") },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Text and place in so many columns: the place is what a reader needs to go on, so the text is cut.
+    private func fitted(_ entry: Entry, to columns: Int) -> String {
+        let text = TerminalText.safe(entry.text)
+        if entry.place.isEmpty { return TerminalText.cut(text, to: max(columns, 20)) }
+        let place = "  (" + TerminalText.cut(TerminalText.safe(entry.place), to: max(columns - 24, 12)) + ")"
+        return TerminalText.cut(text, to: max(columns - TerminalText.width(place), 20)) + place
+    }
+
+    /// The time since the run's start: `+352 ms`, `+84.0 s`, `+21:32.1`, `+1:15:02.5`.
     private func offset(of time: Timestamp) -> String {
         let (length, isTooLong) = time.nanoseconds.subtractingReportingOverflow(run.start.time.nanoseconds)
-        if isTooLong { return Phrasing.time(time) }
-        return (length < 0 ? "" : "+") + Phrasing.duration(length)
+        if isTooLong { return ReportClock.dated(time) }
+        if length < 1_000_000_000 { return (length < 0 ? "" : "+") + Phrasing.duration(length) }
+        let (seconds, tenth) = (min(length, .max - 50_000_000) + 50_000_000).quotientAndRemainder(
+            dividingBy: 1_000_000_000)
+        let tenths = tenth / 100_000_000
+        if seconds < 600 { return "+\(seconds).\(tenths) s" }
+        var output = OutputBuffer()
+        output.append(byte: 0x2B)
+        if seconds >= 3_600 {
+            output.append(seconds / 3_600)
+            output.append(byte: 0x3A)
+        }
+        output.append(padded: Int(seconds / 60 % 60), width: 2)
+        output.append(byte: 0x3A)
+        output.append(padded: Int(seconds % 60), width: 2)
+        return output.string + ".\(tenths)"
     }
 }

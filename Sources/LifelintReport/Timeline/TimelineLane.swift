@@ -32,15 +32,15 @@ struct TimelineLane {
         cells[first] = isInferred ? Character(letter.lowercased()) : letter
     }
 
-    /// Draws a span: its ends, a line between them, and an arrow where it never ended.
-    mutating func draw(_ span: SpanInterval) {
-        let (first, last) = columns(from: span.from, to: span.to)
+    /// Draws a span: its ends, a line between them, and an arrow where it was open at the end.
+    mutating func draw(_ span: SpanInterval, isOpen: Bool) {
+        let (first, last) = columns(from: span.from, to: isOpen ? nil : span.to)
         for column in first...last { cells[column] = span.isInferred ? "╌" : "─" }
         if first == last {
-            cells[first] = span.to == nil ? "▶" : "┃"
+            cells[first] = isOpen ? "▶" : "┃"
         } else {
             cells[first] = "├"
-            cells[last] = span.to == nil ? "▶" : span.isReplaced ? "╳" : "┤"
+            cells[last] = isOpen ? "▶" : span.isReplaced ? "╳" : "┤"
         }
     }
 

@@ -46,7 +46,7 @@ extension EndingJudge {
             return ending
         }
         guard let state else {
-            var ending = self.ending(.unknown, .certain)
+            var ending = self.ending(.unknown, .possible)
             ending.candidates = [
                 .init(cause: .reclaimed, likelihood: .possible), .init(cause: .systemPressure, likelihood: .possible),
             ]

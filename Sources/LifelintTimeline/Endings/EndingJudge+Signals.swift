@@ -98,7 +98,7 @@ extension EndingJudge {
 
     /// It ended, and nothing says why.
     func unexplained(_ exit: ExitWitness) -> Ending {
-        var ending = self.ending(.unknown, .certain)
+        var ending = self.ending(.unknown, .possible)
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: exit.moment) {
             ending.because.append(front.evidence)
         }

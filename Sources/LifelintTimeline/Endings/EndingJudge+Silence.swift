@@ -84,7 +84,7 @@ extension EndingJudge {
     }
 
     private func unexplainedSilence() -> Ending {
-        var ending = self.ending(.unknown, .certain, because: silence)
+        var ending = self.ending(.unknown, .possible, because: silence)
         ending.candidates = candidates()
         ending.ruledOut = ruledOut()
         return ending

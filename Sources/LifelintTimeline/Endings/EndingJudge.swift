@@ -16,8 +16,9 @@ struct EndingJudge {
     var table: TerminationTable { meanings.table }
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
-        if isStillRunning { return Ending(cause: .stillRunning, confidence: .certain) }
         let judge = EndingJudge(run: run, meanings: run.settings.meanings)
+        // Certain is what the system or a report says: nobody says that a process goes on, nor that nothing is known.
+        if isStillRunning { return judge.ending(.stillRunning, .likely, because: [run.lastLine]) }
         var ending =
             if !run.exits.isEmpty {
                 judge.seen()
@@ -27,8 +28,8 @@ struct EndingJudge {
                 judge.implied()
             }
         if run.words.openHang != nil { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely; that nothing is known stays certain.
-        if run.hasAssumedZone, run.hasStatedZone, ending.cause != .unknown {
+        // Conclusions that cross an assumed zone are at most likely.
+        if run.hasAssumedZone, run.hasStatedZone {
             ending.confidence = min(ending.confidence, .likely)
         }
         ending.candidates.removeAll { candidate in

@@ -7,7 +7,7 @@ struct LaunchFacts {
     /// A background launch shows its work soon: what comes later may be anything.
     private static let workWindow: Int64 = 10_000_000_000
     /// A user's launch is in front soon.
-    private static let foregroundWindow: Int64 = 10_000_000_000
+    static let foregroundWindow: Int64 = 10_000_000_000
     /// No foreground launch survives its watchdog for that long without coming to the front.
     private static let foregroundLimit: Int64 = 25_000_000_000
 
@@ -30,6 +30,8 @@ struct LaunchFacts {
     var workReason: Launch.Reason?
     var protectedDataWasUnavailable = false
     var sawAppCallback = false
+    /// The app was asked about a scene: it has scenes, whether their states are told or not.
+    var sawSceneConfiguration = false
     var settled: (kind: Launch.Kind, confidence: Confidence?)?
 
     init(start: Moment) {
@@ -88,6 +90,7 @@ struct LaunchFacts {
         switch event.name {
         case .uiFirstFrame: firstFrame = event.moment
         case .sceneWillConnect: if opening == nil { opening = event.moment }
+        case .appConfigurationForConnecting: sawSceneConfiguration = true
         case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
         default:

@@ -23,6 +23,8 @@ extension RunMachine {
     /// The launch callbacks are checked once the kind of launch is known.
     func checkLaunchState() {
         guard launch.callbackState != .missing, let line = launch.callbackStateLine,
+            // Apps with scenes read background there, and a scene may be connected before any tells its state.
+            isSceneBased || scenes.isEmpty && !launch.sawSceneConfiguration,
             let expected = CallbackExpectation.stateAtLaunch(launch.kind, isSceneBased: isSceneBased),
             launch.callbackState != expected, anomalies.count < RunLimits.anomalies
         else { return }

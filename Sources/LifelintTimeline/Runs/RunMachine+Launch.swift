@@ -57,6 +57,20 @@ extension RunMachine {
         }
     }
 
+    /// A launch that was not in front soon, and is known to be one in the background, need not wait to be called so:
+    /// what it does until it is opened, being suspended included, it does in the background.
+    func settleBackgroundLaunch(by moment: Moment) {
+        // Why only by its work: what the callbacks read may mean something else once scenes are known.
+        guard app.current == .launching, launch.settled == nil, launch.firstForegroundEdge == nil,
+            launch.workReason != nil,
+            moment.since(launch.start) > LaunchFacts.foregroundWindow, moment.since(last) > TimelineWindows.quiet
+        else { return }
+        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld).kind {
+        case .background, .prewarmed: settleLaunch()
+        case .foreground, .unknown: break
+        }
+    }
+
     /// A foreground edge: the app is in front, or on its way there.
     func noteForegroundEdge(_ event: EventView) {
         if launch.firstForegroundEdge == nil {
@@ -68,7 +82,8 @@ extension RunMachine {
         }
         guard canReturn else { return }
         if let began = resumeBegan, event.moment.since(began) <= RunMachine.returnWindow { return }
-        if app.current != .active { resumeBegan = event.moment }
+        // Out of a mere interruption there is no return: the app had stayed in front.
+        if app.current == .background || app.current == .suspended { resumeBegan = event.moment }
     }
 
     /// Whether coming to the front would be a return rather than the launch.

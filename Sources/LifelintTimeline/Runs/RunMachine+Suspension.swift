@@ -13,6 +13,7 @@ extension RunMachine {
 
     /// Settles the silence before an event.
     func settleGap(before event: EventView, scene: Int) {
+        settleBackgroundLaunch(by: event.moment)
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty {
@@ -39,6 +40,7 @@ extension RunMachine {
     /// Settles a silence that lasts until `moment`.
     func settleSilence(until moment: Moment, _ end: SilenceEnd = .telling) {
         settle(upTo: moment.order)
+        settleBackgroundLaunch(by: moment)
         if app.current == .suspended, app.isInferred, end == .telling { inferredSuspension = .likely }
         guard let quiet = quietSince else { return }
         let silence = moment.since(quiet)

@@ -17,6 +17,21 @@ struct StoryTeller {
         return story.string
     }
 
+    /// The time of day, to the millisecond; with the day where it is another one than that of the start.
+    private func tellTime(_ story: inout OutputBuffer, _ time: Timestamp) {
+        let time = Timestamp(nanoseconds: time.nanoseconds, digits: min(time.digits, 3))
+        let day = time.day
+        if day != summary.start.time.day {
+            story.append(padded: day.year, width: 4)
+            story.append("-")
+            story.append(padded: day.month, width: 2)
+            story.append("-")
+            story.append(padded: day.day, width: 2)
+            story.append(" ")
+        }
+        story.appendClock(time)
+    }
+
     private func tellBeginning(_ story: inout OutputBuffer) {
         story.append(summary.app ?? summary.process ?? "The app")
         if let version = summary.version {
@@ -29,8 +44,8 @@ struct StoryTeller {
             story.append(")")
         }
         guard run.launch.sawStep else {
-            story.append(" was already running when the evidence begins, at ")
-            story.appendClock(summary.start.time)
+            story.append(" is first heard of at ")
+            tellTime(&story, summary.start.time)
             story.append(". ")
             return
         }
@@ -51,38 +66,39 @@ struct StoryTeller {
             story.append(",")
         }
         story.append(" at ")
-        story.appendClock(summary.start.time)
+        tellTime(&story, summary.start.time)
         if summary.launch.kind == .prewarmed, let opened = run.launch.firstForegroundEdge {
             story.append(" and opened at ")
-            story.appendClock(opened.timestamp)
+            tellTime(&story, opened.timestamp)
         }
         story.append(". ")
     }
 
     private func tellWhereabouts(_ story: inout OutputBuffer) {
         guard let state = summary.stateAtEnd, let since = run.app.since else { return }
-        let entered = run.app.stretches.last { $0.state == .background }
+        // A launch in the background did not go there.
+        let entered = run.app.stretches.dropFirst().last { $0.state == .background }
         switch state {
         case .background, .suspended:
-            if let entered, run.app.stretches.count > 1 {
+            if let entered {
                 story.append("It went to the background at ")
-                story.appendClock(entered.from.timestamp)
+                tellTime(&story, entered.from.timestamp)
                 tellTasks(&story)
                 if state == .suspended {
                     story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
-                    story.appendClock(since.timestamp)
+                    tellTime(&story, since.timestamp)
                 }
                 story.append(". ")
             } else if state == .suspended {
                 story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
-                story.appendClock(since.timestamp)
+                tellTime(&story, since.timestamp)
                 story.append(". ")
             }
         case .active, .inactive:
-            story.append("It was ")
+            story.append("It had been ")
             story.append(state.rawValue)
             story.append(" since ")
-            story.appendClock(since.timestamp)
+            tellTime(&story, since.timestamp)
             tellTasks(&story)
             story.append(". ")
         case .launching:
@@ -106,7 +122,7 @@ struct StoryTeller {
                 story.append("”")
             }
             story.append(" open since ")
-            story.appendClock(task.from.timestamp)
+            tellTime(&story, task.from.timestamp)
         }
         if tasks.count > 3 {
             story.append(" and ")
@@ -115,7 +131,7 @@ struct StoryTeller {
         }
         if let expired = run.words.taskExpired, !tasks.isEmpty {
             story.append("; it expired at ")
-            story.appendClock(expired.moment.timestamp)
+            tellTime(&story, expired.moment.timestamp)
             story.append(" and was not ended")
         }
     }
@@ -123,35 +139,33 @@ struct StoryTeller {
     private func tellEnding(_ story: inout OutputBuffer) {
         let ending = summary.ending
         if isStillRunning {
-            story.append("The evidence ends at ")
-            story.appendClock(summary.end.time)
-            story.append(" with the process still running.")
+            story.append("It is last heard of at ")
+            tellTime(&story, summary.end.time)
+            story.append(" and had not ended when the evidence ends.")
             return
         }
         if ending.cause == .unknown {
             tellUnknown(&story)
             return
         }
-        switch ending.confidence {
-        case .certain:
-            story.append(summary.end.isKnown ? "At " : "After ")
-            story.appendClock(summary.end.time)
-            story.append(" it ")
-        case .likely:
-            story.append(summary.end.isKnown ? "At " : "After ")
-            story.appendClock(summary.end.time)
-            story.append(" it most likely ")
-        case .possible:
-            story.append(summary.end.isKnown ? "At " : "After ")
-            story.appendClock(summary.end.time)
-            story.append(" it possibly ")
+        story.append(summary.end.isKnown ? "At " : "After ")
+        tellTime(&story, summary.end.time)
+        story.append(" it ")
+        let phrase = ending.cause.page.phrase
+        let hedge = ending.confidence == .likely ? "most likely " : ending.confidence == .possible ? "possibly " : ""
+        if !hedge.isEmpty, phrase.hasPrefix("was ") {
+            story.append("was ")
+            story.append(hedge)
+            story.append(String(phrase.dropFirst(4)))
+        } else {
+            story.append(hedge)
+            story.append(phrase)
         }
-        story.append(ending.cause.page.phrase)
         tellDetail(&story)
         story.append(".")
         if let next = run.facts.successor, !summary.end.isKnown {
             story.append(" The next launch is at ")
-            story.appendClock(next.moment.timestamp)
+            tellTime(&story, next.moment.timestamp)
             story.append(".")
         }
     }
@@ -159,7 +173,7 @@ struct StoryTeller {
     private func tellUnknown(_ story: inout OutputBuffer) {
         if summary.end.isKnown {
             story.append("It ended at ")
-            story.appendClock(summary.end.time)
+            tellTime(&story, summary.end.time)
             if case .integer(let signal)? = summary.ending.detail[.signal] {
                 story.append(" by signal ")
                 story.append(signal)
@@ -167,10 +181,10 @@ struct StoryTeller {
             story.append("; nothing says why.")
         } else {
             story.append("Nothing is heard of it after ")
-            story.appendClock(summary.end.time)
+            tellTime(&story, summary.end.time)
             if let next = run.facts.successor {
                 story.append("; the next launch is at ")
-                story.appendClock(next.moment.timestamp)
+                tellTime(&story, next.moment.timestamp)
             }
             story.append(". How it ended is unknown.")
         }
@@ -187,13 +201,10 @@ struct StoryTeller {
     private func tellDetail(_ story: inout OutputBuffer) {
         let detail = summary.ending.detail
         var parts: [String] = []
-        if case .integer(let code)? = detail[.code], summary.ending.cause != .reclaimed, code != 0 {
-            parts.append(Wording.code(UInt64(bitPattern: code)))
-        }
-        if case .integer(let signal)? = detail[.signal], detail[.code] == nil { parts.append("signal \(signal)") }
+        parts.append(contentsOf: codes(detail))
         if case .integer(let status)? = detail[.exitStatus] { parts.append("exit status \(status)") }
         if case .duration(let allowance)? = detail[.allowance] {
-            parts.append("\(Wording.duration(allowance)) were allowed")
+            parts.append("\(Wording.stated(allowance)) were allowed")
         }
         if case .bytes(let limit)? = detail[.limit] { parts.append("limit \(Wording.bytes(limit))") }
         if case .string(let path)? = detail[.path] { parts.append(path) }
@@ -204,12 +215,22 @@ struct StoryTeller {
         story.append(")")
     }
 
+    /// What ended it, in the words of its namespace: the reason of a jetsam, the signal, else the code.
+    private func codes(_ detail: [EndingDetail: Value]) -> [String] {
+        if summary.ending.cause == .reclaimed { return [] }
+        if case .string("JETSAM")? = detail[.namespace], case .string(let reason)? = detail[.reason] { return [reason] }
+        if case .string(let exception)? = detail[.exception] { return [exception] }
+        if case .integer(let signal)? = detail[.signal] { return ["signal \(signal)"] }
+        if case .integer(let code)? = detail[.code], code != 0 { return [Wording.code(UInt64(bitPattern: code))] }
+        return []
+    }
+
     private func tellUnsaved(_ story: inout OutputBuffer) {
         guard !isStillRunning else { return }
         let unsaved = run.spans.instances(of: "unsaved", run.settings.spans)
         guard let first = unsaved.first else { return }
         story.append(" Unsaved since ")
-        story.appendClock(first.from.timestamp)
+        tellTime(&story, first.from.timestamp)
         story.append(": ")
         story.append(unsaved.prefix(3).map { $0.key.isEmpty ? "a change" : $0.key }.joined(separator: ", "))
         if unsaved.count > 3 {

@@ -121,7 +121,8 @@ struct Mutator {
     private static let words = [
         "9223372036854775807", "-9223372036854775808", "1e308", "0xffffffffffffffff", "\u{0}", "\"", "{", "}", "[", "]",
         "\\u", "\\ud800", "duration=", "999999999999999999h", "phase=begin", "phase=end", "process.launch",
-        "process.exit", "scene.didBecomeActive", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "&a", "*a", "<<: ", "? ",
+        "process.exit", "scene.didBecomeActive", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "&a", "*a", "<<: ",
+        "? ",
         "- - - ", "{{{{{{", "\t", "\r\n", "|\n", "!!binary ",
     ]
 

@@ -8,15 +8,15 @@
     import Darwin
 #endif
 
-/// A few threads that parse chunks while the timeline is built.
+/// A few threads that parse chunks and encode runs while the timeline is built.
 ///
 /// Why pthreads, and why unsafe: the analysis is one synchronous loop that sometimes waits for the next chunk. Tasks
 /// cannot be waited for from synchronous code, and the standard library has no condition variable. Mutex and condition
 /// live at one address for the pool's life, which is all that their rules ask for.
-@safe final class ParsePool: @unchecked Sendable {
+@safe final class WorkPool: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var queue: [@Sendable () -> Void] = []
+    private var queue: [(@Sendable () -> Void)?] = []
     private var head = 0
     private var isOver = false
     private var threads: [pthread_t] = []
@@ -65,6 +65,30 @@
         }
     }
 
+    /// Waits as ``wait(_:)`` does, and meanwhile does work that no thread has begun yet.
+    func waitAndHelp<Result>(_ body: () -> Result?) -> Result {
+        while true {
+            let (result, work): (Result?, (@Sendable () -> Void)?) = wait {
+                if let result = body() { return (result, nil) }
+                return takeWork().map { (nil, $0) }
+            }
+            if let result { return result }
+            work?()
+        }
+    }
+
+    private func takeWork() -> (@Sendable () -> Void)? {
+        guard head < queue.count else { return nil }
+        // What is done must not be kept: it may hold many runs.
+        let work = queue[head].take()
+        head += 1
+        if head > 64 {
+            queue.removeFirst(head)
+            head = 0
+        }
+        return work
+    }
+
     /// Wakes everybody who waits.
     func notify() { unsafe pthread_cond_broadcast(condition) }
 
@@ -92,7 +116,7 @@
             let status = unsafe pthread_create(
                 &thread, nil,
                 { raw in
-                    unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run()
+                    unsafe Unmanaged<WorkPool>.fromOpaque(raw).takeRetainedValue().run()
                     return nil
                 }, pool)
             if status == 0, let thread = unsafe thread { unsafe threads.append(thread) } else { unsafe release(pool) }
@@ -101,7 +125,7 @@
             let status = unsafe pthread_create(
                 &thread, nil,
                 { raw in
-                    if let raw = unsafe raw { unsafe Unmanaged<ParsePool>.fromOpaque(raw).takeRetainedValue().run() }
+                    if let raw = unsafe raw { unsafe Unmanaged<WorkPool>.fromOpaque(raw).takeRetainedValue().run() }
                     return nil
                 }, pool)
             if status == 0 { threads.append(thread) } else { unsafe release(pool) }
@@ -109,22 +133,14 @@
     }
 
     private func release(_ pool: UnsafeMutableRawPointer) {
-        unsafe Unmanaged<ParsePool>.fromOpaque(pool).release()
+        unsafe Unmanaged<WorkPool>.fromOpaque(pool).release()
     }
 
     private func run() {
         while true {
             let work: (@Sendable () -> Void)? = wait {
                 if isOver { return .some(nil) }
-                guard head < queue.count else { return nil }
-                defer {
-                    head += 1
-                    if head > 64 {
-                        queue.removeFirst(head)
-                        head = 0
-                    }
-                }
-                return .some(queue[head])
+                return takeWork().map(Optional.some)
             }
             guard let work else { return }
             work()

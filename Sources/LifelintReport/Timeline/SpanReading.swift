@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the spans of a run add to a drawing: which were open when the run ended, and what its events are about.
+///
+/// A span that was open at the end ends there as every other does; only that no event ended it tells the difference.
+struct SpanReading {
+    /// The spans that were open at the end, as indices into the run's spans.
+    private(set) var openAtEnd: Set<Int> = []
+    private let spans: [SpanInterval]
+    /// Spans by the instant of their beginning and end.
+    private var starts: [Int64: [Int]] = [:]
+    private var stops: [Int64: [Int]] = [:]
+
+    private static let namedSpans = 3
+
+    /// Reads the spans of a run.
+    init(_ run: AppRun) {
+        spans = run.spans
+        for (index, span) in run.spans.enumerated() {
+            starts[span.from.nanoseconds, default: []].append(index)
+            if let to = span.to { stops[to.nanoseconds, default: []].append(index) }
+        }
+        openAtEnd = Set(run.spans.indices.filter { run.spans[$0].to == nil })
+        if run.ending.cause == .stillRunning { return }
+        let end = run.end.time.nanoseconds
+        let last = run.events.filter { $0.time.nanoseconds == end && !SpanReading.isExit($0.event) }.map(\.event)
+        for index in stops[end] ?? [] where !spans[index].isReplaced {
+            let kind = spans[index].kind
+            // Nobody can tell what ends a span of someone's own making: it counts as ended where anything happened.
+            let isEnded = SpanEvents.isKnown(kind) ? last.contains { SpanEvents.mayEnd(kind, $0) } : !last.isEmpty
+            if !isEnded { openAtEnd.insert(index) }
+        }
+    }
+
+    /// The spans that were open at the end, in order.
+    var openSpans: [SpanInterval] { openAtEnd.sorted().map { spans[$0] } }
+
+    /// What an event that begins or ends spans is about; nil where nothing tells.
+    func subject(of event: KeptEvent) -> String? {
+        let time = event.time.nanoseconds
+        let begun = (starts[time] ?? []).filter { SpanEvents.mayBegin(spans[$0].kind, event.event) }
+        let ended = (stops[time] ?? []).filter {
+            !openAtEnd.contains($0) && SpanEvents.mayEnd(spans[$0].kind, event.event)
+        }
+        var labels: [String] = []
+        for index in begun + ended {
+            let label = SpanReading.label(spans[index])
+            if !label.isEmpty, !labels.contains(label) { labels.append(label) }
+        }
+        return labels.isEmpty
+            ? nil : Phrasing.list(Array(labels.prefix(SpanReading.namedSpans)), of: labels.count)
+    }
+
+    /// Key and name of a span: `7 “upload draft”`; empty where it has neither.
+    static func label(_ span: SpanInterval) -> String {
+        let name = span.name.flatMap { $0.isEmpty || $0 == span.key ? nil : "“" + $0 + "”" }
+        return [span.key.isEmpty ? nil : span.key, name].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Events that tell the end of the run itself.
+    private static func isExit(_ event: String) -> Bool {
+        event == "process.exit" || event.hasPrefix("report.") || event.hasPrefix("device.")
+    }
+}

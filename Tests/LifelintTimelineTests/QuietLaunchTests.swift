@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Launches in the background whose kind is concluded, apps with scenes that never came to a state, mere interruptions.
+@Suite struct QuietLaunchTests {
+    @Test func `a background launch that is only concluded is suspended like any other`() throws {
+        let runs = timeline(
+            """
+            20:10:00 app.didFinishLaunching state=background pid=7
+            20:10:00.2 push.receive silent=true pid=7
+            20:10:02.9 push.complete pid=7
+            21:40:31 app.willEnterForeground state=background pid=7
+            21:40:31.3 app.didBecomeActive state=active pid=7
+            """)
+        let run = try #require(runs.first)
+        #expect(run.launch.kind == .background)
+        #expect(run.stateNames == "background ~suspended inactive active")
+    }
+
+    @Test func `after its work it is reclaimed, as far as silence can tell`() throws {
+        let runs = timeline(
+            """
+            14:30:00 app.didFinishLaunching state=background
+            14:30:00.3 fetch.begin
+            14:30:01.9 fetch.complete
+            18:15:20 app.didFinishLaunching state=inactive
+            18:15:20.2 app.didBecomeActive
+            """)
+        #expect(runs.first?.stateAtEnd == .suspended)
+        #expect(runs.first?.ending.candidates.first?.cause == .reclaimed)
+    }
+
+    @Test(arguments: ["scene.willConnect scene=s", "app.configurationForConnecting"])
+    func `an app with scenes that dies before any tells its state read what it must`(sign: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:00.2 app.didFinishLaunching state=background pid=7
+            10:00:00.3 \(sign) pid=7
+            10:00:00.4 process.exit namespace=SIGNAL code=11 pid=7
+            """)
+        #expect(runs.first?.anomalyCodes == "")
+    }
+
+    @Test func `an app without scenes that reads background in a foreground launch did not`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:00.2 app.didFinishLaunching state=background pid=7
+            10:00:00.4 process.exit namespace=SIGNAL code=11 pid=7
+            """)
+        #expect(runs.first?.anomalyCodes == "state-mismatch")
+    }
+
+    @Test func `out of an interruption there is no return, out of the background there is`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:05 app.willResignActive
+            10:00:07 app.didBecomeActive
+            10:00:09 app.willResignActive
+            10:00:10 app.didEnterBackground
+            10:00:12 app.willEnterForeground
+            10:00:12.5 app.didBecomeActive
+            """)
+        let returns = runs.first?.spans.filter { $0.kind == "resume" } ?? []
+        #expect(returns.map { $0.from.clockTime } == ["10:00:12"])
+    }
+
+    @Test func `what goes on has its last line as evidence`() {
+        let runs = timeline("10:00:00 process.launch\n10:00:01 app.didBecomeActive")
+        #expect(runs.first?.ending.cause == .stillRunning)
+        #expect(runs.first?.ending.because.map(\.text) == ["10:00:01 app.didBecomeActive"])
+    }
+}
