@@ -25,6 +25,10 @@ extension RuleLibrary {
                 throw AnalyzerError(message: error.description)
             }
         }
+        let problems = library.vocabulary.recordRecognisers.filter(\.isUsers).flatMap {
+            RecogniserCheck.problems(of: $0, in: library.vocabulary)
+        }
+        if !problems.isEmpty { throw AnalyzerError(message: problems.joined(separator: "\n")) }
         return library
     }
 

@@ -92,13 +92,12 @@ struct HeadSniffer {
             var lines = 0
             var fitting = 0
             var known = 0
-            var headers = 0
             var isIntroduced = false
             var isFirstKnown = false
             forEachLine(view) { start, end in
                 if view[start] == 0x23 {
-                    if isHeader(view, start, end) { headers += 1 }
-                    if namesField(view, start + 1, end) { isIntroduced = true }
+                    // Behind other lines it may be a log that a text quotes.
+                    if lines == 0, namesField(view, start + 1, end) { isIntroduced = true }
                     return
                 }
                 lines += 1
@@ -112,9 +111,9 @@ struct HeadSniffer {
                 }
             }
             let isVouchedFor = isIntroduced || isFirstKnown
-            return (lines: lines, fitting: fitting, known: known, headers: headers, isVouchedFor: isVouchedFor)
+            return (lines: lines, fitting: fitting, known: known, isVouchedFor: isVouchedFor)
         }
-        if result.lines == 0 { return result.headers > 0 }
+        if result.lines == 0 { return result.isVouchedFor }
         if result.known > 0, result.isVouchedFor { return true }
         guard result.fitting * 2 >= result.lines else { return false }
         if result.known > 0 || result.isVouchedFor { return true }
@@ -226,10 +225,5 @@ struct HeadSniffer {
         case .app, .process, .device, .boot, .pid, .run, .host: return true
         default: return view.matches("date", from: start, to: equals)
         }
-    }
-
-    private func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        let tokens = TextTokens(view: view, end: end)
-        return tokens.equalsSign(from: tokens.skipSpaces(from: start + 1)) != nil
     }
 }

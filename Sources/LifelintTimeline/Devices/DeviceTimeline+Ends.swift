@@ -127,6 +127,8 @@ extension DeviceTimeline {
             return first.bytes == second.bytes
         }
         if left.identity.app == nil, right.identity.app == nil { return true }
-        return facts.onlyApp != nil
+        // A bundle id and a process name are two things: only a run that states neither may be of the device's one app.
+        let silent = left.identity.app == nil ? left : right
+        return silent.identity.process == nil && facts.onlyApp != nil
     }
 }

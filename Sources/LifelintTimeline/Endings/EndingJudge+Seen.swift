@@ -87,6 +87,7 @@ extension EndingJudge {
         } else if let text = exit.namespaceText, namespace == nil, exit.code != 0 {
             ending.detail[.namespace] = .string(text)
         }
+        if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
         if let explanation = exit.explanation { ending.detail[.explanation] = .string(explanation) }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception = run.exits.lazy.compactMap(\.exception).first {

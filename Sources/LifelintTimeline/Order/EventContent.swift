@@ -22,7 +22,10 @@ enum EventContent {
                 output.append(contentsOf: batch.bytes[text.range])
             }
         }
-        for number in [record.sequence, record.duration, Int64(record.pid), Int64(bitPattern: record.mach)] {
+        // Why the time: what comes too late is ordered at the edge of a window and keeps the time that it tells.
+        for number in [
+            record.time, record.sequence, record.duration, Int64(record.pid), Int64(bitPattern: record.mach),
+        ] {
             output.append(number)
             output.append(byte: 0)
         }

@@ -125,7 +125,8 @@ final class RunMachine {
         if spans.apply(event, spans: settings.spans) { isNotable = true }
         if takeWords(event, inputs: inputs) { isNotable = true }
 
-        keeper.count()
+        // One memory warning is told by everybody it reaches: those told again are no events of their own.
+        if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
         remember(event)
     }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintIngest
+import LifelintModel
+
+/// Every sample of a recogniser is a test: it must match, by this recogniser alone, and yield what `gives` says.
+enum RecogniserCheck {
+    /// What is wrong with the samples of a recogniser: one sentence each, with its place.
+    static func problems(of recogniser: RecordRecogniser, in vocabulary: Vocabulary) -> [String] {
+        var alone = vocabulary
+        alone.recordRecognisers = [recogniser]
+        // A sample stands for the records of the apps that the recogniser is for, whether it names one or not.
+        alone.recordRecognisers[0].app = nil
+        let reading = SampleReading(words: CompiledVocabulary(alone))
+        return recogniser.records.compactMap { pattern in
+            problem(of: pattern, reading).map { "\(pattern.at.file):\(pattern.at.line):\(pattern.at.column): \($0)" }
+        }
+    }
+
+    private static func problem(of pattern: RecordPattern, _ reading: SampleReading) -> String? {
+        let sample = reading.record(pattern.sample)
+        guard sample.problemCount == 0 else {
+            return "the sample cannot be read: \(sample.problems.first?.message ?? "it is no record")"
+        }
+        let names = sample.records.map { sample.name(of: $0) }
+        guard names == pattern.meanings.map(\.name) else {
+            return names.isEmpty ? "the sample does not match" : "the sample means \(names.joined(separator: ", "))"
+        }
+        guard let gives = pattern.gives else { return nil }
+        let expected = reading.text(gives)
+        guard expected.problemCount == 0, !expected.records.isEmpty else { return "gives cannot be read" }
+        guard expected.records.count == sample.records.count else {
+            return "the sample gives \(sample.records.count) events, not \(expected.records.count)"
+        }
+        for (wanted, found) in zip(expected.records, sample.records) {
+            if let difference = difference(expected, wanted, sample, found) { return difference }
+        }
+        return nil
+    }
+
+    /// The first thing that `gives` says and the sample does not.
+    private static func difference(
+        _ expected: EventBatch, _ wanted: EventRecord, _ sample: EventBatch, _ found: EventRecord
+    ) -> String? {
+        func compare(_ key: String, _ left: String?, _ right: String?) -> String? {
+            guard let left, left != right else { return nil }
+            return "gives says \(key)=\(left), the sample gives \(right ?? "none")"
+        }
+        let wantedPhase = wanted.phase == .missing ? nil : "\(wanted.phase)"
+        let checks = [
+            compare("event", expected.name(of: wanted), sample.name(of: found)),
+            compare("time", String(wanted.time), String(found.time)),
+            compare("phase", wantedPhase, "\(found.phase)"),
+            compare("duration", wanted.hasDuration ? String(wanted.duration) : nil, String(found.duration)),
+            compare("scene", expected.string(wanted.scene), sample.string(found.scene)),
+            compare("task", expected.string(wanted.task), sample.string(found.task)),
+            compare("app", expected.string(wanted.app), sample.string(found.app)),
+            compare("via", wanted.via.name, found.via.name),
+            compare("state", wanted.state == .missing ? nil : "\(wanted.state)", "\(found.state)"),
+        ]
+        if let first = checks.compactMap(\.self).first { return first }
+        for attribute in expected.attributes(of: wanted) {
+            let key = expected.key(attribute)
+            let same = sample.attributes(of: found).first { sample.key($0) == key }
+            let value = same.flatMap { sample.value($0) }
+            if value != expected.value(attribute) {
+                return "gives says \(key)=\(expected.string(attribute.text) ?? ""), the sample gives "
+                    + (same.flatMap { sample.string($0.text) } ?? "none")
+            }
+        }
+        return nil
+    }
+}
+
+/// Reads samples, and what they should give, as logs of one record.
+private struct SampleReading {
+    let formats: InputFormats
+    let settings: ReadingSettings
+
+    init(words: CompiledVocabulary) {
+        formats = InputFormats(words: words)
+        settings = ReadingSettings(words: words, zoneOffset: 0)
+    }
+
+    func record(_ sample: String) -> EventBatch {
+        read(sample, as: sample.hasPrefix("{") ? "lifecycle-jsonl" : "lifecycle-text")
+    }
+
+    func text(_ lines: String) -> EventBatch { read(lines, as: "lifecycle-text") }
+
+    private func read(_ text: String, as format: String) -> EventBatch {
+        guard var reader = formats.format(id: format)?.makeReader(settings) else {
+            return EventBatch(bytes: [], records: [], attributes: [], problemCount: 1)
+        }
+        return reader.read(Array((text + "\n").utf8), offset: 0, isLast: true)
+    }
+}

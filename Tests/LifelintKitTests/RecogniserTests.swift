@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintModel
+import LifelintRules
+import Testing
+
+@testable import LifelintKit
+
+/// Samples of recognisers are tests: of the shipped ones here, of the user's when they are loaded.
+@Suite struct RecogniserTests {
+    @Test func `every sample of the shipped recognisers gives what it should`() throws {
+        let vocabulary = try RuleLibrary.shipped().vocabulary
+        #expect(vocabulary.recordRecognisers.count >= 2)
+        for recogniser in vocabulary.recordRecognisers {
+            let problems = RecogniserCheck.problems(of: recogniser, in: vocabulary)
+            #expect(problems.isEmpty, "\(recogniser.about): \(problems)")
+        }
+    }
+
+    private func load(_ text: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yml")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var options = AnalyzerOptions()
+        options.recogniserFiles = [file.path]
+        _ = try Analyzer(options)
+    }
+
+    private func recogniser(sample: String, gives: String? = nil) -> String {
+        """
+        about: a test
+        from: { format: lifecycle-jsonl, app: "com.acme.*" }
+        records:
+          - where: event == "coreData.save"
+            means: data.save
+            with: { document: context }
+            sample: '\(sample)'
+        \(gives.map { "    gives: '\($0)'" } ?? "")
+        """
+    }
+
+    @Test func `a recogniser whose sample matches is taken`() throws {
+        let sample = #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#
+        try load(recogniser(sample: sample, gives: "2026-03-01T10:00:00Z data.save document=view"))
+        try load(recogniser(sample: sample))
+    }
+
+    @Test(arguments: [
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.load","context":"view"}"#, String?.none,
+            "means coreData.load"
+        ),
+        (#"{"ts":"2026-03-01T10:00:00Z""#, nil, "cannot be read"),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
+            "2026-03-01T10:00:00Z data.save document=main", "gives says document=main"
+        ),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
+            "2026-03-01T10:00:01Z data.save document=view", "gives says time="
+        ),
+    ]) func `a recogniser whose sample does not is an error with its place`(
+        sample: String, gives: String?, message: String
+    ) {
+        #expect { try load(recogniser(sample: sample, gives: gives)) } throws: { error in
+            let text = (error as? AnalyzerError)?.message ?? ""
+            return text.contains(message) && text.contains(".yml:4:")
+        }
+    }
+}

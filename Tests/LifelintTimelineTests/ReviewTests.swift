@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import Testing
+
+/// What looking hard at the whole has found.
+@Suite struct ReviewTests {
+    @Test func `events that are late together stay as many as they are`() {
+        // On standard input what is too late is ordered at the window's edge: all at one instant.
+        let batch = Shipped.events(
+            """
+            # app=com.acme.notes device=A1 pid=7
+            10:00:01 custom.step
+            10:00:02 custom.step
+            10:00:03 custom.step
+            """)
+        let clamped = batch.records.map { record in
+            var record = record
+            record.order = batch.records[2].order
+            return (record: record, batch: batch)
+        }
+        #expect(runs(of: clamped).first?.eventsOmitted == 3)
+    }
+
+    @Test func `a process that only has a name ends nobody's run`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=80 app=com.acme.notes
+            10:00:01 app.didBecomeActive pid=80 app=com.acme.notes
+            10:00:05 custom.step pid=5 process=Other
+            10:00:06 app.willResignActive pid=80 app=com.acme.notes
+            """, headers: "# device=A1")
+        #expect(runs.count == 2)
+        #expect(runs.allSatisfy { $0.ending.cause == .stillRunning && $0.launch.after == nil })
+    }
+
+    @Test func `the signal is told beside a code`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05 process.exit pid=7 namespace=RUNNINGBOARD code=0x2182bad2 signal=9
+            """)
+        #expect(runs.first?.ending.cause == .backgroundTask)
+        #expect(runs.first?.ending.detail[.signal] == .integer(9))
+    }
+
+    @Test func `a warning told by everybody it reaches is one event`() throws {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05.0 memory.warning pid=7 via=delegate
+            10:00:05.1 memory.warning pid=7 via=notification
+            10:00:05.2 memory.warning pid=7 name=ListViewController
+            """)
+        let run = try #require(runs.first)
+        #expect(run.events.map(\.event) == ["process.launch", "memory.warning"])
+        #expect(run.eventsOmitted == 0)
+    }
+}
