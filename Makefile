@@ -15,7 +15,7 @@ export LIBRARY_PATH := $(BREW_PREFIX)/lib$(if $(LIBRARY_PATH),:$(LIBRARY_PATH))
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test fuzz install static lint format clean
+.PHONY: help deps build demo test fuzz bench install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,10 @@ test: deps ## Run all tests, and the package that embeds the library
 
 fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
 	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)
+
+bench: build ## Compare the speed with DuckDB on a log of BENCH_MEGABYTES (default 256); needs python3 and duckdb
+	python3 Benchmarks/generate.py .build/bench --megabytes $(or $(BENCH_MEGABYTES),256)
+	python3 Benchmarks/compare.py .build/bench --lifelint .build/release/lifelint
 
 install: build ## Install the binary under PREFIX (default /usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"

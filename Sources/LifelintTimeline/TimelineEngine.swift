@@ -13,7 +13,9 @@ public final class TimelineEngine {
     /// The inputs' names, for locations.
     public var inputs: InputNames
     private let devices: DeviceDirectory
-    /// The events of the instant that goes on.
+    /// The only event of the instant that goes on: the common case.
+    private var pending: EventView?
+    /// The events of the instant that goes on, where there are several.
     private var instant: [EventView] = []
 
     /// An engine.
@@ -26,10 +28,24 @@ public final class TimelineEngine {
 
     /// Takes the next event; runs that are over since are handed to `body`.
     public func add(_ record: EventRecord, in batch: EventBatch, _ body: (AppRun) -> Void) {
-        if let waiting = instant.first, waiting.record.order != record.order || instant.count >= Self.instantLimit {
-            flush(body)
+        let event = EventView(record: record, batch: batch)
+        if let single = pending.take() {
+            if single.record.order != record.order {
+                apply(single, body)
+                pending = event
+            } else {
+                instant = [single, event]
+            }
+        } else if let first = instant.first {
+            if first.record.order == record.order, instant.count < Self.instantLimit {
+                instant.append(event)
+            } else {
+                flushInstant(body)
+                pending = event
+            }
+        } else {
+            pending = event
         }
-        instant.append(EventView(record: record, batch: batch))
     }
 
     /// Moves every device's clock: what waited for later lines is decided.
@@ -58,22 +74,23 @@ public final class TimelineEngine {
 
     /// Applies the events of the instant that is over.
     private func flush(_ body: (AppRun) -> Void) {
-        switch instant.count {
-        case 0: return
-        case 1:
-            let device = devices.device(of: instant[0])
-            device.apply(instant[0], inputs: inputs)
-            instant.removeAll(keepingCapacity: true)
+        if let single = pending.take() { apply(single, body) }
+        if !instant.isEmpty { flushInstant(body) }
+    }
+
+    private func apply(_ event: EventView, _ body: (AppRun) -> Void) {
+        let device = devices.device(of: event)
+        device.apply(event, inputs: inputs)
+        if device.hasFinished { collect(from: device, body) }
+    }
+
+    private func flushInstant(_ body: (AppRun) -> Void) {
+        let events = instant
+        instant = []
+        for (device, events) in byDevice(events) {
+            let ordered = events.count > 1 ? InstantGroup.arrange(events, on: device, inputs: inputs) : events
+            for event in ordered { device.apply(event, inputs: inputs) }
             if device.hasFinished { collect(from: device, body) }
-        default:
-            let events = instant
-            instant = []
-            for (device, events) in byDevice(events) {
-                let ordered =
-                    events.count > 1 ? InstantGroup.arrange(events, on: device, inputs: inputs) : events
-                for event in ordered { device.apply(event, inputs: inputs) }
-                if device.hasFinished { collect(from: device, body) }
-            }
         }
     }
 
