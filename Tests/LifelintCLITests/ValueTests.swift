@@ -109,7 +109,8 @@ import Testing
         "Reports are not written over each other",
         arguments: [
             (["text", "json"], false), (["text", "json=-"], false), (["text", "json=a"], true),
-            (["json=a", "text=b"], true), (["json=a", "text=a"], false), (["text"], true), ([], true),
+            (["json=a", "text=b"], true), (["json=a", "text=a"], false), (["json=a", "text=./a"], false),
+            (["text"], true), ([], true),
         ])
     func conflicts(texts: [String], isFine: Bool) throws {
         let requests = try texts.map { try ReportRequest.parse($0) }

@@ -27,7 +27,7 @@ struct ReportRequest: Sendable {
 
     /// Refuses reports that would be written over each other.
     static func check(_ requests: [ReportRequest]) throws(UsageError) {
-        let paths = requests.compactMap(\.path)
+        let paths = requests.compactMap(\.path).map(normalised)
         if requests.count - paths.count > 1 {
             let names = requests.filter { $0.path == nil }.map { $0.renderer.id }
             throw UsageError(
@@ -37,6 +37,12 @@ struct ReportRequest: Sendable {
         for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
             throw UsageError(.conflict, "two reports would be written to \(path)")
         }
+    }
+
+    /// The path without `./` and doubled separators: the same file, spelled in another way.
+    private static func normalised(_ path: String) -> String {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
     private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
