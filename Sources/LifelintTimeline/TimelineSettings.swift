@@ -37,6 +37,8 @@ enum TimelineWindows {
     static let dying: Int64 = 10_000_000_000
     /// Steps of one launch.
     static let oneLaunch: Int64 = 30_000_000_000
+    /// No launch goes on for that long: where nothing tells its end, the evidence shows no states.
+    static let longestLaunch: Int64 = 60_000_000_000
     /// Silence in the background after which the running clock stops.
     static let quiet: Int64 = 5_000_000_000
     /// Silence after which even an ordinary line speaks for a suspension.

@@ -57,4 +57,29 @@ import Testing
         #expect(run.events.map(\.event) == ["process.launch", "memory.warning"])
         #expect(run.eventsOmitted == 0)
     }
+
+    @Test func `a log that shows no states says nothing about where the process was killed`() throws {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didFinishLaunching pid=7
+            11:00:00 data.save document=a pid=7
+            11:30:00 process.exit namespace=JETSAM code=4 pid=7
+            """)
+        let run = try #require(runs.first)
+        #expect(run.ending.cause == .unknown)
+        #expect(run.ending.candidates.map(\.cause) == [.reclaimed, .systemPressure])
+        #expect(!run.isVisible)
+        #expect(!run.spans.contains { $0.kind == "launch" })
+    }
+
+    @Test func `a launch that is killed in time is seen by the user`() throws {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:29 process.exit namespace=JETSAM code=4 pid=7
+            """)
+        #expect(runs.first?.ending.cause == .systemPressure)
+        #expect(runs.first?.isVisible == true)
+    }
 }

@@ -38,8 +38,8 @@ struct EndingJudge {
         return ending
     }
 
-    /// The state the process was in when it ended.
-    var state: AppState? { run.app.current }
+    /// The state the process was in when it ended; nil where nothing tells.
+    var state: AppState? { run.isLaunchForgotten ? nil : run.app.current }
 
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {

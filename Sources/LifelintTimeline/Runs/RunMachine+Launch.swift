@@ -121,6 +121,6 @@ extension RunMachine {
     /// Whether the run died inside its launch; known only where a launch callback of the app itself was seen.
     private var isLaunchOpenAtEnd: Bool {
         launch.sawAppCallback && launch.firstActive == nil && launch.firstFrame == nil && !launch.hasBeenActive
-            && launch.kind != .background && (launch.kind != .prewarmed || launch.opened != nil)
+            && !isLaunchForgotten && launch.kind != .background && (launch.kind != .prewarmed || launch.opened != nil)
     }
 }

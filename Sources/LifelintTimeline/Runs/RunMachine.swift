@@ -231,6 +231,11 @@ extension RunMachine {
     /// No watchdog and no suspension where a debugger or a UI-test driver holds the process, or in a simulator.
     var isHeld: Bool { isDebugged || isHarnessed || isSimulated }
 
+    /// Whether it is called launching only because nothing tells what came of its launch.
+    var isLaunchForgotten: Bool {
+        app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
+    }
+
     /// Whether it is the app itself rather than an extension of it, of which several may run.
     var isApp: Bool { identity.host == .missing || identity.host == .app }
 

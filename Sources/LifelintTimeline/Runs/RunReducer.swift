@@ -97,6 +97,7 @@ struct RunReducer {
         if isStillRunning { return false }
         switch run.app.current {
         case .active, .inactive: return true
+        case .launching where run.isLaunchForgotten: break
         case .launching: return run.launch.kind == .foreground || run.launch.kind == .unknown
         default: break
         }

@@ -102,7 +102,7 @@ struct StoryTeller {
             tellTasks(&story)
             story.append(". ")
         case .launching:
-            story.append("It never became active. ")
+            story.append("It was not seen to become active. ")
         case .notRunning:
             break
         }
