@@ -48,27 +48,42 @@ struct EventView {
     /// A source line as text; where it is cut, without the half of a character and with a mark.
     static func evidenceText(_ line: ArraySlice<UInt8>, isCut: Bool) -> String {
         guard isCut else { return String(decoding: line, as: UTF8.self) }
-        var whole = line
-        // Why: at most three bytes can follow the first byte of a character that was cut.
-        for _ in 0..<4 {
-            guard let last = whole.last, last >= 0x80 else { break }
-            whole.removeLast()
-            if last >= 0xC0 { break }
-        }
+        let whole = line.dropLast(bytesOfCutCharacter(line))
         return String(decoding: whole, as: UTF8.self) + "…"
+    }
+
+    /// A range of text that may be cut, without the half of a character.
+    static func wholeCharacters(in bytes: [UInt8], _ range: Range<Int>, isCut: Bool) -> Range<Int> {
+        isCut ? range.lowerBound..<(range.upperBound - bytesOfCutCharacter(bytes[range])) : range
+    }
+
+    private static func bytesOfCutCharacter(_ line: ArraySlice<UInt8>) -> Int {
+        // Why: at most three bytes can follow the first byte of a character that was cut.
+        var count = 0
+        for byte in line.reversed().prefix(4) {
+            guard byte >= 0x80 else { break }
+            count += 1
+            if byte >= 0xC0 { break }
+        }
+        return count
     }
 }
 
-/// The inputs' names, by the index that records carry.
+/// The inputs' names, and the ids of their formats, by the index that records carry.
 public struct InputNames: Sendable {
-    private var names: [String]
+    private(set) var names: [String]
+    private(set) var formats: [String]
 
-    /// Names in the order of their indices.
-    public init(_ names: [String] = []) { self.names = names }
+    /// Names in the order of their indices, all of one format.
+    public init(_ names: [String] = [], format: String = "") {
+        self.names = names
+        formats = Array(repeating: format, count: names.count)
+    }
 
     /// Adds an input; returns its index.
-    public mutating func add(_ name: String) -> UInt32 {
+    public mutating func add(_ name: String, format: String = "") -> UInt32 {
         names.append(name)
+        formats.append(format)
         return UInt32(truncatingIfNeeded: names.count - 1)
     }
 

@@ -26,8 +26,8 @@ public final class TimelineEngine {
         devices = DeviceDirectory(settings: settings, assumedDevice: assumedDevice)
     }
 
-    /// Takes the next event; runs that are over since are handed to `body`.
-    public func add(_ record: EventRecord, in batch: EventBatch, _ body: (AppRun) -> Void) {
+    /// Takes the next event; runs that are over since, and what they did, are handed to `body`.
+    public func add(_ record: EventRecord, in batch: EventBatch, _ body: (TimelineOutput) -> Void) {
         let event = EventView(record: record, batch: batch)
         if let single = pending.take() {
             if single.record.order != record.order {
@@ -49,7 +49,7 @@ public final class TimelineEngine {
     }
 
     /// Moves every device's clock: what waited for later lines is decided.
-    public func advance(to time: Int64, _ body: (AppRun) -> Void) {
+    public func advance(to time: Int64, _ body: (TimelineOutput) -> Void) {
         flush(body)
         devices.forEach { device in
             device.advance(to: time, inputs: inputs)
@@ -58,7 +58,7 @@ public final class TimelineEngine {
     }
 
     /// The evidence ends: every run is handed on.
-    public func finish(_ body: (AppRun) -> Void) {
+    public func finish(_ body: (TimelineOutput) -> Void) {
         flush(body)
         devices.forEach { device in
             device.finish(inputs: inputs)
@@ -73,18 +73,18 @@ public final class TimelineEngine {
     public var hasAmbiguousDevice: Bool { devices.isAmbiguous }
 
     /// Applies the events of the instant that is over.
-    private func flush(_ body: (AppRun) -> Void) {
+    private func flush(_ body: (TimelineOutput) -> Void) {
         if let single = pending.take() { apply(single, body) }
         if !instant.isEmpty { flushInstant(body) }
     }
 
-    private func apply(_ event: EventView, _ body: (AppRun) -> Void) {
+    private func apply(_ event: EventView, _ body: (TimelineOutput) -> Void) {
         let device = devices.device(of: event)
         device.apply(event, inputs: inputs)
         if device.hasFinished { collect(from: device, body) }
     }
 
-    private func flushInstant(_ body: (AppRun) -> Void) {
+    private func flushInstant(_ body: (TimelineOutput) -> Void) {
         let events = instant
         instant = []
         for (device, events) in byDevice(events) {
@@ -109,9 +109,19 @@ public final class TimelineEngine {
         return groups
     }
 
-    private func collect(from device: DeviceTimeline, _ body: (AppRun) -> Void) {
+    private func collect(from device: DeviceTimeline, _ body: (TimelineOutput) -> Void) {
         for finished in device.takeFinished() {
-            body(RunReducer(run: finished.machine, isStillRunning: finished.isStillRunning, inputs: inputs).reduce())
+            switch finished {
+            case .stretch(let stretch): body(.stretch(stretch))
+            case .run(let run, let isStillRunning):
+                let reducer = RunReducer(run: run, isStillRunning: isStillRunning, inputs: inputs)
+                let summary = reducer.reduce()
+                let stretch = run.tape.map {
+                    StretchBuilder(run: run, tape: $0, inputs: inputs)
+                        .complete(summary, end: reducer.end, isStillRunning: isStillRunning)
+                }
+                body(.run(summary, number: run.serial, stretch))
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ public struct TimelineSettings: Sendable {
     public var apps: [Glob]
     /// In a pushed session nothing is read ahead: witnesses that come late make runs of their own.
     public var isSession: Bool
+    /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
+    public var tellsStretches = false
     /// The same, ready to be asked.
     private(set) var meanings: CompiledTerminations
     /// The spans, indexed.

@@ -18,7 +18,7 @@ public struct YAMLNode: Sendable {
     /// Where it stands.
     public let at: SourceLocation
 
-    init(content: Content, at: SourceLocation) {
+    package init(content: Content, at: SourceLocation) {
         self.content = content
         self.at = at
     }
@@ -59,6 +59,11 @@ public struct YAMLEntry: Sendable {
     public let key: YAMLKey
     /// Its value.
     public let value: YAMLNode
+
+    package init(key: YAMLKey, value: YAMLNode) {
+        self.key = key
+        self.value = value
+    }
 }
 
 /// A key of a mapping.
@@ -82,6 +87,11 @@ public struct YAMLScalar: Sendable, Hashable {
     public let text: String
     /// How it was written.
     public let style: Style
+
+    package init(text: String, style: Style) {
+        self.text = text
+        self.style = style
+    }
 
     /// Whether it is text by its notation: quoted, or a block.
     public var isQuoted: Bool { style != .plain }

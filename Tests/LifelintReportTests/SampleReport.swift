@@ -52,6 +52,14 @@ struct SampleReport: ReportContents {
         for finding in findings { try body(finding) }
     }
 
+    func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        for finding in findings {
+            var output = OutputBuffer()
+            FindingEncoding.encode(finding, into: &output)
+            try body(output.bytes[...])
+        }
+    }
+
     /// The report as one of the formats writes it.
     func rendered(as renderer: some ReportRenderer, options: RenderOptions = RenderOptions()) throws -> String {
         var sink: any ByteSink = MemorySink()

@@ -83,6 +83,30 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<12) func `any events give stretches whose edges stand between their events`(_ seed: Int) {
+        let batch = RobustnessTests.arbitraryEvents(6_000, seed: UInt64(seed), isSane: seed % 2 == 0)
+        var next: [Int: Int] = [:]
+        for stretch in stretches(of: batch.records.map { ($0, batch) }) {
+            #expect(stretch.firstEvent == next[stretch.number] ?? 0)
+            let end = stretch.firstEvent + stretch.events.records.count
+            next[stretch.number] = end
+            let places = stretch.firstEvent...end
+            for edge in stretch.states { #expect(places.contains(edge.position) && edge.event < end) }
+            for edge in stretch.scenes { #expect(places.contains(edge.position) && edge.event < end) }
+            for mark in stretch.anomalies { #expect(places.contains(mark.position) && mark.event < end) }
+            for span in stretch.spans {
+                #expect(span.beginPosition <= span.endPosition ?? .max && span.beginEvent < end)
+                #expect(span.endPosition.map(places.contains) ?? places.contains(span.beginPosition))
+                #expect((span.end == nil) == (span.endPosition == nil))
+            }
+            for record in stretch.events.records {
+                #expect(record.source.range.upperBound <= stretch.events.bytes.count)
+                #expect(stretch.events.attributes(of: record).count == Int(record.attributesCount))
+            }
+        }
+        #expect(!next.isEmpty)
+    }
+
     @Test func `a run keeps no more than reports can use, however long it is`() {
         var log = "10:00:00 process.launch pid=7 intent=foreground\n"
         for index in 0..<9_000 {

@@ -56,8 +56,11 @@ func runs(
 ) -> [AppRun] {
     let engine = TimelineEngine(settings: settings, inputs: inputs, assumedDevice: assumedDevice)
     var runs: [AppRun] = []
-    for (record, batch) in events { engine.add(record, in: batch) { runs.append($0) } }
-    engine.finish { runs.append($0) }
+    func take(_ output: TimelineOutput) {
+        if case .run(let run, _, _) = output { runs.append(run) }
+    }
+    for (record, batch) in events { engine.add(record, in: batch, take) }
+    engine.finish(take)
     return runs.sorted {
         ($0.device ?? "", $0.start.time.nanoseconds, $0.app ?? "", $0.pid ?? -2)
             < ($1.device ?? "", $1.start.time.nanoseconds, $1.app ?? "", $1.pid ?? -2)

@@ -38,7 +38,7 @@ public struct ConditionField: Sendable {
     /// Its values, where they are fixed: what a bare word beside it can be.
     public let words: [String]
 
-    init(_ path: String, _ kind: Kind, _ words: [String] = []) {
+    package init(_ path: String, _ kind: Kind, _ words: [String] = []) {
         self.path = path
         self.kind = kind
         self.words = words

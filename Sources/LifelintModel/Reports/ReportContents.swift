@@ -12,4 +12,6 @@ public protocol ReportContents {
     func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws
     /// Calls `body` with each finding, in report order.
     func forEachFinding(_ body: (Finding) throws -> Void) throws
+    /// Calls `body` with each finding as the JSON object that stands in the report, in report order.
+    func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws
 }

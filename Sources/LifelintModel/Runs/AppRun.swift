@@ -279,6 +279,8 @@ public enum RunLimits {
     public static let intervals = 4_000
     /// Anomalies of one run.
     public static let anomalies = 200
+    /// Events of one run that rules look at together; a longer run is judged in several stretches.
+    public static let stretchEvents = 1_024
     /// Bytes of a source line that are kept as evidence.
     public static let evidenceText = 1_000
 }

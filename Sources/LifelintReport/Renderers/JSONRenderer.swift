@@ -12,7 +12,7 @@ public struct JSONRenderer: ReportRenderer {
     /// A renderer.
     public init() {}
 
-    /// Writes the document; runs are copied as they were encoded.
+    /// Writes the document; runs and findings are copied as they were encoded.
     public func render(
         _ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink
     ) throws {
@@ -23,13 +23,11 @@ public struct JSONRenderer: ReportRenderer {
         try list("inputs", to: &writer, sink: &sink) { line in
             for input in header.inputs { try line { $0.writeFields(of: input) } }
         }
-        try writeRuns(of: report, to: &writer, sink: &sink)
+        try copyList("runs", to: &writer, sink: &sink, report.forEachEncodedRun)
         try list("exitCounts", to: &writer, sink: &sink) { line in
             for exits in header.exitCounts { try line { $0.writeFields(of: exits) } }
         }
-        try list("findings", to: &writer, sink: &sink) { line in
-            try report.forEachFinding { finding in try line { $0.writeFields(of: finding) } }
-        }
+        try copyList("findings", to: &writer, sink: &sink, report.forEachEncodedFinding)
         writeVerdicts(header.verdicts, to: &writer)
         try list("problems", to: &writer, sink: &sink) { line in
             for problem in header.problems { try line { $0.writeFields(of: problem) } }
@@ -74,16 +72,18 @@ public struct JSONRenderer: ReportRenderer {
         writer.endArray()
     }
 
-    private func writeRuns(
-        of report: any ReportContents, to writer: inout JSONWriter, sink: inout any ByteSink
+    /// Writes a list whose objects are encoded already, one a line.
+    private func copyList(
+        _ name: StaticString, to writer: inout JSONWriter, sink: inout any ByteSink,
+        _ walk: (_ body: (ArraySlice<UInt8>) throws -> Void) throws -> Void
     ) throws {
         var isEmpty = true
         writer.breakLine()
-        writer.key("runs")
+        writer.key(name)
         writer.beginArray()
-        try report.forEachEncodedRun { run in
+        try walk { object in
             writer.breakLine()
-            writer.raw(run)
+            writer.raw(object)
             isEmpty = false
             try ReportStream.flush(&writer.output, into: &sink)
         }

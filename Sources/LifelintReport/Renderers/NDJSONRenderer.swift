@@ -12,7 +12,7 @@ public struct NDJSONRenderer: ReportRenderer {
     /// A renderer.
     public init() {}
 
-    /// Writes the lines; runs are copied as they were encoded.
+    /// Writes the lines; runs and findings are copied as they were encoded.
     public func render(
         _ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink
     ) throws {
@@ -29,19 +29,11 @@ public struct NDJSONRenderer: ReportRenderer {
             writer.write(header.summary)
         }
         for input in header.inputs { try line("input", to: &output, sink: &sink) { $0.writeFields(of: input) } }
-        try report.forEachEncodedRun { run in
-            // The object's own brace makes room for the type.
-            output.append("{\"type\":\"run\",")
-            output.append(contentsOf: run.dropFirst())
-            output.append(byte: 0x0A)
-            try ReportStream.flush(&output, into: &sink)
-        }
+        try report.forEachEncodedRun { try copy($0, as: "run", to: &output, sink: &sink) }
         for exits in header.exitCounts {
             try line("exitCounts", to: &output, sink: &sink) { $0.writeFields(of: exits) }
         }
-        try report.forEachFinding { finding in
-            try line("finding", to: &output, sink: &sink) { $0.writeFields(of: finding) }
-        }
+        try report.forEachEncodedFinding { try copy($0, as: "finding", to: &output, sink: &sink) }
         for (rule, counts) in header.verdicts.sorted(by: { $0.key < $1.key }) {
             try line("verdict", to: &output, sink: &sink) { writer in
                 writer.key("rule")
@@ -53,6 +45,18 @@ public struct NDJSONRenderer: ReportRenderer {
             try line("problem", to: &output, sink: &sink) { $0.writeFields(of: problem) }
         }
         try ReportStream.finish(&output, into: &sink)
+    }
+
+    private func copy(
+        _ object: ArraySlice<UInt8>, as type: StaticString, to output: inout OutputBuffer, sink: inout any ByteSink
+    ) throws {
+        // The object's own brace makes room for the type.
+        output.append("{\"type\":\"")
+        output.append(type)
+        output.append("\",")
+        output.append(contentsOf: object.dropFirst())
+        output.append(byte: 0x0A)
+        try ReportStream.flush(&output, into: &sink)
     }
 
     private func line(

@@ -28,6 +28,7 @@ public struct TextRenderer: ReportRenderer {
         writeHead(report.header, survey, to: &page)
         writeFindings(findings, report.header.summary, survey.clock, to: &page)
         writeEndings(survey, findings, to: &page)
+        VerdictSection(verdicts: report.header.verdicts).write(to: &page)
         InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         writeClose(report.header, survey, findings, to: &page)
         try sink.write(page.output.bytes)

@@ -8,6 +8,7 @@ final class DeviceDirectory {
     private static let searchLimit = 256
 
     private let settings: TimelineSettings
+    private let serials = RunSerials()
     /// In the order of their numbers in ``names``.
     private var devices: [DeviceTimeline] = []
     private var names = ByteIndex()
@@ -52,7 +53,7 @@ final class DeviceDirectory {
             isNamelessNamed = true
             return known
         }
-        let created = DeviceTimeline(device: assumedDevice, settings: settings)
+        let created = DeviceTimeline(device: assumedDevice, settings: settings, serials: serials)
         nameless = created
         return created
     }
@@ -66,7 +67,7 @@ final class DeviceDirectory {
             devices.append(nameless)
             return nameless
         }
-        let device = DeviceTimeline(device: name, settings: settings)
+        let device = DeviceTimeline(device: name, settings: settings, serials: serials)
         devices.append(device)
         return device
     }

@@ -5,7 +5,10 @@ import LifelintModel
 extension DeviceTimeline {
     /// An event of the whole device.
     func applyDeviceEvent(_ event: EventView, inputs: InputNames) {
-        for run in open { run.witness(event, inputs: inputs) }
+        for run in open {
+            run.witness(event, inputs: inputs)
+            cutTape(of: run, inputs: inputs)
+        }
         switch event.name {
         case .deviceShutdown, .reportPanic:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)

@@ -25,17 +25,21 @@ final class DeviceTimeline {
     var nextDue: Int64 = .max
     /// The run that took the last event.
     private var lastRun: RunMachine?
-    private var finished: [FinishedRun] = []
+    private var finished: [Finished] = []
+    private let serials: RunSerials
 
-    /// A run that is over, with everything its summary needs.
-    struct FinishedRun {
-        var machine: RunMachine
-        var isStillRunning: Bool
+    /// What is handed on.
+    enum Finished {
+        /// A run that is over, with everything its summary needs.
+        case run(RunMachine, isStillRunning: Bool)
+        /// What a run did that goes on.
+        case stretch(RunStretch)
     }
 
-    init(device: String?, settings: TimelineSettings) {
+    init(device: String?, settings: TimelineSettings, serials: RunSerials) {
         self.device = device
         self.settings = settings
+        self.serials = serials
     }
 
     /// Takes the next event of the device.
@@ -74,17 +78,23 @@ final class DeviceTimeline {
         return best
     }
 
-    /// Whether runs are over since it was last asked.
+    /// Whether there is something to hand on since it was last asked.
     var hasFinished: Bool { !finished.isEmpty }
 
-    /// The runs that are over since it was last asked.
-    func takeFinished() -> [FinishedRun] {
+    /// What is to be handed on since it was last asked.
+    func takeFinished() -> [Finished] {
         defer { finished.removeAll(keepingCapacity: true) }
         return finished
     }
 
     func handOn(_ run: RunMachine, isStillRunning: Bool) {
-        finished.append(FinishedRun(machine: run, isStillRunning: isStillRunning))
+        finished.append(.run(run, isStillRunning: isStillRunning))
+    }
+
+    /// Hands on what a run did so far, where that is more than is kept.
+    func cutTape(of run: RunMachine, inputs: InputNames) {
+        guard let tape = run.tape, tape.isFull else { return }
+        finished.append(.stretch(StretchBuilder(run: run, tape: tape, inputs: inputs).removeFirstHalf()))
     }
 
     // MARK: Events of a process
@@ -108,6 +118,7 @@ final class DeviceTimeline {
 
     private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         run.apply(event, inputs: inputs)
+        cutTape(of: run, inputs: inputs)
         lastRun = run
         if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
             facts.unlock()
@@ -173,7 +184,8 @@ final class DeviceTimeline {
     private func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
         guard DeviceEvent.opensRun(event), isSelected(event) else { return }
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
-        let run = RunMachine(opening: event, device: device, settings: settings, inputs: inputs)
+        let run = RunMachine(
+            opening: event, serial: serials.next(), device: device, settings: settings, inputs: inputs)
         run.identity.learn(from: event.record, in: event.batch)
         let key = key(of: run)
         facts.noteApp(run.identity.app)
@@ -225,7 +237,7 @@ final class DeviceTimeline {
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event.record, in: event.batch) != nil
         }) {
-            run.takeWitness(event, inputs: inputs)
+            takeWitness(event, of: run, inputs: inputs)
             return true
         }
         guard event.record.hasPID,
@@ -234,15 +246,19 @@ final class DeviceTimeline {
             })
         else { return false }
         if run.isWaitedFor(by: event) {
-            run.takeWitness(event, inputs: inputs)
+            takeWitness(event, of: run, inputs: inputs)
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
         } else if run.exits.isEmpty {
             return false
         } else {
-            run.keeper.count()
-            run.note(.eventAfterExit, "a line of the process after it was seen to end", event, inputs)
+            run.noteAfterEnd(event, inputs)
         }
         return true
+    }
+
+    private func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {
+        run.takeWitness(event, inputs: inputs)
+        cutTape(of: run, inputs: inputs)
     }
 }

@@ -36,6 +36,7 @@ extension RunMachine {
                     "the launch callbacks of \(kind) read \(CallbackExpectation.name(expected)) as applicationState, "
                     + "here they read \(CallbackExpectation.name(launch.callbackState))",
                 time: launch.callbackTime.timestamp, at: line))
+        tape?.note(.stateMismatch, event: -1, at: launch.callbackTime.time)
     }
 
     /// Records edges of the app that no legal sequence explains.
@@ -80,6 +81,10 @@ extension RunMachine {
         anomalies.removeAll {
             $0.code == .backgroundWithoutResign
                 && moment.time.subtractingClamped($0.time.nanoseconds) <= TimelineWindows.afterEnd
+        }
+        tape?.removeAnomalies {
+            $0.mark.code == .backgroundWithoutResign
+                && moment.time.subtractingClamped($0.time) <= TimelineWindows.afterEnd
         }
     }
 

@@ -34,10 +34,13 @@ extension RunMachine {
             derivedSpans.append(
                 SpanInterval(
                     kind: "preMain", key: "", name: nil, from: first.timestamp, to: max(main, first).timestamp))
+            tellPreMain(until: main)
         }
         let isBackground = launch.statedKind == .background || launch.statedKind == .prewarmed
         if app.current == nil {
-            app.move(to: isBackground ? .background : .launching, at: first, by: event.record.witness)
+            app.move(
+                to: isBackground ? .background : .launching, at: first, by: event.record.witness,
+                mark: mark(at: first, by: event))
         } else if app.current == .launching, isBackground {
             app.rewriteFirst(as: .background)
         }
@@ -83,7 +86,12 @@ extension RunMachine {
         guard canReturn else { return }
         if let began = resumeBegan, event.moment.since(began) <= RunMachine.returnWindow { return }
         // Out of a mere interruption there is no return: the app had stayed in front.
-        if app.current == .background || app.current == .suspended { resumeBegan = event.moment }
+        if app.current == .background || app.current == .suspended { beginResume(event) }
+    }
+
+    func beginResume(_ event: EventView) {
+        resumeBegan = event.moment
+        resumeMark = mark(at: event.moment, by: event)
     }
 
     /// Whether coming to the front would be a return rather than the launch.
@@ -100,10 +108,18 @@ extension RunMachine {
         derivedSpans.append(
             SpanInterval(
                 kind: "resume", key: "", name: nil, from: began.timestamp, to: max(moment, began).timestamp))
+        tellResume(from: began, to: moment)
     }
 
     /// The `launch` span, where its end, or its being open at death, can be seen.
     func launchSpan(endedAt end: Moment?) -> SpanInterval? {
+        guard let launch = launchInterval(endedAt: end) else { return nil }
+        return SpanInterval(
+            kind: "launch", key: "", name: nil, from: launch.from.timestamp, to: launch.to.timestamp)
+    }
+
+    /// From when to when it was launching; open where it died before it was launched.
+    func launchInterval(endedAt end: Moment?) -> (from: Moment, to: Moment, isOpen: Bool)? {
         guard launch.sawStep else { return nil }
         var from = first
         if launch.kind == .prewarmed {
@@ -111,11 +127,9 @@ extension RunMachine {
             from = opened
         }
         let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
-        if let to, to >= from {
-            return SpanInterval(kind: "launch", key: "", name: nil, from: from.timestamp, to: to.timestamp)
-        }
+        if let to, to >= from { return (from, to, false) }
         guard isLaunchOpenAtEnd, let end else { return nil }
-        return SpanInterval(kind: "launch", key: "", name: nil, from: from.timestamp, to: max(end, from).timestamp)
+        return (from, max(end, from), true)
     }
 
     /// Whether the run died inside its launch; known only where a launch callback of the app itself was seen.

@@ -39,7 +39,7 @@ extension RunMachine {
     ) {
         noteConnection(event, scene: scene, inputs: inputs)
         let isOfHeld = scenes[scene].ledger.held?.state == target
-        if !isOfHeld, scenes[scene].ledger.settleNow() { sceneStateChanged(scene) }
+        if !isOfHeld, scenes[scene].ledger.settleNow(on: tape) { sceneStateChanged(scene) }
         if event.record.phase != .end { checkSceneEdge(event, scene: scene, inputs: inputs) }
         // Connecting an attached scene again starts it anew; a connected one stays what it is.
         if target == .unattached, let current = scenes[scene].ledger.current, current != .disconnected { return }
@@ -47,12 +47,17 @@ extension RunMachine {
         switch half {
         case .past: return
         case .begun(let moment):
-            scenes[scene].ledger.hold(.init(state: target, at: moment, due: .max, witness: witness, isInferred: false))
+            scenes[scene].ledger.hold(
+                .init(
+                    state: target, at: moment, due: .max, witness: witness, isInferred: false,
+                    mark: mark(at: moment, by: event)))
         case .returning(let moment) where moment > event.moment:
             scenes[scene].ledger.hold(
-                .init(state: target, at: moment, due: moment.order, witness: witness, isInferred: false))
+                .init(
+                    state: target, at: moment, due: moment.order, witness: witness, isInferred: false,
+                    mark: mark(at: moment, by: event)))
         case .whole(let moment), .returning(let moment):
-            if scenes[scene].ledger.move(to: target, at: moment, by: witness) {
+            if scenes[scene].ledger.move(to: target, at: moment, by: witness, mark: mark(at: moment, by: event)) {
                 sceneStateChanged(scene)
             }
         }
@@ -88,10 +93,12 @@ extension RunMachine {
         if let held = app.held {
             if held.state == derived || (held.isInferred && derived == .inactive) {
                 app.dropHeld()
-            } else if app.settleNow() {
+            } else if app.settleNow(on: tape) {
                 appStateChanged()
             }
         }
-        if app.move(to: derived, at: moment, by: scenes[index].ledger.witness) { appStateChanged() }
+        let told = scenes[index].ledger.mark
+        let mark = app.current == .suspended ? told.asResume : told
+        if app.move(to: derived, at: moment, by: scenes[index].ledger.witness, mark: mark) { appStateChanged() }
     }
 }

@@ -30,7 +30,7 @@ extension RunMachine {
         case .appDidBecomeActive, .sceneDidBecomeActive:
             if launch.firstActive == nil, event.record.phase != .end { launch.firstActive = event.moment }
         case .processResume:
-            if resumeBegan == nil, app.current == .suspended, canReturn { resumeBegan = event.moment }
+            if resumeBegan == nil, app.current == .suspended, canReturn { beginResume(event) }
         default: break
         }
     }
@@ -53,6 +53,7 @@ extension RunMachine {
         }
         if app.current == nil { seeState(event) }
         let witness = event.record.witness
+        let mark = mark(of: edge, at: at, by: event)
         let distance = edge.isResume ? 0 : AppEdge.distance(of: witness, from: edge.state)
         if mergesWithHeld(edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end) {
             return true
@@ -64,12 +65,19 @@ extension RunMachine {
         }
         if let due {
             app.hold(
-                .init(state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred))
+                .init(
+                    state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred, mark: mark))
             return true
         }
-        confirmActive(edge, at: at, distance: distance, by: witness)
-        if app.move(to: edge.state, at: at, by: witness, isInferred: edge.isInferred) { appStateChanged() }
+        confirmActive(edge, at: at, distance: distance, by: witness, mark)
+        if app.move(to: edge.state, at: at, by: witness, isInferred: edge.isInferred, mark: mark) { appStateChanged() }
         return true
+    }
+
+    /// The mark of an edge of the app; one out of suspension stands before its event, unless that tells the resume.
+    private func mark(of edge: AppEdge, at moment: Moment, by event: EventView) -> EdgeMark {
+        let told = mark(at: moment, by: event, isInferred: edge.isInferred)
+        return app.current == .suspended && event.name != .processResume ? told.asResume : told
     }
 
     /// Settles what the edge that is held, if any, is to this one; says whether this one is the held one once more,
@@ -91,7 +99,7 @@ extension RunMachine {
             // In front, and not active yet: the closer witness knows.
             app.dropHeld()
         }
-        if app.settleNow() { appStateChanged() }
+        if app.settleNow(on: tape) { appStateChanged() }
         return false
     }
 
@@ -120,11 +128,13 @@ extension RunMachine {
     }
 
     /// Visible is not yet active: where the app itself says later when it became active, that is when its launch ended.
-    private func confirmActive(_ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass) {
+    private func confirmActive(
+        _ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass, _ mark: EdgeMark
+    ) {
         guard edge.state == .active, distance == 0, app.current == .active, app.isInferred,
             app.stretches.dropLast().last?.state == .launching
         else { return }
-        app.restateBegin(moment, by: witness)
+        app.restateBegin(moment, by: witness, mark, firstEvent: tape?.firstEvent ?? 0)
     }
 
     /// Where nothing has told the state yet, what the app read of it is the first that is known.
@@ -137,7 +147,10 @@ extension RunMachine {
             case .background: .background
             case .missing, .other: nil
             }
-        if let state { app.move(to: state, at: event.moment, by: event.record.witness, isInferred: true) }
+        guard let state else { return }
+        app.move(
+            to: state, at: event.moment, by: event.record.witness, isInferred: true,
+            mark: mark(at: event.moment, by: event, isInferred: true))
     }
 
     /// What follows from a new state of the app.

@@ -24,30 +24,47 @@ extension RunMachine {
         let isTelling = AppEdge.isForeground(event) || event.name == .processResume || ExitWitness.isKill(event)
         if state == .suspended {
             if isTelling {
-                inferredSuspension = .likely
+                trustInferredSuspension()
             } else if event.isAppSide {
-                app.move(to: .background, at: event.moment, by: event.record.witness, isInferred: true)
+                resumeSilently(at: event)
             }
             return
         }
         settleSilence(until: event.moment, isTelling ? .telling : .ordinary)
         // What runs code is not suspended.
         if !isTelling, app.current == .suspended, event.isAppSide || RunMachine.isExit(event) {
-            app.move(to: .background, at: event.moment, by: event.record.witness, isInferred: true)
+            resumeSilently(at: event)
         }
+    }
+
+    /// An event of a process that was suspended shows that it runs again.
+    private func resumeSilently(at event: EventView) {
+        app.move(
+            to: .background, at: event.moment, by: event.record.witness, isInferred: true,
+            mark: .implied(on: tape, .likely))
+    }
+
+    /// What ended a silence speaks for the suspension that was concluded from it.
+    private func trustInferredSuspension() {
+        inferredSuspension = .likely
+        app.raise(to: .likely)
     }
 
     /// Settles a silence that lasts until `moment`.
     func settleSilence(until moment: Moment, _ end: SilenceEnd = .telling) {
         settle(upTo: moment.order)
         settleBackgroundLaunch(by: moment)
-        if app.current == .suspended, app.isInferred, end == .telling { inferredSuspension = .likely }
+        if app.current == .suspended, app.isInferred, end == .telling { trustInferredSuspension() }
         guard let quiet = quietSince else { return }
         let silence = moment.since(quiet)
         guard silence > TimelineWindows.quiet else { return }
         if end == .ordinary, silence < TimelineWindows.longQuiet { return }
-        app.move(to: .suspended, at: quiet.later(by: TimelineWindows.quiet), by: .app, isInferred: true)
-        inferredSuspension = end == .telling ? .likely : .possible
+        let began = quiet.later(by: TimelineWindows.quiet)
+        let confidence: Confidence = end == .telling ? .likely : .possible
+        app.move(
+            to: .suspended, at: began, by: .app, isInferred: true,
+            mark: EdgeMark(event: -1, position: nil, confidence: confidence).placed(at: began, on: tape))
+        inferredSuspension = confidence
     }
 
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be

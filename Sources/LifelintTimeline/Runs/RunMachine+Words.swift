@@ -18,8 +18,6 @@ extension RunMachine {
             if let bytes = event.batch.integer(.bytes, of: event.record) { footprint.add(bytes, at: event.moment) }
             _ = words.take(event, inputs: inputs)
             return false
-        case .memoryWarning:
-            return isAnotherMemoryWarning(event.moment) && words.take(event, inputs: inputs)
         default:
             if words.openHang != nil, event.name.isCallback, event.record.main != .no, event.record.witness == .app {
                 // The main thread runs callbacks, so it hangs no more.

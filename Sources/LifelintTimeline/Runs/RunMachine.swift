@@ -68,6 +68,16 @@ final class RunMachine {
     var hasAssumedZone = false
     var hasStatedZone = false
     private var lastMemoryWarning: Moment?
+    /// Tells runs apart, in the order of their beginnings.
+    let serial: Int
+    /// What it does, where rules ask.
+    let tape: RunTape?
+    /// The number of the event at hand on the tape; −1 where it is no event of its own.
+    private(set) var number = -1
+    /// The number of the event that began the return to the front, and before which event it began.
+    var resumeMark = EdgeMark.none
+    /// The launch was told in a stretch before.
+    var launchIsTold = false
 
     var exits: [ExitWitness] = []
     var words = LastWords()
@@ -91,8 +101,12 @@ final class RunMachine {
         var scene: Int
     }
 
-    init(opening event: EventView, device: String?, settings: TimelineSettings, inputs: InputNames) {
+    init(
+        opening event: EventView, serial: Int, device: String?, settings: TimelineSettings, inputs: InputNames
+    ) {
         self.settings = settings
+        self.serial = serial
+        tape = settings.tellsStretches ? RunTape() : nil
         self.device = device
         first = event.moment
         last = event.moment
@@ -105,6 +119,8 @@ final class RunMachine {
 
     /// Takes the next event of the run.
     func apply(_ event: EventView, inputs: InputNames) {
+        let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
+        if let tape { number = isRepetition ? -1 : tape.count }
         settle(upTo: event.record.order)
         identity.learn(from: event.record, in: event.batch)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
@@ -122,22 +138,28 @@ final class RunMachine {
             launch.addOther(event)
         }
         if takeEdges(event, half, scene: scene, inputs: inputs) { isNotable = true }
-        if spans.apply(event, spans: settings.spans) { isNotable = true }
-        if takeWords(event, inputs: inputs) { isNotable = true }
-
+        if spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
         // One memory warning is told by everybody it reaches: those told again are no events of their own.
+        if !isRepetition {
+            if takeWords(event, inputs: inputs) { isNotable = true }
+            tape?.append(event)
+        }
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
         remember(event)
     }
 
+    private var spanTelling: SpanTelling? { tape.map { SpanTelling(tape: $0, event: number) } }
+
     /// A device-level event that happened during the run.
     func witness(_ event: EventView, inputs: InputNames) {
+        // A gap in another process's log says nothing about this one.
+        let isForeign = event.name == .logGap && identity.fit(event.record, in: event.batch) == nil
+        if let tape { number = isForeign ? -1 : tape.count }
         settle(upTo: event.record.order)
         switch event.name {
         case .logGap:
-            // A gap in another process's log says nothing about this one.
-            if identity.fit(event.record, in: event.batch) != nil {
+            if !isForeign {
                 note(.gap, "the source says that it lost a stretch of its log here", event, inputs)
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
@@ -145,24 +167,30 @@ final class RunMachine {
         default: break
         }
         words.take(deviceEvent: event, inputs: inputs)
-        _ = spans.apply(event, spans: settings.spans)
+        _ = spans.apply(event, spans: settings.spans, spanTelling)
+        if !isForeign { tape?.append(event) }
     }
 
     /// A line about the run within two seconds of its end.
     func takeWitness(_ event: EventView, inputs: InputNames) {
         identity.learn(from: event.record, in: event.batch)
-        _ = takeWords(event, inputs: inputs)
+        let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
+        if let tape { number = isRepetition ? -1 : tape.count }
+        if !isRepetition {
+            _ = takeWords(event, inputs: inputs)
+            tape?.append(event)
+        }
         keeper.count()
         keeper.keep(event, scene: -1)
     }
 
     /// Lets time pass: held edges and stated durations take effect.
     func settle(upTo time: Int64) {
-        if app.held != nil, app.settle(upTo: time) { appStateChanged() }
+        if app.held != nil, app.settle(upTo: time, on: tape) { appStateChanged() }
         for index in scenes.indices where scenes[index].ledger.held != nil {
-            if scenes[index].ledger.settle(upTo: time) { sceneStateChanged(index) }
+            if scenes[index].ledger.settle(upTo: time, on: tape) { sceneStateChanged(index) }
         }
-        spans.settle(upTo: time, spans: settings.spans)
+        spans.settle(upTo: time, spans: settings.spans, on: tape)
         if launch.settled == nil, let edge = launch.firstForegroundEdge,
             time.subtractingClamped(edge.order) > TimelineWindows.sameEdge
         {
@@ -173,9 +201,9 @@ final class RunMachine {
     /// The run is over: what had been told by then took place.
     func settle(atEnd end: Moment) {
         settle(upTo: end.order)
-        if app.held != nil, app.settle(atEnd: end) { appStateChanged() }
+        if app.held != nil, app.settle(atEnd: end, on: tape) { appStateChanged() }
         for index in scenes.indices where scenes[index].ledger.held != nil {
-            if scenes[index].ledger.settle(atEnd: end) { sceneStateChanged(index) }
+            if scenes[index].ledger.settle(atEnd: end, on: tape) { sceneStateChanged(index) }
         }
     }
 
@@ -185,6 +213,14 @@ final class RunMachine {
         anomalies.append(
             Anomaly(
                 code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event.record)))
+        tape?.note(code, event: number, at: event.moment.time)
+    }
+
+    /// A line after the end that is none of its events.
+    func noteAfterEnd(_ event: EventView, _ inputs: InputNames) {
+        number = -1
+        keeper.count()
+        note(.eventAfterExit, "a line of the process after it was seen to end", event, inputs)
     }
 
     /// The last line of the run, as evidence.

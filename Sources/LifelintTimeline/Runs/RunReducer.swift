@@ -9,16 +9,8 @@ struct RunReducer {
     let inputs: InputNames
 
     func reduce() -> AppRun {
-        let end = self.end
         let cut: Moment? = isStillRunning ? nil : end.moment
-        var summary = AppRun(
-            id: id, start: RunEdge(time: run.first.timestamp, isKnown: run.startIsKnown),
-            end: RunEdge(time: end.moment.timestamp, isKnown: end.isKnown),
-            ending: run.judged ?? Ending(cause: .unknown, confidence: .certain))
-        fillIdentity(&summary)
-        fillLaunch(&summary)
-        summary.stateAtEnd = run.app.current
-        summary.isVisible = isVisible
+        var summary = facts()
         summary.states = states(until: cut)
         summary.scenes = scenes(until: cut)
         summary.spans = spans(until: cut)
@@ -29,6 +21,20 @@ struct RunReducer {
             ($0.time.nanoseconds, $0.code.rawValue) < ($1.time.nanoseconds, $1.code.rawValue)
         }
         summary.story = StoryTeller(run: run, summary: summary, isStillRunning: isStillRunning).tell()
+        return summary
+    }
+
+    /// What is said of the run as a whole, without what it did from when to when.
+    func facts() -> AppRun {
+        let end = self.end
+        var summary = AppRun(
+            id: id, start: RunEdge(time: run.first.timestamp, isKnown: run.startIsKnown),
+            end: RunEdge(time: end.moment.timestamp, isKnown: end.isKnown),
+            ending: run.judged ?? Ending(cause: .unknown, confidence: .certain))
+        fillIdentity(&summary)
+        fillLaunch(&summary)
+        summary.stateAtEnd = run.app.current
+        summary.isVisible = isVisible
         return summary
     }
 
@@ -44,23 +50,34 @@ struct RunReducer {
         return output.string
     }
 
+    /// When a run ended, and the line that told it.
+    struct End {
+        var moment: Moment
+        /// nil where the end was not seen.
+        var evidence: EvidenceLine?
+
+        var isKnown: Bool { evidence != nil }
+    }
+
     /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
-    private var end: (moment: Moment, isKnown: Bool) {
-        if isStillRunning { return (run.last, false) }
+    var end: End {
+        if isStillRunning { return End(moment: run.last) }
+        func earliest(_ wanted: (ExitWitness) -> Bool) -> ExitWitness? {
+            run.exits.filter(wanted).min { $0.moment < $1.moment }
+        }
         // It did not end when it was asked to.
-        if run.judged?.cause == .watchdogExit, let killed = run.exits.filter({ !$0.isRequest }).map(\.moment).min() {
-            return (killed, true)
+        if run.judged?.cause == .watchdogExit, let killed = earliest({ !$0.isRequest }) {
+            return End(moment: killed.moment, evidence: killed.evidence)
         }
-        func earliest(_ wanted: (WitnessClass) -> Bool) -> Moment? {
-            run.exits.filter { wanted($0.witness) }.map(\.moment).min()
-        }
-        if let told = earliest({ $0 != .app && $0 != .uikit && $0 != .report }) ?? earliest({ $0 == .report })
-            ?? earliest({ _ in true })
+        if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
+            ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
         {
-            return (max(told, run.first), true)
+            return End(moment: max(told.moment, run.first), evidence: told.evidence)
         }
-        if let fact = run.facts.boot ?? run.facts.respring, fact.isTold { return (fact.moment, true) }
-        return (run.last, false)
+        if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
+            return End(moment: fact.moment, evidence: fact.evidence)
+        }
+        return End(moment: run.last)
     }
 
     private func fillIdentity(_ summary: inout AppRun) {

@@ -7,7 +7,7 @@ struct SpanAttributes: FieldSource {
     /// More keys than a log means.
     private static let limit = 64
 
-    private var items: [(key: String, value: Value)] = []
+    private(set) var items: [(key: String, value: Value)] = []
 
     var isEmpty: Bool { items.isEmpty }
     var name: String? {

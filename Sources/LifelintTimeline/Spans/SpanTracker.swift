@@ -20,6 +20,8 @@ struct SpanTracker {
         var closesAt: Moment?
         /// Unions it counts for.
         var unions: [Int] = []
+        /// It as rules will see it, where they ask.
+        var taped: TapedSpan?
     }
 
     private(set) var open: [Instance] = []
@@ -33,25 +35,29 @@ struct SpanTracker {
     private var memories: [(span: Int, key: String, attributes: SpanAttributes)] = []
 
     /// Applies an event; says whether it opened or closed anything.
-    mutating func apply(_ event: EventView, spans: CompiledSpans) -> Bool {
+    mutating func apply(
+        _ event: EventView, spans: CompiledSpans, _ makeTelling: @autoclosure () -> SpanTelling?
+    ) -> Bool {
         let range = spans.actions(for: event.record, in: event.batch)
         if range.isEmpty { return false }
+        let telling = makeTelling()
         var changed = false
         for index in range where spans.actions[index].means(event) {
             if spans.actions[index].opens {
-                changed = begin(spans.actions[index].span, event, spans) || changed
+                changed = begin(spans.actions[index].span, event, spans, telling) || changed
             } else {
-                changed = end(spans.actions[index].span, event, spans) || changed
+                changed = end(spans.actions[index].span, event, spans, telling) || changed
             }
         }
         return changed
     }
 
     /// Closes what a stated duration ends by then.
-    mutating func settle(upTo time: Int64, spans: CompiledSpans) {
+    mutating func settle(upTo time: Int64, spans: CompiledSpans, on tape: RunTape?) {
         guard nextClose <= time else { return }
+        let telling = tape.map { SpanTelling(tape: $0, event: -1) }
         while let index = nextToClose(), let end = open[index].closesAt, end.order <= time {
-            close(index, at: end, replaced: false, spans)
+            close(index, at: end, replaced: false, spans, telling)
         }
         nextClose = nextToClose().flatMap { open[$0].closesAt?.order } ?? .max
     }
@@ -85,13 +91,15 @@ struct SpanTracker {
 
     // MARK: Beginnings
 
-    private mutating func begin(_ span: Int, _ event: EventView, _ spans: CompiledSpans) -> Bool {
+    private mutating func begin(
+        _ span: Int, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) -> Bool {
         let key = spans.declarations[span].key.flatMap { event.text(of: $0) } ?? ""
         var left: [Int] = []
         if let index = firstOpen(span, key) {
             switch spans.declarations[span].whileOpen {
             case .ignore: return false
-            case .replace: left = closeMember(index, at: event.moment, replaced: true, spans)
+            case .replace: left = closeMember(index, at: event.moment, replaced: true, spans, telling)
             case .nest: break
             }
         }
@@ -100,6 +108,8 @@ struct SpanTracker {
         instance.attributes = remembered(span, key)
         instance.attributes.gather(event)
         instance.name = instance.attributes.name
+        instance.taped = telling?.begin(
+            spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
         if event.record.phase == .missing, event.record.hasDuration {
             let end = event.moment.later(by: max(event.record.duration, 0))
             instance.closesAt = end
@@ -108,12 +118,12 @@ struct SpanTracker {
         for membership in spans.memberships[span] {
             if let condition = membership.condition, !condition.evaluate(instance.attributes) { continue }
             instance.unions.append(membership.union)
-            joinUnion(membership.union, at: event.moment, spans)
+            joinUnion(membership.union, at: event.moment, spans, telling)
         }
         open.append(instance)
         if spans.declarations[span].keepsRunning { openKeepers += 1 }
         // Only now: a union goes on where one member takes the place of another.
-        for union in left { leaveUnion(union, at: event.moment, spans) }
+        for union in left { leaveUnion(union, at: event.moment, spans, telling) }
         return true
     }
 
@@ -139,7 +149,9 @@ struct SpanTracker {
 
     // MARK: Ends
 
-    private mutating func end(_ span: Int, _ event: EventView, _ spans: CompiledSpans) -> Bool {
+    private mutating func end(
+        _ span: Int, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) -> Bool {
         let declaration = spans.declarations[span]
         let stated = declaration.key.flatMap { event.text(of: $0) }
         let closesAnyKey = stated == nil && declaration.key != nil && declaration.missingKeyEndsAll
@@ -154,43 +166,53 @@ struct SpanTracker {
             }
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
-            close(index, at: event.moment, replaced: false, spans)
+            open[index].taped?.gatherEnd(event)
+            close(index, at: event.moment, replaced: false, spans, telling)
             changed = true
             if !closesAll { break }
             // Closing may have closed a union before it, too.
             index = 0
         }
-        return changed || endWithoutBegin(span, key, event, declaration)
+        return changed || endWithoutBegin(span, key, event, declaration, telling)
     }
 
     /// A record written when the work was done tells both ends if it states how long it took.
     private mutating func endWithoutBegin(
-        _ span: Int, _ key: String, _ event: EventView, _ declaration: SpanDeclaration
+        _ span: Int, _ key: String, _ event: EventView, _ declaration: SpanDeclaration, _ telling: SpanTelling?
     ) -> Bool {
         guard event.record.phase == .end, event.record.hasDuration,
             declaration.begins.contains(where: { $0.event == event.record.name && $0.phase == .begin })
         else { return false }
         var attributes = SpanAttributes()
         attributes.gather(event)
+        let from = event.moment.later(by: -max(event.record.duration, 0))
         append(
             SpanInterval(
-                kind: declaration.name, key: key, name: attributes.name,
-                from: event.moment.later(by: -max(event.record.duration, 0)).timestamp, to: event.moment.timestamp))
+                kind: declaration.name, key: key, name: attributes.name, from: from.timestamp,
+                to: event.moment.timestamp))
+        if let telling {
+            let taped = telling.begin(declaration.name, key: key, at: from, attributes: attributes, isEarlier: true)
+            taped.gatherEnd(event)
+            telling.end(taped, at: event.moment, isReplaced: false)
+        }
         if declaration.keepsRunning { noteKeeperEnd(event.moment) }
         return true
     }
 
-    private mutating func close(_ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans) {
-        for union in closeMember(index, at: moment, replaced: replaced, spans) {
-            leaveUnion(union, at: moment, spans)
+    private mutating func close(
+        _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
+        for union in closeMember(index, at: moment, replaced: replaced, spans, telling) {
+            leaveUnion(union, at: moment, spans, telling)
         }
     }
 
     /// Closes an instance; returns the unions that it may have left.
     private mutating func closeMember(
-        _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans
+        _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) -> [Int] {
         let instance = open.remove(at: index)
+        if let taped = instance.taped { telling?.end(taped, at: moment, isReplaced: replaced) }
         let declaration = spans.declarations[instance.span]
         if declaration.keepsRunning {
             openKeepers -= 1
@@ -218,16 +240,23 @@ struct SpanTracker {
 
     // MARK: Unions
 
-    private mutating func joinUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
+    private mutating func joinUnion(
+        _ union: Int, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
         guard !open.contains(where: { $0.span == union }) else { return }
-        open.append(Instance(span: union, key: "", from: moment))
+        var instance = Instance(span: union, key: "", from: moment)
+        instance.taped = telling?.begin(
+            spans.declarations[union].name, key: "", at: moment, attributes: instance.attributes)
+        open.append(instance)
         if spans.declarations[union].keepsRunning { openKeepers += 1 }
     }
 
-    private mutating func leaveUnion(_ union: Int, at moment: Moment, _ spans: CompiledSpans) {
+    private mutating func leaveUnion(
+        _ union: Int, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
         guard !open.contains(where: { $0.unions.contains(union) }),
             let index = open.firstIndex(where: { $0.span == union })
         else { return }
-        close(index, at: moment, replaced: false, spans)
+        close(index, at: moment, replaced: false, spans, telling)
     }
 }

@@ -12,6 +12,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
         var state: State
         var from: Moment
         var isInferred: Bool
+        var mark: EdgeMark
     }
 
     /// An edge that waits.
@@ -22,6 +23,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
         var due: Int64
         var witness: WitnessClass
         var isInferred: Bool
+        var mark: EdgeMark
     }
 
     private(set) var stretches: [Stretch] = []
@@ -32,30 +34,35 @@ struct EdgeLedger<State: Equatable & Sendable> {
     var current: State? { stretches.last?.state }
     var since: Moment? { stretches.last?.from }
     var isInferred: Bool { stretches.last?.isInferred ?? false }
+    /// The mark of the edge into the current state.
+    var mark: EdgeMark { stretches.last?.mark ?? .none }
 
     /// Moves to a state at once, never before the stretch it follows; says whether the state is another one now.
     @discardableResult
-    mutating func move(to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false)
-        -> Bool
-    {
+    mutating func move(
+        to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false, mark: EdgeMark
+    ) -> Bool {
         held = nil
         guard let last = stretches.last else {
-            append(Stretch(state: state, from: moment, isInferred: isInferred), newWitness)
+            append(Stretch(state: state, from: moment, isInferred: isInferred, mark: mark), newWitness)
             return true
         }
         guard last.state != state else {
-            if !isInferred, last.isInferred { confirm(by: newWitness) }
+            if !isInferred, last.isInferred { confirm(by: newWitness, mark) }
             return false
         }
         let from = max(last.from, moment)
         // What was concluded for no time at all was not.
         if last.isInferred, last.from.order == from.order { stretches.removeLast() }
         if let previous = stretches.last, previous.state == state { return true }
-        append(Stretch(state: state, from: from, isInferred: isInferred), newWitness)
+        append(Stretch(state: state, from: from, isInferred: isInferred, mark: mark), newWitness)
         return true
     }
 
     private mutating func append(_ stretch: Stretch, _ newWitness: WitnessClass) {
+        var stretch = stretch
+        // Edges of one machine stand in the order in which they were settled.
+        stretch.mark.position = max(stretch.mark.position ?? 0, stretches.last?.mark.position ?? 0)
         if stretches.count >= RunLimits.intervals {
             // The first ones tell the launch; what lies in the middle is the least interesting.
             let middle = RunLimits.intervals / 4
@@ -66,9 +73,18 @@ struct EdgeLedger<State: Equatable & Sendable> {
     }
 
     /// The current stretch, so far concluded, was told.
-    private mutating func confirm(by newWitness: WitnessClass) {
-        stretches[stretches.count - 1].isInferred = false
+    private mutating func confirm(by newWitness: WitnessClass, _ mark: EdgeMark) {
+        let last = stretches.count - 1
+        stretches[last].isInferred = false
+        stretches[last].mark.confidence = mark.confidence
+        if stretches[last].mark.event < 0 { stretches[last].mark.event = mark.event }
         witness = newWitness
+    }
+
+    /// The current stretch, concluded, is surer than it was.
+    mutating func raise(to confidence: Confidence) {
+        guard let last = stretches.indices.last else { return }
+        stretches[last].mark.confidence = max(stretches[last].mark.confidence, confidence)
     }
 
     /// Holds an edge back.
@@ -78,26 +94,28 @@ struct EdgeLedger<State: Equatable & Sendable> {
     mutating func dropHeld() { held = nil }
 
     /// Applies the edge that is held if its time has come; says whether the state is another one now.
-    mutating func settle(upTo time: Int64) -> Bool {
+    mutating func settle(upTo time: Int64, on tape: RunTape?) -> Bool {
         guard let edge = held, edge.due != .max, edge.due <= time else { return false }
-        return settleNow()
+        return settleNow(on: tape)
     }
 
     /// Applies the edge that is held; says whether the state is another one now.
     @discardableResult
-    mutating func settleNow() -> Bool {
+    mutating func settleNow(on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
-        return move(to: edge.state, at: edge.at, by: edge.witness, isInferred: edge.isInferred)
+        return move(
+            to: edge.state, at: edge.at, by: edge.witness, isInferred: edge.isInferred,
+            mark: edge.mark.placed(at: edge.at, on: tape))
     }
 
     /// At the end of the run: an edge that had been told by then did take place.
-    mutating func settle(atEnd end: Moment) -> Bool {
+    mutating func settle(atEnd end: Moment, on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
         guard edge.at <= end else {
             held = nil
             return false
         }
-        return settleNow()
+        return settleNow(on: tape)
     }
 
     /// Says that the first stretch was another state than assumed, once that is known.
@@ -108,10 +126,15 @@ struct EdgeLedger<State: Equatable & Sendable> {
     }
 
     /// The current stretch began later than concluded, and was told.
-    mutating func restateBegin(_ moment: Moment, by newWitness: WitnessClass) {
+    ///
+    /// - Parameter first: what stands before this event was handed on, and is not told again.
+    mutating func restateBegin(_ moment: Moment, by newWitness: WitnessClass, _ mark: EdgeMark, firstEvent first: Int) {
         guard let last = stretches.indices.last else { return }
         stretches[last].from = max(stretches[last].from, moment)
-        confirm(by: newWitness)
+        confirm(by: newWitness, mark)
+        guard let position = stretches[last].mark.position, position >= first else { return }
+        stretches[last].mark.event = mark.event
+        stretches[last].mark.position = max(position, mark.position ?? position)
     }
 
     /// Takes back concluded stretches in that state, since a witness of it has appeared.

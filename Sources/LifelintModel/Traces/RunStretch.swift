@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+/// What a run did, for rules: its events with their attributes and lines, and the edges that follow from them.
+///
+/// A run comes as one stretch when it is over and everything about it is settled; a run with more events than
+/// ``RunLimits/stretchEvents`` comes in several, in order, of which only the last is complete. Edges are placed between
+/// events by position: position *n* is before the event number *n* of the run (counted from 0 over all its stretches).
+public struct RunStretch: Sendable {
+    /// The run as far as it is known: all of it once ``isComplete``.
+    public var run: AppRun
+    /// Which run: the number by which the timeline tells runs apart, in the order of their beginnings.
+    public var number: Int
+    /// Whether the run is over, or its evidence is.
+    public var isComplete: Bool
+    /// The evidence ends while the run goes on.
+    public var isStillRunning: Bool
+    /// The number of the first event here.
+    public var firstEvent: Int
+    /// The events in the run's order; their texts point into these bytes.
+    ///
+    /// Of a record only what rules ask for has a text: its name, scene, task and attributes, and its line. Who it was is
+    /// told by ``run``.
+    public var events: EventBatch
+    /// The names of the inputs, and the ids of their formats, by the index that records carry.
+    public var files: [String] = []
+    /// The same for their formats.
+    public var formats: [String] = []
+    /// The first moment of the run.
+    public var begin: Moment
+    /// The seen end, else the last event.
+    public var end: Moment
+    /// The line that told the end, where it was seen.
+    public var endEvidence: EvidenceLine?
+    /// The line the run began with.
+    public var beginEvidence: EvidenceLine
+    /// Edges of the app's state, in order.
+    public var states: [StateEdge] = []
+    /// Edges of scenes, in order.
+    public var scenes: [SceneEdge] = []
+    /// Spans that began or ended here, by beginning; those still open have no end.
+    public var spans: [SpanEdges] = []
+    /// What a prewarmed process did before it was opened does not count as running: until this moment.
+    public var waitsUntil: Moment?
+    /// Sources of assumed and of stated zones were compared: conclusions are at most likely.
+    public var crossesAssumedZone = false
+    /// Anomalies that were noted here, with the position after the event that showed them.
+    public var anomalies: [AnomalyMark] = []
+
+    /// The app came into a state.
+    public struct StateEdge: Sendable, Hashable {
+        /// The state.
+        public var state: AppState
+        /// Since when.
+        public var at: Moment
+        /// How sure it is: certain where it was told.
+        public var confidence: Confidence
+        /// Before which event it takes place.
+        public var position: Int
+        /// The number of the event that told it; −1 where it was inferred.
+        public var event: Int
+
+        /// An edge.
+        public init(state: AppState, at: Moment, confidence: Confidence, position: Int, event: Int) {
+            self.state = state
+            self.at = at
+            self.confidence = confidence
+            self.position = position
+            self.event = event
+        }
+    }
+
+    /// A scene came into a state.
+    public struct SceneEdge: Sendable, Hashable {
+        /// The scene's key.
+        public var scene: String
+        /// Whether it is a window of the app.
+        public var isWindow: Bool
+        /// The state.
+        public var state: SceneState
+        /// Since when.
+        public var at: Moment
+        /// Before which event it takes place.
+        public var position: Int
+        /// The number of the event that told it; −1 where none did.
+        public var event: Int
+
+        /// An edge.
+        public init(scene: String, isWindow: Bool, state: SceneState, at: Moment, position: Int, event: Int) {
+            self.scene = scene
+            self.isWindow = isWindow
+            self.state = state
+            self.at = at
+            self.position = position
+            self.event = event
+        }
+    }
+
+    /// An instance of a declared span, or of one the timeline derives (`launch`, `preMain`, `resume`).
+    public struct SpanEdges: Sendable {
+        /// The span's name.
+        public var kind: String
+        /// Tells the instances of one run apart.
+        public var number: Int
+        /// Its key; empty without one.
+        public var key: String
+        /// When it began.
+        public var begin: Moment
+        /// Before which event it begins.
+        public var beginPosition: Int
+        /// The number of the event that opened it; −1 where none did.
+        public var beginEvent: Int
+        /// When it ended; nil while it is open.
+        public var end: Moment?
+        /// Before which event it ended.
+        public var endPosition: Int?
+        /// The number of the event that closed it; −1 where none did (a stated duration, the run's end).
+        public var endEvent: Int
+        /// It was begun again while open.
+        public var isReplaced: Bool
+        /// How sure the interval is.
+        public var confidence: Confidence
+        /// The attributes it had gathered when it began, and those of its ending event under `end.`.
+        public var attributes: [String: Value]
+
+        /// An open instance.
+        public init(
+            kind: String, number: Int, key: String, begin: Moment, beginPosition: Int, beginEvent: Int,
+            attributes: [String: Value] = [:]
+        ) {
+            self.kind = kind
+            self.number = number
+            self.key = key
+            self.begin = begin
+            self.beginPosition = beginPosition
+            self.beginEvent = beginEvent
+            self.attributes = attributes
+            endEvent = -1
+            isReplaced = false
+            confidence = .certain
+        }
+    }
+
+    /// An anomaly as an event of the run.
+    public struct AnomalyMark: Sendable, Hashable {
+        /// Which one.
+        public var code: Anomaly.Code
+        /// The number of the event that shows it; −1 where none does.
+        public var event: Int
+        /// Before which event it takes place.
+        public var position: Int
+
+        /// A mark.
+        public init(code: Anomaly.Code, event: Int, position: Int) {
+            self.code = code
+            self.event = event
+            self.position = position
+        }
+    }
+
+    /// A stretch of a run.
+    public init(
+        run: AppRun, number: Int, isComplete: Bool, isStillRunning: Bool, firstEvent: Int, events: EventBatch,
+        begin: Moment, end: Moment, beginEvidence: EvidenceLine
+    ) {
+        self.run = run
+        self.number = number
+        self.isComplete = isComplete
+        self.isStillRunning = isStillRunning
+        self.firstEvent = firstEvent
+        self.events = events
+        self.begin = begin
+        self.end = end
+        self.beginEvidence = beginEvidence
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the text report says about the rules themselves: how many judged, and what the logs lack for the others.
+///
+/// That nothing was found means something only beside how much was looked at.
+struct VerdictSection {
+    /// The verdicts of every selected rule.
+    let verdicts: [String: VerdictCounts]
+
+    private static let maximumLacking = 5
+
+    /// Writes one line or two; nothing where no rule was selected.
+    func write(to page: inout TextPage) {
+        if verdicts.isEmpty { return }
+        page.endLine()
+        page.paragraph(counts, indent: 0)
+        if let lacking { page.paragraph(lacking, indent: 0) }
+    }
+
+    /// Each rule counts once, under the strongest verdict that it came to.
+    private var counts: String {
+        var numbers = [0, 0, 0, 0, 0]
+        for counts in verdicts.values {
+            if counts.violated > 0 {
+                numbers[0] += 1
+            } else if counts.satisfied > 0 {
+                numbers[1] += 1
+            } else if counts.inconclusive > 0 {
+                numbers[2] += 1
+            } else if counts.notEvaluated > 0 {
+                numbers[3] += 1
+            } else {
+                numbers[4] += 1
+            }
+        }
+        let words = ["violated", "satisfied", "inconclusive", "not evaluated", "without anything to judge"]
+        let parts = zip(numbers, words).filter { $0.0 > 0 }.map { Phrasing.grouped($0.0) + " " + $0.1 }
+        return "Rules: " + Phrasing.grouped(verdicts.count) + " selected, of which " + parts.joined(separator: ", ")
+            + "."
+    }
+
+    /// What logs would have to show for the rules that judged nothing, the most wanted first.
+    private var lacking: String? {
+        var wanted: [String: Int] = [:]
+        for counts in verdicts.values where counts.violated == 0 && counts.satisfied == 0 {
+            for reason in counts.reasons.keys where reason.hasPrefix("requires ") {
+                wanted[String(reason.dropFirst("requires ".count)), default: 0] += 1
+            }
+        }
+        if wanted.isEmpty { return nil }
+        let ordered = wanted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let names = ordered.prefix(VerdictSection.maximumLacking).map { TerminalText.safe($0.key) }
+        let left = ordered.count - names.count
+        return "The logs do not show " + names.joined(separator: ", ")
+            + (left > 0 ? " and \(Phrasing.grouped(left)) more" : "")
+            + ", which rules need: lifelint rules coverage tells all."
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Events with what rules ask of them, copied out of their batches, which nobody keeps.
+///
+/// Of an event's texts only those that rules ask for are copied: the source line once, and what does not lie inside it
+/// behind it.
+struct TapedEvents {
+    /// Bytes that are held at most: a few events with very long texts are cut off like many short ones.
+    private static let byteLimit = 2 << 20
+    /// Bytes of one text: more cannot be compared with anything sensible.
+    private static let textLimit = 4 * RunLimits.evidenceText
+    /// The mark of a line that is cut.
+    private static let cutMark = Array("…".utf8)
+
+    private(set) var records: [EventRecord] = []
+    private var attributes: [Attribute] = []
+    private var bytes: [UInt8] = []
+    /// Where the bytes of each record begin.
+    private var starts: [UInt32] = []
+
+    init() {
+        // Room for a short run: growing from nothing copies most of them several times.
+        records.reserveCapacity(24)
+        starts.reserveCapacity(24)
+        bytes.reserveCapacity(6 << 10)
+    }
+
+    /// Whether it is time to cut them.
+    var isFull: Bool {
+        records.count >= RunLimits.stretchEvents || (bytes.count >= TapedEvents.byteLimit && records.count > 1)
+    }
+
+    /// All of them.
+    var batch: EventBatch { EventBatch(bytes: bytes, records: records, attributes: attributes) }
+
+    /// Adds the next event.
+    mutating func append(_ event: EventView) {
+        starts.append(UInt32(truncatingIfNeeded: bytes.count))
+        var record = event.record
+        forgetIdentity(&record)
+        let (line, base) = appendSource(of: event, to: &record)
+        let batch = event.batch
+        let source = batch.bytes
+        record.customName = copy(record.customName, of: source, line, base)
+        record.scene = copy(record.scene, of: source, line, base)
+        record.task = copy(record.task, of: source, line, base)
+        record.stateText = copy(record.stateText, of: source, line, base)
+        let first = attributes.count
+        if record.attributesCount > 0 {
+            for var attribute in batch.attributes(of: event.record) {
+                attribute.text = copy(attribute.text, of: source, line, base)
+                attribute.keyText = copy(attribute.keyText, of: source, line, base)
+                attributes.append(attribute)
+            }
+        }
+        record.attributesStart = UInt32(truncatingIfNeeded: first)
+        records.append(record)
+    }
+
+    /// Takes the first of them off, all but one at most.
+    mutating func removeFirst(_ taken: Int) -> EventBatch {
+        guard records.indices.contains(taken) else { return EventBatch(bytes: [], records: [], attributes: []) }
+        let byteStart = starts[taken]
+        let attributeStart = records[taken].attributesStart
+        let half = EventBatch(
+            bytes: Array(bytes[..<Int(byteStart)]), records: Array(records[..<taken]),
+            attributes: Array(attributes[..<Int(attributeStart)]))
+        bytes.removeFirst(Int(byteStart))
+        attributes.removeFirst(Int(attributeStart))
+        records.removeFirst(taken)
+        starts.removeFirst(taken)
+        for index in records.indices {
+            starts[index] -= byteStart
+            records[index].attributesStart -= attributeStart
+            TapedEvents.move(&records[index].source, by: byteStart)
+            TapedEvents.move(&records[index].customName, by: byteStart)
+            TapedEvents.move(&records[index].scene, by: byteStart)
+            TapedEvents.move(&records[index].task, by: byteStart)
+            TapedEvents.move(&records[index].stateText, by: byteStart)
+        }
+        for index in attributes.indices {
+            TapedEvents.move(&attributes[index].text, by: byteStart)
+            TapedEvents.move(&attributes[index].keyText, by: byteStart)
+        }
+        return half
+    }
+
+    private static func move(_ text: inout Text, by distance: UInt32) {
+        if text.isPresent, text.length > 0 { text.offset -= distance }
+    }
+
+    // MARK: Copying
+
+    /// Who it was is told by the run.
+    @inline(__always) private func forgetIdentity(_ record: inout EventRecord) {
+        record.app = .missing
+        record.process = .missing
+        record.device = .missing
+        record.boot = .missing
+        record.run = .missing
+        record.version = .missing
+        record.build = .missing
+        record.os = .missing
+        record.model = .missing
+    }
+
+    /// Copies the line as it stands in evidence; gives the part that is as it was, and where it lies here.
+    private mutating func appendSource(
+        of event: EventView, to record: inout EventRecord
+    ) -> (line: Range<Int>, base: Int) {
+        let base = bytes.count
+        guard record.source.isPresent else { return (0..<0, base) }
+        let whole = event.keptSource
+        let line = EventView.wholeCharacters(
+            in: event.batch.bytes, whole, isCut: whole.count < event.record.source.range.count)
+        bytes.append(contentsOf: event.batch.bytes[line])
+        if whole.count < event.record.source.range.count { bytes.append(contentsOf: TapedEvents.cutMark) }
+        record.source = TapedEvents.text(from: base, to: bytes.count)
+        return (line, base)
+    }
+
+    @inline(__always)
+    private mutating func copy(_ text: Text, of source: [UInt8], _ line: Range<Int>, _ base: Int) -> Text {
+        guard text.isPresent else { return .missing }
+        guard text.length > 0 else { return Text(offset: 0, length: 0) }
+        let range = text.range
+        if range.lowerBound >= line.lowerBound, range.upperBound <= line.upperBound {
+            return Text(
+                offset: UInt32(truncatingIfNeeded: range.lowerBound - line.lowerBound + base), length: text.length)
+        }
+        return append(range, of: source)
+    }
+
+    private mutating func append(_ range: Range<Int>, of source: [UInt8]) -> Text {
+        guard range.upperBound <= source.count else { return .missing }
+        let kept = range.lowerBound..<min(range.upperBound, range.lowerBound + TapedEvents.textLimit)
+        let base = bytes.count
+        bytes.append(contentsOf: source[EventView.wholeCharacters(in: source, kept, isCut: kept.count < range.count)])
+        return TapedEvents.text(from: base, to: bytes.count)
+    }
+
+    private static func text(from start: Int, to end: Int) -> Text {
+        if end == start { return Text(offset: 0, length: 0) }
+        return Text(offset: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: end - start))
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// An instance of a span as rules will see it, from its beginning on.
+///
+/// Why a class: the tape lists it, and the tracker closes it.
+final class TapedSpan {
+    private(set) var edges: RunStretch.SpanEdges
+    private let beginAttributes: SpanAttributes
+    private var endAttributes = SpanAttributes()
+
+    init(_ edges: RunStretch.SpanEdges, attributes: SpanAttributes) {
+        self.edges = edges
+        beginAttributes = attributes
+    }
+
+    /// It ends.
+    func end(at moment: Moment, event: Int, position: Int, isReplaced: Bool = false) {
+        edges.end = max(moment, edges.begin)
+        edges.endEvent = event
+        edges.endPosition = max(position, edges.beginPosition)
+        edges.isReplaced = isReplaced
+    }
+
+    /// Takes the attributes of the event that is about to end it.
+    func gatherEnd(_ event: EventView) { endAttributes.gather(event) }
+
+    /// The instance with its attributes; without its end where that lies behind a cut.
+    func edges(before cut: Int) -> RunStretch.SpanEdges {
+        var edges = self.edges
+        for item in beginAttributes.items { edges.attributes[item.key] = item.value }
+        if edges.beginEvent >= cut { edges.beginEvent = -1 }
+        guard let position = edges.endPosition, position < cut else {
+            edges.end = nil
+            edges.endPosition = nil
+            edges.endEvent = -1
+            edges.isReplaced = false
+            return edges
+        }
+        for item in endAttributes.items { edges.attributes["end." + item.key] = item.value }
+        if edges.endEvent >= cut { edges.endEvent = -1 }
+        return edges
+    }
+}
+
+/// Tells a tape what becomes of spans at the event at hand.
+struct SpanTelling {
+    let tape: RunTape
+    /// The number of the event; −1 where none opens or closes anything.
+    let event: Int
+
+    /// An instance begins at a moment that the event tells.
+    func begin(
+        _ kind: String, key: String, at moment: Moment, attributes: SpanAttributes, isEarlier: Bool = false
+    ) -> TapedSpan {
+        let position = isEarlier ? tape.position(of: moment.order, after: -1) : tape.count + (event >= 0 ? 1 : 0)
+        return tape.add(
+            TapedSpan(
+                RunStretch.SpanEdges(
+                    kind: kind, number: tape.nextSpanNumber(), key: key, begin: moment, beginPosition: position,
+                    beginEvent: event),
+                attributes: attributes))
+    }
+
+    /// An instance ends.
+    func end(_ span: TapedSpan, at moment: Moment, isReplaced: Bool) {
+        guard event >= 0 else {
+            let position = tape.position(of: moment.order, after: span.edges.beginEvent)
+            return span.end(at: moment, event: -1, position: position, isReplaced: isReplaced)
+        }
+        span.end(at: moment, event: event, position: tape.count + 1, isReplaced: isReplaced)
+    }
+}
