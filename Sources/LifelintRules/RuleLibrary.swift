@@ -3,12 +3,22 @@
 public import LifelintModel
 import LifelintYAML
 
-/// Everything that is known as data: the vocabulary and the recognisers, checked and ready for use.
+/// Everything that is known as data: the vocabulary, the recognisers and the rules, checked and ready for use.
 public struct RuleLibrary: Sendable {
     /// What the stages are given.
     public private(set) var vocabulary = Vocabulary()
     /// What was loaded, in 16 hexadecimal digits: equal digests mean equal files.
     public private(set) var digest: String
+    /// Ids of rules about endings, the most telling first; rules that do not ship yet may be among them.
+    package private(set) var headlines: [String] = []
+    /// The rules with their files, by id.
+    var ruleFiles: [RuleFile] = []
+    /// Names of events that configuration declares.
+    var customEvents: Set<String> = []
+    var fileWarnings: [LoadingProblem] = []
+    var setWarnings: [LoadingProblem] = []
+    /// What is odd about rules and does not keep them from working.
+    package var warnings: [LoadingProblem] { fileWarnings + setWarnings }
 
     /// The library that is part of the program.
     public static func shipped() throws(LoadingError) -> RuleLibrary {
@@ -34,18 +44,27 @@ public struct RuleLibrary: Sendable {
     /// - Parameters:
     ///   - path: what the file is called in messages.
     ///   - bytes: what it holds.
-    public mutating func add(recogniserFile path: String, bytes: [UInt8]) throws(LoadingError) {
+    ///   - app: whose records it is for, where the file itself does not say.
+    public mutating func add(recogniserFile path: String, bytes: [UInt8], app: Glob? = nil) throws(LoadingError) {
         var reader = try DeclarationReader(bytes: bytes, file: path)
         if var recogniser = RecogniserFileReader.read(&reader) {
             recogniser.isUsers = true
+            recogniser.app = recogniser.app ?? app
             insert(recogniser, &reader)
         }
         if !reader.problems.isEmpty { throw LoadingError(reader.problems) }
-        // Where the user keeps the file says nothing about what it does.
+        mix(bytes)
+    }
+
+    /// Where the user keeps a file says nothing about what it does.
+    mutating func mix(_ bytes: [UInt8]) {
         var mixed = FileDigest()
         mixed.add(path: digest, bytes: bytes)
         digest = mixed.text
     }
+
+    /// Adds spans that are known to be sound.
+    mutating func add(spans: [SpanDeclaration]) { vocabulary.spans += spans }
 
     private init(digest: String) { self.digest = digest }
 
@@ -59,21 +78,28 @@ public struct RuleLibrary: Sendable {
             }
         }
         if !problems.isEmpty { throw LoadingError(problems) }
+        // Must come last: what rules name may stand in any of the other files.
+        try readRules(files.filter { RuleLibrary.isRule($0.path) }, isUsers: false)
     }
 
-    /// Reads a file by its folder; rules are not read here.
+    private static func isRule(_ path: String) -> Bool {
+        !path.hasPrefix("recognisers/") && !path.hasPrefix("vocabulary/")
+    }
+
+    /// Reads a file by its folder; rules are read when these are.
     private mutating func read(_ path: String, _ bytes: [UInt8]) throws(LoadingError) -> [LoadingProblem] {
+        if RuleLibrary.isRule(path) { return [] }
         let isRecogniser = path.hasPrefix("recognisers/")
-        guard isRecogniser || path.hasPrefix("vocabulary/") else { return [] }
         var reader = try DeclarationReader(bytes: bytes, file: path)
         switch path {
         case "vocabulary/spans.yml": vocabulary.spans = SpanFileReader.read(&reader)
         case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
         case "vocabulary/terminations.yml": vocabulary.terminations = TerminationFileReader.read(&reader)
+        case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         case _ where isRecogniser:
             if let recogniser = RecogniserFileReader.read(&reader) { insert(recogniser, &reader) }
         default:
-            let names = ["spans.yml", "spellings.yml", "terminations.yml"]
+            let names = ["spans.yml", "spellings.yml", "terminations.yml", "headlines.yml"]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),
                 "The vocabulary has no file of this name.",

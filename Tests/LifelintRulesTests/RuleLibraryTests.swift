@@ -35,11 +35,6 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         #expect(added.digest != before)
     }
 
-    @Test("Files of rules are left alone")
-    func rules() throws {
-        #expect(try load("tasks/some-rule.yml", "id: [").vocabulary.spans.isEmpty)
-    }
-
     struct Fault: Sendable, CustomTestStringConvertible {
         let path: String
         let text: String

@@ -11,6 +11,8 @@ public struct ConditionParser {
     static let depthLimit = 64
 
     private let noun: ConditionNoun
+    /// Names beyond the noun's fields, with their types; they come before fields of the same name.
+    private let names: [String: ConditionField.Kind]
     private let tokens: [ConditionToken]
     private var next = 0
     private var depth = 0
@@ -21,7 +23,14 @@ public struct ConditionParser {
     ///   - text: the condition.
     ///   - noun: what bare names are fields of.
     public static func parse(_ text: String, about noun: ConditionNoun) throws(ConditionError) -> Condition {
-        var parser = ConditionParser(noun: noun, tokens: try ConditionScanner.tokens(of: text))
+        try parse(text, about: noun, names: [:])
+    }
+
+    /// The condition in that text, which may also speak of `names` and of whatever is below them.
+    package static func parse(
+        _ text: String, about noun: ConditionNoun, names: [String: ConditionField.Kind]
+    ) throws(ConditionError) -> Condition {
+        var parser = ConditionParser(noun: noun, names: names, tokens: try ConditionScanner.tokens(of: text))
         let term = try parser.disjunction()
         let token = parser.peek
         guard token.kind == .end else {
@@ -30,8 +39,9 @@ public struct ConditionParser {
         return try ConditionTypes.condition(term)
     }
 
-    private init(noun: ConditionNoun, tokens: [ConditionToken]) {
+    private init(noun: ConditionNoun, names: [String: ConditionField.Kind], tokens: [ConditionToken]) {
         self.noun = noun
+        self.names = names
         self.tokens = tokens
     }
 
@@ -192,7 +202,7 @@ public struct ConditionParser {
         var term = ConditionTerm(.field(path), kind: .any, offset: offset)
         term.bareWord = path
         // A word that is no field may still be a fixed value: what stands beside it decides.
-        guard let known = ConditionField.named(path, of: noun) else {
+        guard let known = known(path) else {
             term.unknownField = unknown(path, at: offset)
             return term
         }
@@ -202,13 +212,19 @@ public struct ConditionParser {
     }
 
     private func field(_ path: String, at offset: Int) throws(ConditionError) -> ConditionField {
-        guard let known = ConditionField.named(path, of: noun) else { throw unknown(path, at: offset) }
+        guard let known = known(path) else { throw unknown(path, at: offset) }
         return known
+    }
+
+    private func known(_ path: String) -> ConditionField? {
+        if let kind = names[path] { return ConditionField(path, kind) }
+        if let dot = path.firstIndex(of: "."), names[String(path[..<dot])] != nil { return ConditionField(path, .any) }
+        return ConditionField.named(path, of: noun)
     }
 
     private func unknown(_ path: String, at offset: Int) -> ConditionError {
         let (owner, name) = ConditionField.split(path, of: noun)
-        let names = ConditionField.all(of: owner).map(\.path)
+        let names = ConditionField.all(of: owner).map(\.path) + self.names.keys.sorted()
         let prefix = String(path.dropLast(name.count))
         return ConditionError(
             .unknownField, at: offset, "No \(owner.rawValue) has a field “\(name)”.",

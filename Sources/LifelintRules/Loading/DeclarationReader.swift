@@ -11,6 +11,8 @@ struct DeclarationReader {
     private(set) var problems: [LoadingProblem] = []
     /// Names of events beyond the vocabulary that the file declares.
     var customEvents: Set<String> = []
+    /// Texts in which parameters were replaced, by the offset at which they stand in the file.
+    var substitutions: [Int64: Substitution] = [:]
 
     init(bytes: [UInt8], file: String) throws(LoadingError) {
         do {
@@ -155,16 +157,30 @@ struct DeclarationReader {
     }
 
     /// A condition.
-    mutating func condition(_ node: YAMLNode?, about noun: ConditionNoun) -> Condition? {
+    mutating func condition(
+        _ node: YAMLNode?, about noun: ConditionNoun, names: [String: ConditionField.Kind] = [:]
+    ) -> Condition? {
         guard let node, let text = text(node, "A condition") else { return nil }
         do {
-            return try ConditionParser.parse(text, about: noun)
+            return try ConditionParser.parse(text, about: noun, names: names)
         } catch {
-            report(
-                error.code, at: document.location(inside: node, byte: error.offset), error.message,
-                suggestion: error.suggestion)
+            report(error, in: node)
             return nil
         }
+    }
+
+    /// Reports what is wrong inside the text of a node.
+    mutating func report(_ error: ConditionError, in node: YAMLNode) {
+        report(
+            error.code, at: location(inside: node, byte: error.offset), error.message, suggestion: error.suggestion)
+    }
+
+    /// The place of a byte of a text, also where parameters were replaced in it.
+    func location(inside node: YAMLNode, byte index: Int) -> SourceLocation {
+        guard let substitution = substitutions[node.at.offset] else {
+            return document.location(inside: node, byte: index)
+        }
+        return document.location(inside: substitution.node, byte: substitution.writtenByte(of: index))
     }
 }
 

@@ -5,8 +5,19 @@ import LifelintYAML
 
 /// Reads `recognisers/*.yml`: what the structured records of an app's own making mean.
 struct RecogniserFileReader {
-    private static let keys = ["about", "from", "witness", "events", "records", "lines"]
-    private static let patternKeys = ["where", "means", "with", "sample", "gives", "seen"]
+    static let declaredKeys: [DeclaredKey] = [
+        .init("about", "Whose records they are: the name in messages."), .init("from", "Which sources it reads."),
+        .init("witness", "Who speaks."), .init("events", "Custom events that it means."),
+        .init("records", "Kinds of structured records, asked in order."), .init("lines", "Kinds of text lines."),
+    ]
+    static let declaredPatternKeys: [DeclaredKey] = [
+        .init("where", "What holds of the record’s own fields."), .init("means", "The event that it is."),
+        .init("with", "Attributes: fields of the record, or texts with {fields}."),
+        .init("sample", "A record that must match."), .init("gives", "The event that the sample must give."),
+        .init("seen", "Where such a record was seen."),
+    ]
+    private static let keys = declaredKeys.map(\.name)
+    private static let patternKeys = declaredPatternKeys.map(\.name)
 
     static func read(_ reader: inout DeclarationReader) -> RecordRecogniser? {
         guard let root = reader.document.root else {

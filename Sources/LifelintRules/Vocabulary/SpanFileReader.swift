@@ -5,15 +5,35 @@ import LifelintYAML
 
 /// Reads `vocabulary/spans.yml`.
 struct SpanFileReader {
-    private static let keys = [
-        "begins", "ends", "key", "while_open", "missing_key", "pairs", "union", "keeps_running",
+    static let declaredKeys: [DeclaredKey] = [
+        .init("begins", "The events that open it."), .init("ends", "The events that close it."),
+        .init("key", "The attribute that tells its instances apart."),
+        .init("while_open", "What a begin does while an instance of its key is open."),
+        .init("missing_key", "What an end without the key closes: all (the default), or empty."),
+        .init("pairs", "Whether an end closes the oldest instance of its key (in_order) or all of them."),
+        .init("union", "Open while any of these spans is."),
+        .init("keeps_running", "The process is not suspended while it is open."),
     ]
+    private static let keys = declaredKeys.map(\.name)
 
     /// The spans in the order of the file.
-    static func read(_ reader: inout DeclarationReader) -> [SpanDeclaration] {
+    ///
+    /// - Parameter known: names of other spans: a union may name them, and no new span bears them.
+    static func read(_ reader: inout DeclarationReader, known: [String] = []) -> [SpanDeclaration] {
         guard let root = reader.document.root else { return [] }
-        let entries = reader.entries(root, "The file of spans")
-        let names = entries.map(\.key.text)
+        return read(root, &reader, known: known)
+    }
+
+    /// The spans that a mapping declares.
+    static func read(
+        _ node: YAMLNode, _ reader: inout DeclarationReader, known: [String]
+    ) -> [SpanDeclaration] {
+        let entries = reader.entries(node, "The file of spans")
+        let taken = known + RuleNames.derivedSpans
+        for entry in entries where taken.contains(entry.key.text) {
+            reader.report(.duplicateID, at: entry.key.at, "There is a span “\(entry.key.text)” already.")
+        }
+        let names = known + entries.map(\.key.text)
         return entries.compactMap { span($0, among: names, &reader) }
     }
 

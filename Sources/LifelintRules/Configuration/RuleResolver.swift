@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Applies the layers of a configuration to the rules, one after the other.
+struct RuleResolver {
+    typealias Origin = EffectiveConfiguration.Origin
+
+    private let library: RuleLibrary
+    private let request: ConfigurationRequest
+    private let layers: [ConfigurationBuilder.Layer]
+    private var readers: [DeclarationReader]
+    private var preset: ConfigurationBuilder.Preset
+    private let namedRules: Set<String>
+    private let matcher: RuleNameMatcher
+    /// What `--select` means; nil where it was not given.
+    private var selected: Set<String>?
+
+    init(_ builder: ConfigurationBuilder) {
+        library = builder.library
+        request = builder.request
+        layers = builder.layers
+        readers = builder.readers
+        preset = builder.preset
+        namedRules = builder.namedRules
+        matcher = RuleNameMatcher(builder.library.rules)
+    }
+
+    /// What is in force.
+    mutating func resolve() throws(ConfigurationError) -> EffectiveConfiguration {
+        try select()
+        checkEntries()
+        let base = baseChoices()
+        let patterns = appPatterns()
+        var rows: [EffectiveConfiguration.RuleRow] = []
+        var chosen: [RuleSet.Selected] = []
+        for rule in library.rules {
+            guard let choice = base[rule.id] else { continue }
+            let general = read(rule, choice)
+            rows.append(choice.row(general, app: nil))
+            var selected = RuleSet.Selected(rule: general)
+            var isOnSomewhere = choice.isOn
+            for pattern in patterns {
+                guard let own = self.choice(of: rule.id, for: pattern, from: choice) else { continue }
+                let special = read(rule, own)
+                rows.append(own.row(special, app: pattern))
+                selected.apps.append((Glob(pattern), own.isOn ? special : nil))
+                isOnSomewhere = isOnSomewhere || own.isOn
+            }
+            if !isOnSomewhere { continue }
+            // On for some apps only: every other one has it off.
+            if !choice.isOn { selected.apps.append((Glob("*"), nil)) }
+            chosen.append(selected)
+        }
+        var ruleSet = RuleSet(rules: chosen, spans: library.vocabulary.spans)
+        ruleSet.headlines = library.headlines
+        ruleSet.declarations = declarations(patterns)
+        ruleSet.suppressions = suppressions()
+        let problems = readers.flatMap(\.problems)
+        if !problems.isEmpty { throw ConfigurationError(problems: problems) }
+        return effective(rows, ruleSet)
+    }
+
+    // MARK: Selection
+
+    private mutating func select() throws(ConfigurationError) {
+        guard let words = request.select else { return }
+        let presets = Rule.Preset.allCases.map(\.rawValue) + ["none"]
+        var found: Set<String> = []
+        for word in words {
+            if let preset = Rule.Preset(rawValue: word) {
+                found.formUnion(library.rules.filter { preset.includes($0.preset) }.map(\.id))
+            } else if word != "none" {
+                let ids = matcher.ids(word, topics: true)
+                if ids.isEmpty {
+                    let meant = matcher.suggestion(for: word, besides: matcher.topics + presets)
+                    throw ConfigurationError(
+                        message: "--select '\(word)': no rule, topic or preset is called so"
+                            + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+                }
+                found.formUnion(ids)
+            }
+        }
+        selected = found
+        preset = .init(preset: nil, name: words.joined(separator: ","), origin: .option("--select"))
+    }
+
+    private func isInPreset(_ rule: Rule) -> Bool { preset.preset?.includes(rule.preset) ?? false }
+
+    private func baseChoices() -> [String: RuleChoice] {
+        var choices: [String: RuleChoice] = [:]
+        for rule in library.rules {
+            choices[rule.id] = RuleChoice(isOn: isInPreset(rule), origin: preset.origin)
+        }
+        for (index, layer) in layers.enumerated() {
+            for entry in layer.configuration.rules {
+                for id in matcher.ids(entry.rule.text) { choices[id]?.apply(entry, in: index) }
+            }
+        }
+        for id in choices.keys { finish(id, &choices[id]) }
+        return choices
+    }
+
+    /// The command line comes last, whatever files say.
+    private func finish(_ id: String, _ choice: inout RuleChoice?) {
+        if let selected {
+            choice?.isOn = selected.contains(id)
+            choice?.origin = .option("--select")
+        } else if namedRules.contains(id), choice?.isOn == false {
+            choice?.isOn = true
+            choice?.origin = .option("--rules")
+        }
+    }
+
+    // MARK: Apps
+
+    /// The patterns of apps, in the order in which they are asked: the file's own before those that it extends.
+    private func appPatterns() -> [String] {
+        var patterns: [String] = []
+        for layer in layers.reversed() {
+            for app in layer.configuration.apps where !patterns.contains(app.app.text) { patterns.append(app.app.text) }
+        }
+        return patterns
+    }
+
+    /// What the apps of a pattern have of their own; nil where nothing is said.
+    private func choice(of id: String, for pattern: String, from base: RuleChoice) -> RuleChoice? {
+        var own: RuleChoice? = base
+        var isTouched = false
+        for (index, layer) in layers.enumerated() {
+            for app in layer.configuration.apps where app.app.text == pattern {
+                for entry in app.rules where matcher.ids(entry.rule.text).contains(id) {
+                    own?.apply(entry, in: index)
+                    isTouched = true
+                }
+            }
+        }
+        guard isTouched else { return nil }
+        finish(id, &own)
+        return own
+    }
+
+    private func declarations(_ patterns: [String]) -> [RuleSet.AppDeclaration] {
+        patterns.compactMap { pattern in
+            var declaration = RuleSet.AppDeclaration(app: Glob(pattern))
+            for layer in layers {
+                for app in layer.configuration.apps where app.app.text == pattern {
+                    declaration.logs += app.logs
+                    declaration.durability = app.durability ?? declaration.durability
+                }
+            }
+            return declaration.logs.isEmpty && declaration.durability == nil ? nil : declaration
+        }
+    }
+
+    // MARK: Checks
+
+    private mutating func checkEntries() {
+        for (index, layer) in layers.enumerated() {
+            for entry in layer.configuration.rules + layer.configuration.apps.flatMap(\.rules) {
+                check(entry, in: index)
+            }
+        }
+    }
+
+    private mutating func check(_ entry: Configuration.RuleEntry, in file: Int) {
+        let ids = matcher.ids(entry.rule.text)
+        if ids.isEmpty { reportUnknown(entry.rule, in: file) }
+        for id in ids {
+            guard let rule = matcher.rule(id) else { continue }
+            for parameter in entry.parameters {
+                let names = rule.parameters.map(\.name)
+                guard let known = rule.parameters.first(where: { $0.name == parameter.name.text }) else {
+                    let list = names.isEmpty ? "It has none" : "It has \(names.joined(separator: ", "))"
+                    readers[file].report(
+                        .unknownKey, at: parameter.name.at,
+                        "The rule “\(id)” has no parameter “\(parameter.name.text)”. \(list), and “severity”.",
+                        suggestion: Suggestion.nearest(to: parameter.name.text, among: names + ["severity"]))
+                    continue
+                }
+                if case .value(let text) = parameter.setting,
+                    let fault = SettingText.fault(of: text, inPlaceOf: known.standard)
+                {
+                    readers[file].report(
+                        .typeError, at: parameter.at,
+                        "“\(text)” does not fit: the parameter “\(known.name)” of “\(id)” \(fault).")
+                }
+            }
+        }
+    }
+
+    private mutating func reportUnknown(_ name: Configuration.Name, in file: Int) {
+        let what = RuleNameMatcher.isPattern(name.text) ? "No rule matches “\(name.text)”." : nil
+        readers[file].report(
+            .unknownRule, at: name.at, what ?? "There is no rule “\(name.text)”.",
+            suggestion: matcher.suggestion(for: name.text))
+    }
+
+    /// The rule with those settings; the rule as it stands where they do not fit, which is told.
+    private mutating func read(_ rule: Rule, _ choice: RuleChoice) -> Rule {
+        guard let settings = choice.settings, let last = choice.lastSet else { return rule }
+        do throws(LoadingError) {
+            return try library.read(rule: rule.id, with: settings) ?? rule
+        } catch {
+            // What is already known to be wrong is told where it is wrong, and once.
+            if readers.allSatisfy(\.problems.isEmpty), let first = error.problems.first {
+                readers[last.file].report(
+                    first.code, at: last.place,
+                    "With this, the rule “\(rule.id)” cannot be used: \(first.message) (\(first.file):\(first.line))")
+            }
+            return rule
+        }
+    }
+
+    // MARK: Suppressions
+
+    private mutating func suppressions() -> [RuleSet.Suppression] {
+        var found: [RuleSet.Suppression] = []
+        for (index, layer) in layers.enumerated() {
+            for entry in layer.configuration.suppressions {
+                guard let rule = matcher.rule(entry.rule.text) else {
+                    reportUnknown(entry.rule, in: index)
+                    continue
+                }
+                var suppression = RuleSet.Suppression(rule: rule.id, reason: entry.reason, at: entry.at)
+                suppression.app = entry.app.map { Glob($0) }
+                suppression.until = entry.until
+                suppression.condition = readers[index].condition(entry.condition, about: rule.noun)
+                found.append(suppression)
+            }
+        }
+        return found
+    }
+
+    // MARK: What is in force
+
+    private func effective(
+        _ rows: [EffectiveConfiguration.RuleRow], _ ruleSet: RuleSet
+    ) -> EffectiveConfiguration {
+        let others = OtherSettings.list(layers, ruleSet)
+        var digest = FileDigest()
+        digest.add(path: library.digest, bytes: Array(preset.name.utf8))
+        for row in rows where row.isOn || row.app != nil {
+            let settings = row.settings.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+            digest.add(path: row.id + " " + (row.app ?? ""), bytes: Array("\(row.isOn) \(settings)".utf8))
+        }
+        for setting in others { digest.add(path: setting.name, bytes: Array(setting.value.utf8)) }
+        return EffectiveConfiguration(
+            file: request.file?.path,
+            preset: .init(name: "preset", value: preset.name, origin: preset.origin), rules: rows, others: others,
+            ruleSet: ruleSet, digest: digest.text)
+    }
+}
+
+extension Rule {
+    /// What bare names in a condition about its findings are fields of: the span that it is about, else the trigger.
+    var noun: ConditionNoun {
+        guard let branch = variants.first?.body.branches.first else { return .event }
+        if case .span = branch.forEach { return .span }
+        switch branch.check {
+        case .length, .openEnd, .overlap: return .span
+        default: return .event
+        }
+    }
+}

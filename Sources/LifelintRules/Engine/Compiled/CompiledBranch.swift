@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A branch of a rule, ready to be asked for every event of every run.
+final class CompiledBranch {
+    let rule: Rule
+    let branch: RuleBranch
+    /// The number by which machines of a run are found.
+    let number: Int
+    let keys: KeyFields
+    let whileOpen: [[CompiledSpanSelector]]
+    let interruptedBy: CompiledSelector
+    let bindings: [(binding: Rule.Binding, selector: CompiledSelector)]
+    /// Spans of the rule's own choosing: their kind, and what opens and closes them.
+    let adHoc: [(kind: String, from: CompiledSelector, to: CompiledSelector)]
+    /// Several branches are combined by their keys, so satisfied ones are told one by one.
+    let needsKeys: Bool
+    /// What the machine wants to be told, its check's own interests included.
+    private(set) var interests = Interests()
+    private let kinds: [String]
+
+    init(rule: Rule, branch: RuleBranch, number: Int, items: [RunItem] = []) {
+        self.rule = rule
+        self.branch = branch
+        self.number = number
+        keys = KeyFields(branch)
+        needsKeys = rule.variants.contains { $0.body.combination != nil }
+        var compiler = SpanCompiler(number: number)
+        whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
+        interruptedBy = CompiledSelector(rule.interruptedBy)
+        bindings = rule.bindings.map { ($0, CompiledSelector($0.events)) }
+        let spans = branch.check.spanSelectors + items.flatMap(\.during)
+        kinds = spans.map { compiler.compile($0).kind }
+        adHoc = compiler.adHoc
+        for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
+        interests.kinds.formUnion(kinds)
+        interests.add(interruptedBy)
+        for row in bindings { interests.add(row.selector) }
+        for row in adHoc {
+            interests.add(row.from)
+            interests.add(row.to)
+        }
+        for selectors in branch.check.eventSelectors { interests.add(CompiledSelector(selectors)) }
+        for sight in items.flatMap({ $0.saw + $0.missing }) { interests.add(CompiledSelector(sight.events)) }
+        if items.contains(where: { $0.unsaved != nil }) { interests.kinds.insert("unsaved") }
+        var needsAll = false
+        if case .formula = branch.check { needsAll = true }
+        if case .sequence(let sequence) = branch.check, sequence.isStrict { needsAll = true }
+        if needsAll {
+            // Every event is a position that a formula speaks of, and one that a strict sequence forbids.
+            interests.events = Set(EventName.allCases)
+            interests.meansCustom = true
+        }
+        if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
+    }
+
+    /// Whether it has a verdict even where nothing that it speaks of occurs.
+    var isAlwaysNeeded: Bool {
+        switch branch.check {
+        case .count, .ending, .sequence, .trend, .place, .formula: true
+        case .length(let length): if case .named("launch") = length.span.source { true } else { false }
+        default: false
+        }
+    }
+
+    /// A span selector of the check; each has the kind that it got when the branch was compiled.
+    func compile(_ selector: SpanSelector) -> CompiledSpanSelector {
+        var compiler = SpanCompiler(number: number, known: adHoc.map(\.kind))
+        return compiler.compile(selector)
+    }
+}
+
+/// Gives the spans that rules choose themselves kinds of their own.
+struct SpanCompiler {
+    let number: Int
+    private(set) var adHoc: [(kind: String, from: CompiledSelector, to: CompiledSelector)] = []
+
+    init(number: Int, known: [String] = []) { self.number = number }
+
+    mutating func compile(_ selector: SpanSelector) -> CompiledSpanSelector {
+        guard case .between(let from, let to) = selector.source else {
+            return CompiledSpanSelector(selector, adHocKind: "")
+        }
+        // Equal ways of writing are one span.
+        let kind = "#\(number) \(selector.text)"
+        if !adHoc.contains(where: { $0.kind == kind }) {
+            adHoc.append((kind, CompiledSelector(from), CompiledSelector(to)))
+        }
+        return CompiledSpanSelector(selector, adHocKind: kind)
+    }
+}
+
+extension Check {
+    /// The spans that the check is about, or asks whether they are open.
+    var spanSelectors: [SpanSelector] {
+        switch self {
+        case .response, .precedence, .between, .window, .sequence, .trend, .versions, .runs, .streak: []
+        case .count(let count):
+            if case .during(let span) = count.scope {
+                [span] + [count.open].compactMap(\.self)
+            } else {
+                [count.open].compactMap(\.self)
+            }
+        case .length(let length): [length.span]
+        case .place(let place): place.onlyDuring + place.neverDuring
+        case .openEnd(let open): [open.span]
+        case .ending(let ending): ending.during
+        case .overlap(let overlap): [overlap.span, overlap.relation.other] + overlap.coveredBy + overlap.notCoveredBy
+        case .share(let share): share.share.spans + share.of.spans
+        case .formula(let formula): formula.spans
+        }
+    }
+
+    /// The events that the check speaks of.
+    var eventSelectors: [[EventSelector]] {
+        switch self {
+        case .response(let check): [check.after, check.expect, check.unless]
+        case .precedence(let before, let expect, let since): [before, expect, since]
+        case .between(let opens, let closes, let events, _): [opens, closes, events]
+        case .window(let after, let forbid, _, let until): [after, forbid, until]
+        case .count(let count): [count.events, count.without]
+        case .place(let place): [place.events]
+        case .ending(let ending): [ending.of]
+        case .sequence(let sequence): sequence.steps.map(\.events)
+        case .trend(let trend): [trend.rising, trend.at]
+        case .share(let share): share.share.events + share.of.events
+        case .formula(let formula): formula.events
+        case .length, .openEnd, .overlap, .runs, .versions, .streak: []
+        }
+    }
+}
+
+extension Check.Overlap.Relation {
+    var other: SpanSelector {
+        switch self {
+        case .overlaps(let span), .inside(let span), .outlives(let span): span
+        }
+    }
+}
+
+extension RunShare {
+    var spans: [SpanSelector] { if case .span(let span) = self { [span] } else { [] } }
+    var events: [[EventSelector]] { if case .events(let events) = self { [events] } else { [] } }
+}

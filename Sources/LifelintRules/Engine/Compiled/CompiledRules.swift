@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A rule in force, with its branches ready.
+final class CompiledRule {
+    let rule: Rule
+    /// Which rule of the set it is; variants for single apps share it.
+    let index: Int
+    /// By variant: the branches of its body.
+    let variants: [[CompiledBranch]]
+    /// What must be shown for each branch of each variant: numbers into the table of requirements.
+    let requirements: [[[[CompiledRequirement]]]]
+    let unlessNext: RunItemProbe?
+    /// Counts what `usually` asks for.
+    let usually: CompiledBranch?
+    /// Violations of other rules are events to it.
+    let usesRules: Bool
+
+    init(_ rule: Rule, index: Int, compiler: inout RuleCompiler) {
+        self.rule = rule
+        self.index = index
+        var variants: [[CompiledBranch]] = []
+        var requirements: [[[[CompiledRequirement]]]] = []
+        for variant in rule.variants {
+            let branches = variant.body.branches.map { compiler.compile($0, of: rule) }
+            variants.append(branches)
+            requirements.append(
+                branches.map { branch in
+                    branch.branch.requires.map { list in list.map { compiler.compile($0) } }
+                })
+        }
+        self.variants = variants
+        self.requirements = requirements
+        unlessNext = rule.unlessNext.map { compiler.compile($0.item, same: $0.same, requires: [], of: rule) }
+        usually = rule.usually.map { usually in
+            let share = Check.Share(
+                share: usually.share, of: usually.of, limit: .atLeast(usually.atLeast, of: usually.outOf),
+                atLeastOf: usually.outOf, across: .appVersion)
+            return compiler.compile(RuleBranch(check: .share(share), at: rule.at), of: rule)
+        }
+        usesRules = !rule.uses.isEmpty
+    }
+
+    /// The first variant whose condition holds of a run.
+    func variant(for facts: RunFacts) -> Int {
+        let fields = FactsFields(facts: facts)
+        for (number, variant) in rule.variants.enumerated() {
+            guard let condition = variant.when else { return number }
+            if condition.evaluate(fields) { return number }
+        }
+        return rule.variants.count - 1
+    }
+}
+
+/// An item of `requires:` with its number in the table.
+enum CompiledRequirement {
+    case event(Int, inRun: Bool, name: String)
+    case endedBy(CauseSelector, name: String)
+
+    var name: String {
+        switch self {
+        case .event(_, _, let name), .endedBy(_, let name): name
+        }
+    }
+}
+
+/// The fields of a run alone: `run.…`, for conditions that are asked of no event.
+struct FactsFields: FieldSource {
+    let facts: RunFacts
+
+    func value(of path: String) -> Value? {
+        if path == "user_visible" { return facts.value(of: "visible") }
+        if path.hasPrefix("run.") { return facts.value(of: String(path.dropFirst(4))) }
+        if path.hasPrefix("device.") { return facts.deviceValue(String(path.dropFirst(7))) }
+        return nil
+    }
+}
+
+/// Numbers branches, requirements and probes while rules are compiled.
+struct RuleCompiler {
+    private(set) var branches: [CompiledBranch] = []
+    private(set) var listeners = Listeners()
+    private(set) var requirements: [CompiledSelector] = []
+    private var requirementNumbers: [String: Int] = [:]
+    private(set) var probes: [RunItemProbe] = []
+
+    mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
+        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count)
+        branches.append(compiled)
+        listeners.add(compiled.number, interests: compiled.interests)
+        return compiled
+    }
+
+    mutating func compile(_ requirement: Requirement) -> CompiledRequirement {
+        switch requirement {
+        case .endedBy(let causes, let name): return .endedBy(causes, name: name)
+        case .event(let selector, let inRun, let name):
+            let key = selector.text + "|" + (selector.condition.map { "\($0)" } ?? "")
+            if let number = requirementNumbers[key] { return .event(number, inRun: inRun, name: name) }
+            requirements.append(CompiledSelector([selector]))
+            requirementNumbers[key] = requirements.count - 1
+            return .event(requirements.count - 1, inRun: inRun, name: name)
+        }
+    }
+
+    /// A run item: what has to be known of every run for the checks that look over several.
+    mutating func compile(
+        _ item: RunItem, same: [String], requires: [[Requirement]], of rule: Rule
+    ) -> RunItemProbe {
+        let branch = RuleBranch(check: .runs(items: [item], within: TimeLimit(nanoseconds: 0)), at: item.at)
+        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item])
+        branches.append(compiled)
+        listeners.add(compiled.number, interests: compiled.interests)
+        let probe = RunItemProbe(
+            number: probes.count, item: item, same: same, branch: compiled,
+            requires: requires.map { list in list.map { compile($0) } })
+        probes.append(probe)
+        return probe
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Which fields tell apart what a rule looks at one by one.
+struct KeyFields: Equatable {
+    let fields: [String]
+
+    init(_ branch: RuleBranch) {
+        var fields: [String] = []
+        switch branch.forEach {
+        case .run, .device, .app: break
+        case .scene: fields.append("scene")
+        case .span(_, let key): if !key.isEmpty { fields.append(key) }
+        }
+        for field in branch.same where !fields.contains(field) { fields.append(field) }
+        self.fields = fields
+    }
+
+    func key(of event: SeenEvent) -> ObligationKey {
+        ObligationKey(values: fields.map { event.keyText(of: $0) })
+    }
+
+    /// The key of an instance: the first field is the span's own.
+    func key(of span: SpanInstance) -> ObligationKey {
+        ObligationKey(
+            values: fields.enumerated().map { index, field in
+                if index == 0, !span.key.isEmpty { return span.key }
+                if case .string(let text)? = span.attributes[field] { return text }
+                return span.beginEvent?.keyText(of: field)
+            })
+    }
+}
+
+/// The values of the key fields of one obligation; what is missing fits anything.
+struct ObligationKey: Hashable {
+    let values: [String?]
+
+    /// Whether an event with that key belongs to this one.
+    func fits(_ other: ObligationKey) -> Bool {
+        for (mine, its) in zip(values, other.values) {
+            if let mine, let its, mine != its { return false }
+        }
+        return true
+    }
+
+    /// As reports show it.
+    var text: String? {
+        let known = values.compactMap(\.self)
+        return known.isEmpty ? nil : known.joined(separator: " ")
+    }
+}

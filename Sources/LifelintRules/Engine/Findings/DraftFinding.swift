@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A finding on its way: everything is rendered, but what other runs or rules say may still change whether it counts.
+struct DraftFinding {
+    var finding: Finding
+    var place: RunPlace
+    /// Index of its rule in the set.
+    var rule: CompiledRule
+    /// The measured value, for aggregates over runs.
+    var value: Value?
+    /// Values of the fields that the next run must share to take it back.
+    var sameValues: [String?] = []
+    /// The primary that a finding over several runs is related to, by run.
+    var runNumbers: [Int]
+}
+
+/// Makes findings of violations.
+struct FindingBuilder {
+    static let evidenceLimit = 8
+
+    let walk: RunWalk
+    let rule: CompiledRule
+    let variant: Int
+
+    /// The finding of a violation; nil where `severity_by` says that it is none.
+    func build(_ draft: Draft, place: RunPlace) -> DraftFinding? {
+        let outcome = draft.outcome
+        var fields = RuleFields(walk: walk, event: outcome.event, span: outcome.span)
+        fields.bound = outcome.bound
+        fields.extra = extra(outcome, draft.branch)
+        guard let severity = severity(outcome, draft.branch, &fields) else { return nil }
+        var writer = MessageWriter(fields: fields)
+        writer.keepsLate = rule.rule.oncePerVersion.contains(severity)
+        let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
+        let culprit = culprit(outcome, fields)
+        let time = outcome.time ?? walk.begins.moment
+        let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
+        var finding = Finding(
+            rule: rule.rule.id, severity: severity, confidence: draft.confidence, time: time.timestamp,
+            decided: (outcome.decided ?? walk.now).timestamp, message: message, evidence: lines.kept,
+            fingerprint: Fingerprint.of(rule: rule.rule.id, app: walk.facts.run.app, culprit: culprit))
+        finding.app = walk.facts.run.app
+        finding.run = walk.facts.run.id
+        finding.runs = [walk.facts.run.id]
+        finding.scene = outcome.scene
+        finding.key = outcome.key?.text ?? outcome.span.flatMap { $0.key.isEmpty ? nil : $0.key }
+        finding.culprit = culprit
+        finding.count = outcome.count
+        finding.evidenceOmitted = lines.omitted
+        return DraftFinding(
+            finding: finding, place: place, rule: rule, value: outcome.value,
+            sameValues: (rule.unlessNext?.same ?? []).map { outcome.event?.keyText(of: $0) },
+            runNumbers: [place.number])
+    }
+
+    private func extra(_ outcome: Outcome, _ branch: CompiledBranch) -> [String: Value] {
+        var extra = rule.rule.variants[variant].parameters
+        for (name, value) in outcome.extra { extra[name] = value }
+        if let limit = outcome.limit { extra["limit"] = limit }
+        if let value = outcome.value { extra["value"] = value }
+        if let key = outcome.key?.text { extra["key"] = .string(key) }
+        extra["count"] = .integer(Int64(outcome.count))
+        extra["id"] = .string(rule.rule.id)
+        return extra
+    }
+
+    private func severity(_ outcome: Outcome, _ branch: CompiledBranch, _ fields: inout RuleFields) -> Finding.Severity?
+    {
+        let standard = outcome.severity ?? branch.branch.severity ?? rule.rule.severity ?? .warning
+        fields.extra["severity"] = .string(standard.rawValue)
+        for choice in rule.rule.severityBy where choice.when.evaluate(fields) {
+            if let severity = choice.severity { fields.extra["severity"] = .string(severity.rawValue) }
+            return choice.severity
+        }
+        return standard
+    }
+
+    private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {
+        if let path = rule.rule.culprit, let value = fields.value(of: path) { return value.printed }
+        if case .string(let name)? = outcome.span?.attributes["name"] { return name }
+        if let event = outcome.event, event.hasName, let name = event.value(of: "name") { return name.printed }
+        if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
+        if let event = outcome.event { return event.text }
+        return outcome.span?.kind ?? walk.facts.run.ending.cause.rawValue
+    }
+
+    /// The lines that are shown, each once, and how many are left out.
+    static func evidence(
+        _ lines: [Outcome.Line], else line: EvidenceLine
+    ) -> (kept: [Finding.Evidence], omitted: Int) {
+        var kept: [Finding.Evidence] = []
+        var omitted = 0
+        for row in lines where !kept.contains(where: { $0.line == row.evidence }) {
+            if kept.count < evidenceLimit {
+                kept.append(Finding.Evidence(line: row.evidence, note: row.note))
+            } else {
+                omitted += 1
+            }
+        }
+        if kept.isEmpty { kept.append(Finding.Evidence(line: line, note: "in this run")) }
+        return (kept, omitted)
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+/// What a finding is recognised by from one analysis to the next: a digest over rule, app and culprit.
+///
+/// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm is
+/// fixed for `lifelint.report/1`: FNV-1a (64 bits) over the three texts, each followed by a zero byte.
+enum Fingerprint {
+    static func of(rule: String, app: String?, culprit: String) -> String {
+        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in [rule, app ?? "", masked(culprit)] {
+            for byte in text.utf8 { mix(byte, into: &value) }
+            mix(0, into: &value)
+        }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    private static func mix(_ byte: UInt8, into value: inout UInt64) {
+        value ^= UInt64(byte)
+        value = value &* 0x0000_0100_0000_01B3
+    }
+
+    /// The text without what differs from run to run: container and temporary directories, UUIDs, long numbers.
+    static func masked(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        bytes = withoutContainers(bytes)
+        bytes = withoutUUIDs(bytes)
+        return String(decoding: withoutNumbers(bytes), as: UTF8.self)
+    }
+
+    /// Whether a key is a name: it has a letter, and is neither a UUID nor hexadecimal.
+    static func isName(_ key: String) -> Bool {
+        let bytes = Array(key.utf8)
+        guard bytes.contains(where: { isLetter($0) || $0 >= 0x80 }) else { return false }
+        if bytes.count == 36, uuidLength(bytes[...]) == 36 { return false }
+        let digits = key.lowercased().hasPrefix("0x") ? bytes.dropFirst(2) : bytes[...]
+        return !digits.allSatisfy(isHex)
+    }
+
+    private static func withoutContainers(_ bytes: [UInt8]) -> [UInt8] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        for lead in [
+            "/private/var/mobile/Containers/", "/var/mobile/Containers/", "/private/var/tmp/", "/var/tmp/", "/tmp/",
+        ] {
+            guard let range = text.firstRange(of: lead) else { continue }
+            var rest = text[range.upperBound...]
+            if lead.hasSuffix("Containers/") {
+                // Data/Application/<UUID>/ and its kin.
+                for _ in 0..<3 { if let slash = rest.firstIndex(of: "/") { rest = rest[rest.index(after: slash)...] } }
+            }
+            text = String(text[..<range.lowerBound]) + "<dir>/" + rest
+        }
+        return Array(text.utf8)
+    }
+
+    private static func withoutUUIDs(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let length = uuidLength(bytes[index...])
+            if length > 0 {
+                output.append(contentsOf: "<uuid>".utf8)
+                index += length
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    private static func uuidLength(_ bytes: ArraySlice<UInt8>) -> Int {
+        guard bytes.count >= 36 else { return 0 }
+        let start = bytes.startIndex
+        for offset in 0..<36 {
+            let byte = bytes[start + offset]
+            let isDash = offset == 8 || offset == 13 || offset == 18 || offset == 23
+            if isDash ? byte != 0x2D : !isHex(byte) { return 0 }
+        }
+        return 36
+    }
+
+    private static func withoutNumbers(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            var end = index
+            while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+            if end - index >= 4 {
+                output.append(contentsOf: "<n>".utf8)
+                index = end
+            } else if end > index {
+                output.append(contentsOf: bytes[index..<end])
+                index = end
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+    private static func isHex(_ byte: UInt8) -> Bool {
+        (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Writes the message of a finding: values where the template names them.
+struct MessageWriter {
+    /// Fields that are known only when all findings of a version are: they stand as marks until then.
+    private static let late = ["count", "value.median", "value.worst"]
+
+    let fields: RuleFields
+    /// Whether late fields stay marks.
+    var keepsLate = false
+
+    func write(_ template: MessageTemplate) -> String {
+        template.parts.map { text($0) ?? "" }.joined()
+    }
+
+    /// The text of a part; nil for an optional part in which a value is missing.
+    private func text(_ part: MessageTemplate.Part) -> String? {
+        switch part {
+        case .text(let text): return text
+        case .field(let path): return printed(path) ?? "unknown"
+        case .optional(let parts):
+            var text = ""
+            for part in parts {
+                if case .field(let path) = part {
+                    guard let value = printed(path) else { return "" }
+                    text += value
+                } else {
+                    text += self.text(part) ?? ""
+                }
+            }
+            return text
+        }
+    }
+
+    private func printed(_ path: String) -> String? {
+        if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
+        return fields.value(of: path)?.printed
+    }
+
+    private static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
+
+    /// Puts in what was not known before.
+    static func complete(_ message: String, _ values: [String: String]) -> String {
+        guard message.utf8.contains(0) else { return message }
+        var message = message
+        for path in late {
+            let mark = mark(path)
+            while let range = message.firstRange(of: mark) {
+                message.replaceSubrange(range, with: values[path] ?? "unknown")
+            }
+        }
+        return message
+    }
+}

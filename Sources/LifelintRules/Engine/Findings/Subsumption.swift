@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One death, one headline: which of the rules violated in one run speaks for which others.
+final class Subsumption {
+    private let ancestors: [String: Set<String>]
+    private let headlines: [String: Int]
+    /// Rules that a rule over several runs may subsume: what they find is final only at the end.
+    let waitForHistory: Set<String>
+
+    init(_ rules: [Rule], headlines order: [String], overRuns: Set<String>) {
+        var parents: [String: Set<String>] = [:]
+        for rule in rules { for id in rule.subsumes { parents[id, default: []].insert(rule.id) } }
+        let known = Set(rules.map(\.id))
+        let present = order.filter(known.contains)
+        for (index, id) in present.enumerated() { parents[id, default: []].formUnion(present[..<index]) }
+        var ancestors: [String: Set<String>] = [:]
+        for rule in rules { ancestors[rule.id] = Subsumption.closure(of: rule.id, parents) }
+        self.ancestors = ancestors
+        headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        waitForHistory = Set(ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys)
+    }
+
+    private static func closure(of id: String, _ parents: [String: Set<String>]) -> Set<String> {
+        var found: Set<String> = []
+        var waiting = [id]
+        while let next = waiting.popLast() {
+            for parent in parents[next] ?? [] where parent != id && found.insert(parent).inserted {
+                waiting.append(parent)
+            }
+        }
+        return found
+    }
+
+    /// Whether findings of these rules can be related at all.
+    func canRelate(_ rules: [String]) -> Bool {
+        rules.contains { id in ancestors[id].map { found in rules.contains(where: found.contains) } ?? false }
+    }
+
+    /// Relates the findings of one run to their primaries.
+    func relate(_ findings: inout [DraftFinding]) {
+        guard findings.count > 1 else { return }
+        let speaking = findings.filter { $0.finding.suppressed == nil }
+        let violated = Set(speaking.map(\.finding.rule))
+        for index in findings.indices {
+            let finding = findings[index].finding
+            let above = (ancestors[finding.rule] ?? []).intersection(violated)
+            guard !above.isEmpty else { continue }
+            let top = above.filter { id in (ancestors[id] ?? []).isDisjoint(with: above) }
+            guard let primaryRule = top.min(by: { rank($0) < rank($1) }),
+                let primary = speaking.filter({ $0.finding.rule == primaryRule }).min(by: Subsumption.precedes)
+            else { continue }
+            if Subsumption.weight(finding.severity) > Subsumption.weight(primary.finding.severity) { continue }
+            findings[index].finding.relatedTo = primary.finding.fingerprint
+        }
+    }
+
+    private func rank(_ id: String) -> (Int, String) { (headlines[id] ?? .max, id) }
+
+    private static func precedes(_ left: DraftFinding, _ right: DraftFinding) -> Bool {
+        (left.finding.time.nanoseconds, left.finding.key ?? "") < (
+            right.finding.time.nanoseconds, right.finding.key ?? ""
+        )
+    }
+
+    static func weight(_ severity: Finding.Severity) -> Int {
+        switch severity {
+        case .error: 3
+        case .warning: 2
+        case .info: 1
+        }
+    }
+}

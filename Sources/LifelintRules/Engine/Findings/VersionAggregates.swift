@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Findings of which one is told per app version: the worst, with how many there were and the median.
+struct VersionAggregates {
+    private struct Group {
+        var worst: DraftFinding
+        var count = 0
+        var values: [Double] = []
+        var sample: Value?
+    }
+
+    private struct Key: Hashable {
+        var rule: String
+        var app: String
+        var version: String?
+        var severity: Finding.Severity
+    }
+
+    /// Values that the median is taken of; later ones are counted.
+    private static let keptValues = 10_000
+
+    private var groups: [Key: Group] = [:]
+
+    mutating func add(_ draft: DraftFinding, version: String?) {
+        let key = Key(
+            rule: draft.finding.rule, app: draft.finding.app ?? "", version: version,
+            severity: draft.finding.severity)
+        var group = groups[key] ?? Group(worst: draft)
+        group.count += 1
+        if let amount = draft.value?.amount {
+            if group.values.count < VersionAggregates.keptValues { group.values.append(amount) }
+            if amount > group.worst.value?.amount ?? -.infinity { group.worst = draft }
+            group.sample = draft.value
+        }
+        groups[key] = group
+    }
+
+    /// The findings, one a group.
+    var findings: [DraftFinding] {
+        groups.values.map { group in
+            var draft = group.worst
+            draft.finding.count = group.count
+            var values: [String: String] = ["count": String(group.count)]
+            if !group.values.isEmpty {
+                let sorted = group.values.sorted()
+                values["value.median"] = VersionAggregates.printed(sorted[(sorted.count - 1) / 2], like: group.sample)
+                values["value.worst"] = draft.value?.printed ?? "unknown"
+            }
+            draft.finding.message = MessageWriter.complete(draft.finding.message, values)
+            return draft
+        }
+    }
+
+    private static func printed(_ amount: Double, like sample: Value?) -> String {
+        let whole = Int64(exactly: amount.rounded()) ?? .max
+        return switch sample {
+        case .duration: Value.duration(whole).printed
+        case .bytes: Value.bytes(whole).printed
+        case .integer: Value.integer(whole).printed
+        default: Value.number(amount).printed
+        }
+    }
+}

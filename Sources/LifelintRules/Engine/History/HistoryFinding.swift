@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes the finding of a check over several runs.
+struct HistoryFinding {
+    /// As many runs as a finding names.
+    private static let runLimit = 8
+
+    let rule: HistoryRule
+    let runs: [PastRun]
+    let confidence: Confidence
+    let lines: [Outcome.Line]
+    let time: Moment
+    var extra: [String: Value] = [:]
+
+    func build(decided: Moment, count: Int) -> DraftFinding? {
+        guard let last = runs.last else { return nil }
+        var fields = HistoryFields(facts: last.facts, extra: rule.rule.rule.variants[rule.variant].parameters)
+        for (name, value) in extra { fields.extra[name] = value }
+        fields.extra["count"] = .integer(Int64(count))
+        fields.extra["id"] = .string(rule.rule.rule.id)
+        let standard = rule.branch.branch.severity ?? rule.rule.rule.severity ?? .warning
+        var severity = standard
+        for choice in rule.rule.rule.severityBy where choice.when.evaluate(fields) {
+            guard let chosen = choice.severity else { return nil }
+            severity = chosen
+            break
+        }
+        fields.extra["severity"] = .string(severity.rawValue)
+        let template = rule.branch.branch.message ?? rule.rule.rule.message
+        let culprit =
+            rule.rule.rule.culprit.flatMap { fields.value(of: $0)?.printed }
+            ?? last.facts.run.ending.cause.rawValue
+        let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
+        var finding = Finding(
+            rule: rule.rule.rule.id, severity: severity, confidence: confidence, time: time.timestamp,
+            decided: decided.timestamp, message: HistoryMessage(fields: fields).write(template),
+            evidence: evidence.kept,
+            fingerprint: Fingerprint.of(rule: rule.rule.rule.id, app: last.facts.run.app, culprit: culprit))
+        finding.app = last.facts.run.app
+        finding.run = last.id
+        finding.runs = runs.suffix(HistoryFinding.runLimit).map(\.id)
+        finding.culprit = culprit
+        finding.count = count
+        finding.evidenceOmitted = evidence.omitted
+        return DraftFinding(
+            finding: finding, place: last.place, rule: rule.rule, runNumbers: runs.map(\.place.number))
+    }
+}
+
+/// What messages and conditions about several runs can ask for: the last run, and what was measured.
+struct HistoryFields: FieldSource {
+    let facts: RunFacts
+    var extra: [String: Value]
+
+    func value(of path: String) -> Value? {
+        if let value = extra[path] { return value }
+        if path.hasPrefix("rule.") { return extra[String(path.dropFirst(5))] }
+        return FactsFields(facts: facts).value(of: path)
+    }
+}
+
+/// Writes messages about several runs.
+struct HistoryMessage {
+    let fields: HistoryFields
+
+    func write(_ template: MessageTemplate) -> String { template.parts.map { text($0) }.joined() }
+
+    private func text(_ part: MessageTemplate.Part) -> String {
+        switch part {
+        case .text(let text): return text
+        case .field(let path): return fields.value(of: path)?.printed ?? "unknown"
+        case .optional(let parts):
+            for case .field(let path) in parts where fields.value(of: path) == nil { return "" }
+            return parts.map { self.text($0) }.joined()
+        }
+    }
+}

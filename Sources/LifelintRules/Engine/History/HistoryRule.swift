@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A check that looks over several runs, with the probes that every run answers for it.
+final class HistoryRule {
+    enum Kind {
+        case runs([RunItemProbe], within: TimeLimit)
+        case streak(Check.Streak, each: RunItemProbe, ignore: RunItemProbe?)
+        case versions([RunItemProbe])
+        case share(Check.Share, share: RunItemProbe?, of: RunItemProbe?)
+        case place(Check.Place)
+    }
+
+    let rule: CompiledRule
+    let variant: Int
+    let branchNumber: Int
+    let kind: Kind
+
+    private init(_ rule: CompiledRule, _ variant: Int, _ branchNumber: Int, _ kind: Kind) {
+        self.rule = rule
+        self.variant = variant
+        self.branchNumber = branchNumber
+        self.kind = kind
+    }
+
+    var branch: CompiledBranch { rule.variants[variant][branchNumber] }
+    var requirements: [[CompiledRequirement]] { rule.requirements[variant][branchNumber] }
+
+    /// The checks of a rule that look over several runs; those inside combinations are judged by themselves.
+    static func all(of rule: CompiledRule, compiler: inout RuleCompiler) -> [HistoryRule] {
+        var found: [HistoryRule] = []
+        for (variant, branches) in rule.variants.enumerated() {
+            for (number, branch) in branches.enumerated() {
+                guard let kind = kind(of: branch.branch, rule.rule, &compiler) else { continue }
+                found.append(HistoryRule(rule, variant, number, kind))
+            }
+        }
+        return found
+    }
+
+    private static func kind(of branch: RuleBranch, _ rule: Rule, _ compiler: inout RuleCompiler) -> Kind? {
+        switch branch.check {
+        case .runs(let items, let within):
+            return .runs(
+                items.map { compiler.compile($0, same: branch.same, requires: [], of: rule) }, within: within)
+        case .streak(let streak):
+            return .streak(
+                streak, each: compiler.compile(streak.each, same: streak.same, requires: [], of: rule),
+                ignore: streak.ignore.map { compiler.compile($0, same: [], requires: [], of: rule) })
+        case .versions(let items):
+            return .versions(items.map { compiler.compile($0, same: [], requires: [], of: rule) })
+        case .share(let share):
+            return .share(
+                share, share: probe(share.share, rule, &compiler), of: probe(share.of, rule, &compiler))
+        case .place(let place) where place.isHabit && place.across ?? .run != .run: return .place(place)
+        default: return nil
+        }
+    }
+
+    private static func probe(_ share: RunShare, _ rule: Rule, _ compiler: inout RuleCompiler) -> RunItemProbe? {
+        guard case .run(let item) = share else { return nil }
+        return compiler.compile(item, same: [], requires: [], of: rule)
+    }
+}
+
+/// A run that is over, as far as later runs and groups still ask for it.
+struct PastRun {
+    let place: RunPlace
+    let id: String
+    let context: RunContext
+    let answers: [Int: RunItemAnswer]
+    let begin: Moment
+    let end: Moment
+    let beginLine: Outcome.Line
+    let endingLine: Outcome.Line
+    let host: ProcessHost
+
+    var facts: RunFacts { context.facts }
+    /// What its runs are told apart by.
+    var line: Lineage {
+        Lineage(device: facts.run.device, app: context.app, host: host)
+    }
+
+    struct Lineage: Hashable {
+        var device: String?
+        var app: String
+        var host: ProcessHost
+    }
+}

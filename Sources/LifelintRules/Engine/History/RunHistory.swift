@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a check over several runs came to.
+struct HistoryJudgement {
+    var counts = VerdictCounts()
+    var findings: [DraftFinding] = []
+    /// The last run it speaks of.
+    var facts: RunFacts
+}
+
+/// Judges the checks that look over several runs, from summaries: O(devices × apps) of them, and groups per version.
+struct RunHistory {
+    /// A window of adjacent runs that waits until a requirement is shown.
+    private struct Waiting {
+        var rule: HistoryRule
+        var runs: [PastRun]
+    }
+
+    private let compiled: CompiledRules
+    private let sequences: [HistoryRule]
+    private let streaks: [HistoryRule]
+    private let longest: Int
+    private var past: [PastRun.Lineage: [PastRun]] = [:]
+    private var states: [PastRun.Lineage: [Int: StreakState]] = [:]
+    private var lastFacts: [PastRun.Lineage: RunFacts] = [:]
+    private var waiting: [Waiting] = []
+    private var groups: HistoryGroups
+
+    init(_ compiled: CompiledRules) {
+        self.compiled = compiled
+        var longest = 1
+        var sequences: [HistoryRule] = []
+        var streaks: [HistoryRule] = []
+        for rule in compiled.history {
+            switch rule.kind {
+            case .runs(let items, _):
+                sequences.append(rule)
+                longest = max(longest, items.count)
+            case .streak: streaks.append(rule)
+            case .versions, .share, .place: break
+            }
+        }
+        self.sequences = sequences
+        self.streaks = streaks
+        self.longest = longest
+        groups = HistoryGroups()
+    }
+
+    /// Takes a run that is over.
+    mutating func take(
+        _ run: PastRun, _ results: [RuleResult], _ walk: RunWalk, _ shows: Shows,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) {
+        guard !compiled.history.isEmpty else { return }
+        let mine = Set(compiled.rules(for: run.facts.run.app ?? run.facts.run.process).map { ObjectIdentifier($0) })
+        if !sequences.isEmpty {
+            var runs = past[run.line] ?? []
+            runs.append(run)
+            if runs.count > longest { runs.removeFirst(runs.count - longest) }
+            past[run.line] = runs
+            for rule in sequences where mine.contains(ObjectIdentifier(rule.rule)) {
+                judge(rule, runs, shows, isFinal: false, sink)
+            }
+        }
+        for (number, rule) in streaks.enumerated() where mine.contains(ObjectIdentifier(rule.rule)) {
+            guard RunHistory.applies(rule, run) else { continue }
+            if let unmet = RequirementState(rule.requirements, in: run.context, shows).unmet {
+                var judgement = HistoryJudgement(facts: run.facts)
+                judgement.counts.notEvaluated = 1
+                judgement.counts.reasons = [unmet: 1]
+                sink(rule.rule, judgement)
+                continue
+            }
+            var state = states[run.line]?[number] ?? StreakState()
+            lastFacts[run.line] = run.facts
+            if let judgement = state.take(run, rule) { sink(rule.rule, judgement) }
+            states[run.line, default: [:]][number] = state
+        }
+        groups.take(run, results, compiled, mine)
+    }
+
+    static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
+        guard rule.rule.variant(for: run.facts) == rule.variant else { return false }
+        return rule.branch.branch.appliesIf?.evaluate(FactsFields(facts: run.facts)) ?? true
+    }
+
+    // MARK: Adjacent runs
+
+    private mutating func judge(
+        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, isFinal: Bool,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) {
+        guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
+            let last = runs.last, RunHistory.applies(rule, last)
+        else { return }
+        let window = Array(runs.suffix(items.count))
+        var judgement = HistoryJudgement(facts: last.facts)
+        let asked = zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1 ?? last
+        let state = RequirementState(rule.requirements, in: asked.context, shows)
+        guard let requirement = state.items else {
+            if state.canStillBeMet, !isFinal {
+                waiting.append(Waiting(rule: rule, runs: window))
+                return
+            }
+            judgement.counts.notEvaluated = 1
+            judgement.counts.reasons = [state.unmet ?? "": 1]
+            return sink(rule.rule, judgement)
+        }
+        // Without its beginning there is nothing that the last run could complete.
+        guard zip(items, window).dropLast().allSatisfy({ $0.1.answers[$0.0.number]?.match != .no }) else { return }
+        switch RunHistory.verdict(items, window, within, requirement) {
+        case .no: judgement.counts.satisfied = 1
+        case .unknown(let reason):
+            judgement.counts.inconclusive = 1
+            judgement.counts.reasons = [reason.rawValue: 1]
+        case .yes:
+            judgement.counts.violated = 1
+            judgement.findings = RunHistory.finding(rule, items, window).map { [$0] } ?? []
+        }
+        sink(rule.rule, judgement)
+    }
+
+    private static func verdict(
+        _ items: [RunItemProbe], _ runs: [PastRun], _ within: TimeLimit, _ requirement: [RequirementState.Item]
+    ) -> RunItemAnswer.Match {
+        for (earlier, later) in zip(runs, runs.dropFirst()) {
+            let gap = later.begin.since(earlier.end)
+            if gap.subtractingClamped(within.nanoseconds) > max(later.begin.resolution, earlier.end.resolution) {
+                return .no
+            }
+        }
+        var unknown: Outcome.Reason?
+        for (item, run) in zip(items, runs) {
+            guard let answer = run.answers[item.number] else { return .no }
+            switch answer.match {
+            case .no: return .no
+            case .unknown(let reason): unknown = unknown ?? reason
+            case .yes: break
+            }
+            for absence in answer.absences {
+                if let reason = uncovered(absence, run, requirement) { unknown = unknown ?? reason }
+            }
+        }
+        return unknown.map { .unknown($0) } ?? .yes
+    }
+
+    /// Why what is missing might only not have been seen.
+    private static func uncovered(
+        _ absence: Absence, _ run: PastRun, _ requirement: [RequirementState.Item]
+    ) -> Outcome.Reason? {
+        var lists = requirement.compactMap { if case .classes(let classes) = $0 { classes } else { nil } }
+        if lists.isEmpty { lists = [Set(run.context.classes.filter { $0.witness == .app })] }
+        for classes in lists {
+            var reason: Outcome.Reason? = .windowOpen
+            for sourceClass in run.context.classes where classes.contains(sourceClass) {
+                switch run.context.coverage.answer(absence, for: sourceClass) {
+                case .inside: reason = nil
+                case .outside(let why): if reason != nil { reason = why }
+                }
+                if reason == nil { break }
+            }
+            if let reason { return reason }
+        }
+        return run.context.coverage.disturbance(of: absence)
+    }
+
+    private static func finding(_ rule: HistoryRule, _ items: [RunItemProbe], _ runs: [PastRun]) -> DraftFinding? {
+        guard let last = runs.last else { return nil }
+        var lines = [last.beginLine]
+        for (item, run) in zip(items, runs).dropLast() {
+            lines.append(run.endingLine)
+            lines += run.answers[item.number]?.lines ?? []
+        }
+        var confidence = Confidence.certain
+        for (item, run) in zip(items, runs) {
+            guard let answer = run.answers[item.number] else { continue }
+            confidence = min(confidence, answer.confidence)
+            if answer.absences.contains(where: { !$0.isShownInRun }) { confidence = min(confidence, .likely) }
+        }
+        return HistoryFinding(rule: rule, runs: runs, confidence: confidence, lines: lines, time: last.begin)
+            .build(decided: last.end, count: 1)
+    }
+
+    // MARK: The end
+
+    mutating func finish(_ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
+        let held = waiting
+        waiting = []
+        for window in held { judge(window.rule, window.runs, shows, isFinal: true, sink) }
+        for line in states.keys.sorted(by: RunHistory.precedes) {
+            for number in (states[line] ?? [:]).keys.sorted() {
+                guard let facts = lastFacts[line] else { continue }
+                if let judgement = states[line]?[number]?.finish(streaks[number], facts: facts) {
+                    sink(streaks[number].rule, judgement)
+                }
+            }
+        }
+        groups.finish(shows, compiled, sink)
+    }
+
+    private static func precedes(_ left: PastRun.Lineage, _ right: PastRun.Lineage) -> Bool {
+        (left.device ?? "", left.app, left.host.rawValue) < (right.device ?? "", right.app, right.host.rawValue)
+    }
+}

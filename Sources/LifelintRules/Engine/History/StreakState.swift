@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A streak in the making: the runs in a row that match, on one device, of one app.
+struct StreakState {
+    private var runs: [PastRun] = []
+    private var count = 0
+    private var isComplete = false
+    /// Streaks that were long enough.
+    private var streaks = 0
+    /// Runs that decide nothing since the last that did.
+    private var doubt: Outcome.Reason?
+
+    /// Takes the next run; gives what is known once a streak is over.
+    mutating func take(_ run: PastRun, _ rule: HistoryRule) -> HistoryJudgement? {
+        guard case .streak(let streak, let each, let ignore) = rule.kind else { return nil }
+        if let ignore, run.answers[ignore.number]?.match == .yes { return nil }
+        guard let answer = run.answers[each.number] else { return nil }
+        switch answer.match {
+        case .unknown(let reason):
+            // It neither extends nor resets.
+            doubt = reason == .runEndUnseen ? .windowOpen : reason
+            return nil
+        case .no:
+            defer { reset() }
+            return over(rule)
+        case .yes: return extend(run, streak, rule)
+        }
+    }
+
+    private mutating func extend(_ run: PastRun, _ streak: Check.Streak, _ rule: HistoryRule) -> HistoryJudgement? {
+        var ended: HistoryJudgement?
+        if let last = runs.last, !StreakState.isSame(last, run, streak.same) {
+            ended = over(rule)
+            reset()
+        }
+        runs.append(run)
+        count += 1
+        // A complete streak grows until it is reset; before, it has to fit into its time.
+        if let within = streak.within, !isComplete {
+            while let first = runs.first, runs.count > 1,
+                run.end.since(first.begin).subtractingClamped(within.nanoseconds)
+                    > max(run.end.resolution, first.begin.resolution)
+            {
+                runs.removeFirst()
+                count -= 1
+            }
+        }
+        if count >= streak.length, runs.count >= streak.length || isComplete { isComplete = true }
+        if runs.count > max(streak.length, 8) { runs.removeFirst() }
+        return ended
+    }
+
+    private static func isSame(_ left: PastRun, _ right: PastRun, _ fields: [String]) -> Bool {
+        fields.allSatisfy { field in
+            let (a, b) = (FactsFields(facts: left.facts), FactsFields(facts: right.facts))
+            let path = field.hasPrefix("run.") ? field : "run.\(field)"
+            return a.value(of: path) == b.value(of: path)
+        }
+    }
+
+    private mutating func reset() {
+        let known = streaks
+        self = StreakState()
+        streaks = known
+    }
+
+    /// The evidence ends: a last streak, or that there was none.
+    mutating func finish(_ rule: HistoryRule, facts: RunFacts) -> HistoryJudgement? {
+        if let judgement = over(rule) { return judgement }
+        if streaks > 0 { return nil }
+        var judgement = HistoryJudgement(facts: facts)
+        if let doubt {
+            judgement.counts.inconclusive = 1
+            judgement.counts.reasons = [doubt.rawValue: 1]
+        } else {
+            judgement.counts.satisfied = 1
+        }
+        return judgement
+    }
+
+    /// The streak is over: what it came to, if it was long enough.
+    private mutating func over(_ rule: HistoryRule) -> HistoryJudgement? {
+        guard isComplete, case .streak(let streak, let each, _) = rule.kind, let last = runs.last else { return nil }
+        let known = runs.count > streak.length ? Array(runs.prefix(streak.length)) : runs
+        let nth = known.last ?? last
+        var confidence = Confidence.certain
+        for run in runs { confidence = min(confidence, run.answers[each.number]?.confidence ?? .certain) }
+        streaks += 1
+        isComplete = false
+        var judgement = HistoryJudgement(facts: last.facts)
+        judgement.counts.violated = 1
+        // As of the run that completed it; those after it only make it longer.
+        let lines = known.reversed().map(\.endingLine) + runs.dropFirst(known.count).map(\.endingLine)
+        if let finding = HistoryFinding(
+            rule: rule, runs: runs, confidence: confidence, lines: lines, time: nth.end
+        ).build(decided: nth.end, count: count) {
+            judgement.findings = [finding]
+        }
+        return judgement
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One branch of one rule at work on one run: a push machine that is told what happens and says what it comes to.
+///
+/// Subclasses hold what is open for their check. Outcomes are kept until the run is over: only then is it known which
+/// sources cover it.
+class CheckMachine {
+    /// More outcomes of one run are counted without being told one by one.
+    static let outcomeLimit = 1_000
+
+    let branch: CompiledBranch
+    private(set) unowned var walk: RunWalk
+    private(set) var outcomes: [Outcome] = []
+    /// Satisfied verdicts that rest on nothing but what was seen.
+    private(set) var plainlySatisfied = 0
+    /// Violations beyond the ones that are told one by one.
+    private(set) var uncountedViolations = 0
+    private(set) var interruptions: [RunWalk.Mark] = []
+    private var boundEvents: [String: [ObligationKey: SeenEvent]] = [:]
+
+    init(_ branch: CompiledBranch, _ walk: RunWalk) {
+        self.branch = branch
+        self.walk = walk
+    }
+
+    var keys: KeyFields { branch.keys }
+    var clock: RuleClock { branch.branch.clock }
+
+    // MARK: What subclasses answer
+
+    /// An event that the check speaks of.
+    func take(_ event: SeenEvent) {}
+    /// An instance of a span that the check speaks of began.
+    func spanBegan(_ span: SpanInstance) {}
+    /// It ended; it is still among the open ones.
+    func spanEnded(_ span: SpanInstance) {}
+    /// A callback was told of which neither end nor duration is known.
+    func pointSeen(_ event: SeenEvent) {}
+    /// The app was suspended.
+    func suspended(confidence: Confidence) {}
+    /// Whether a call for that token is still wanted.
+    func isPending(_ token: Int) -> Bool { false }
+    /// A limit was exceeded; `closer` shows it, or the seen end of the run does.
+    func deadlinePassed(_ token: Int, closer: SeenEvent?) {}
+    /// The run is over, or its evidence is.
+    func runEnded() {}
+
+    // MARK: What happens
+
+    final func see(_ event: SeenEvent) {
+        if branch.interruptedBy.names(event) {
+            interruptions.append(RunWalk.Mark(moment: event.moment, clocks: walk.clocks))
+        }
+        for row in branch.adHoc where row.to.match(event, walk) != nil {
+            walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+        }
+        take(event)
+        for row in branch.adHoc where row.from.match(event, walk) != nil {
+            walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+        }
+        for row in branch.bindings where row.selector.match(event, walk) != nil { bind(event, row.binding) }
+    }
+
+    private func bind(_ event: SeenEvent, _ binding: Rule.Binding) {
+        let key = keys.key(of: event)
+        var known = boundEvents[binding.name] ?? [:]
+        if binding.isFirst, known[key] != nil { return }
+        if known.count < CheckMachine.outcomeLimit || known[key] != nil { known[key] = event }
+        boundEvents[binding.name] = known
+    }
+
+    /// The events that `let` binds for a trigger of that key.
+    final func bound(for key: ObligationKey) -> [String: SeenEvent] {
+        guard !boundEvents.isEmpty else { return [:] }
+        var bound: [String: SeenEvent] = [:]
+        for (name, known) in boundEvents {
+            let candidates = known.filter { key.fits($0.key) }.map(\.value)
+            let isFirst = branch.bindings.first { $0.binding.name == name }?.binding.isFirst ?? false
+            let best = candidates.min { left, right in
+                isFirst ? left.moment < right.moment : right.moment < left.moment
+            }
+            if let best { bound[name] = best }
+        }
+        return bound
+    }
+
+    // MARK: Triggers
+
+    /// A trigger that passed the guards.
+    struct Trigger {
+        var event: SeenEvent
+        var key: ObligationKey
+        var clocks: ClockReading
+        var extra: [String: Value]
+        var bound: [String: SeenEvent]
+    }
+
+    /// The trigger that an event is, if it matches and the guards let it pass.
+    final func trigger(_ event: SeenEvent, _ selector: CompiledSelector) -> Trigger? {
+        guard let matched = selector.match(event, walk), isAllowed else { return nil }
+        let key = keys.key(of: event)
+        let bound = bound(for: key)
+        var extra: [String: Value] = [:]
+        for capture in matched.captures { extra[capture.name] = event.value(of: capture.field) }
+        if let condition = branch.branch.condition {
+            var fields = RuleFields(walk: walk, event: event)
+            fields.extra = extra
+            fields.bound = bound
+            guard condition.evaluate(fields) else { return nil }
+        }
+        return Trigger(event: event, key: key, clocks: walk.clocks, extra: extra, bound: bound)
+    }
+
+    /// Whether what must be open is.
+    final var isAllowed: Bool {
+        branch.whileOpen.allSatisfy { list in
+            list.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
+        }
+    }
+
+    /// Whether the condition of the branch holds of an instance.
+    final func holds(_ span: SpanInstance) -> Bool {
+        guard let condition = branch.branch.condition else { return true }
+        var fields = RuleFields(walk: walk, span: span)
+        fields.bound = bound(for: keys.key(of: span))
+        return condition.evaluate(fields)
+    }
+
+    /// Whether an event is one of those selected, belongs to a trigger's key, and has the fields of the trigger that the
+    /// selector wants to be the same.
+    final func answers(_ event: SeenEvent, _ selector: CompiledSelector, to trigger: Trigger) -> Bool {
+        guard let matched = selector.match(event, walk, for: trigger), trigger.key.fits(keys.key(of: event)) else { return false }
+        return matched.same.allSatisfy { field in
+            guard let mine = trigger.event.keyText(of: field), let its = event.keyText(of: field) else { return true }
+            return mine == its
+        }
+    }
+
+    // MARK: Outcomes
+
+    final func add(_ outcome: Outcome) {
+        if outcome.verdict == .satisfied, outcome.absence == nil, !branch.needsKeys {
+            plainlySatisfied += 1
+        } else if outcomes.count < CheckMachine.outcomeLimit {
+            outcomes.append(outcome)
+        } else if outcome.verdict == .violated {
+            uncountedViolations += 1
+        } else if outcome.verdict == .satisfied {
+            plainlySatisfied += 1
+        }
+    }
+
+    /// An outcome about a trigger.
+    final func outcome(_ verdict: Outcome.Verdict, _ trigger: Trigger, note: String) -> Outcome {
+        var outcome = Outcome(verdict, key: trigger.key)
+        outcome.event = trigger.event
+        outcome.scene = trigger.event.keyText(of: "scene")
+        outcome.extra = trigger.extra
+        outcome.bound = trigger.bound
+        outcome.time = trigger.event.moment
+        outcome.decided = walk.now
+        if verdict == .violated { outcome.lines = [line(trigger.event, note)] }
+        return outcome
+    }
+
+    /// An outcome about an instance of a span.
+    final func outcome(_ verdict: Outcome.Verdict, _ span: SpanInstance, note: String) -> Outcome {
+        var outcome = Outcome(verdict, key: keys.key(of: span))
+        outcome.span = span
+        outcome.event = span.beginEvent
+        outcome.scene = span.beginEvent?.keyText(of: "scene") ?? (span.kind.hasPrefix("scene.") ? span.key : nil)
+        outcome.bound = bound(for: keys.key(of: span))
+        outcome.time = span.begin
+        outcome.decided = walk.now
+        outcome.confidence = span.confidence
+        if verdict == .violated { outcome.lines = [beginLine(of: span, note)] }
+        return outcome
+    }
+
+    final func line(_ event: SeenEvent, _ note: String) -> Outcome.Line {
+        Outcome.Line(evidence: event.evidence, moment: event.moment, note: note)
+    }
+
+    /// The line that shows an instance's beginning; without one of its own, the line before it.
+    final func beginLine(of span: SpanInstance, _ note: String) -> Outcome.Line {
+        if let event = span.beginEvent { return line(event, note) }
+        return Outcome.Line(evidence: walk.beginEvidence, moment: span.begin, note: note)
+    }
+
+    /// The line that shows the run's end, if it was seen.
+    final var endLine: Outcome.Line? {
+        guard walk.end == .seen, let evidence = walk.stretch.endEvidence else { return nil }
+        return Outcome.Line(evidence: evidence, moment: walk.stretch.end, note: "the run ended here")
+    }
+
+    /// The stretch after a trigger in which something was not seen.
+    final func absence(after trigger: Trigger, limit: TimeLimit?, shown: Bool) -> Absence {
+        var absence = Absence(from: trigger.event.moment, fromClocks: trigger.clocks)
+        absence.clock = limit?.clock ?? clock
+        absence.limit = limit?.nanoseconds
+        absence.isShownInRun = shown
+        absence.triggerClass = walk.sourceClass(of: trigger.event)
+        return absence
+    }
+
+    /// Says of every absence whether what was expected occurs in this run at all.
+    final func finishAbsences(isShown: Bool) {
+        guard isShown else { return }
+        for index in outcomes.indices { outcomes[index].absence?.isShownInRun = true }
+    }
+
+    /// The reason for which a window that had not closed is inconclusive at the end of the run.
+    final var openReason: Outcome.Reason { walk.end == .seen ? .runEndedFirst : .windowOpen }
+}

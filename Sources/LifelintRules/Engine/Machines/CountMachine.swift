@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `count: A · more_than: N` within a time, during a span, or per run: too many.
+final class CountMachine: CheckMachine {
+    private struct Item {
+        var event: SeenEvent
+        var clocks: ClockReading
+        var amount: Double
+        var distinct: String?
+    }
+
+    /// What is counted for one key (and one instance of the span, where there is one).
+    private struct Tally {
+        var items: [Item] = []
+        /// Items that are counted, kept or not.
+        var total = 0.0
+        var isArmed = true
+        var wasViolated = false
+        var span: SpanInstance?
+        var trigger: Trigger?
+    }
+
+    /// More items than a limit needs are added up without being kept.
+    private static let keptItems = 4_096
+
+    private let check: Check.Count
+    private let events: CompiledSelector
+    private let without: CompiledSelector
+    private let during: CompiledSpanSelector?
+    private let open: CompiledSpanSelector?
+    private var tallies: [ObligationKey: Tally] = [:]
+    private var bySpan: [ObjectIdentifier: [ObligationKey: Tally]] = [:]
+
+    init(_ check: Check.Count, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        events = CompiledSelector(check.events)
+        without = CompiledSelector(check.without)
+        open = check.open.map { branch.compile($0) }
+        if case .during(let span) = check.scope { during = branch.compile(span) } else { during = nil }
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) {
+        if without.match(event, walk) != nil { reset(by: event) }
+        guard let trigger = trigger(event, events), let item = item(trigger) else { return }
+        if let during {
+            for span in walk.openSpans where during.matches(span, walk) {
+                count(item, trigger, in: &bySpan[ObjectIdentifier(span), default: [:]], span: span)
+            }
+        } else {
+            count(item, trigger, in: &tallies, span: nil)
+        }
+    }
+
+    private func item(_ trigger: Trigger) -> Item? {
+        var item = Item(event: trigger.event, clocks: trigger.clocks, amount: 1, distinct: nil)
+        if let field = check.distinct {
+            guard let text = trigger.event.keyText(of: field) ?? trigger.event.value(of: field)?.printed else {
+                return nil
+            }
+            item.distinct = text
+        }
+        if let field = check.sum {
+            guard let amount = trigger.event.value(of: field)?.amount else { return nil }
+            item.amount = amount
+        }
+        return item
+    }
+
+    private func reset(by event: SeenEvent) {
+        let key = keys.key(of: event)
+        for known in tallies.keys where key.fits(known) { tallies[known]?.items = [] }
+        for span in bySpan.keys {
+            for known in (bySpan[span] ?? [:]).keys where key.fits(known) { bySpan[span]?[known]?.items = [] }
+        }
+    }
+
+    private func count(
+        _ item: Item, _ trigger: Trigger, in tallies: inout [ObligationKey: Tally], span: SpanInstance?
+    ) {
+        var tally = tallies[trigger.key] ?? Tally()
+        tally.span = span
+        tally.trigger = tally.trigger ?? trigger
+        if case .within(let limit) = check.scope {
+            let from = item.clocks[limit.clock ?? clock].subtractingClamped(limit.nanoseconds)
+            tally.items.removeAll { $0.clocks[limit.clock ?? clock] <= from }
+            if self.value(of: tally) <= check.moreThan { tally.isArmed = true }
+        }
+        if tally.items.count >= CountMachine.keptItems { tally.items.removeFirst() }
+        tally.items.append(item)
+        let value = value(of: tally)
+        if value <= check.moreThan {
+            tally.isArmed = true
+        } else if tally.isArmed {
+            tally.isArmed = false
+            tally.wasViolated = true
+            violate(tally, trigger, value)
+        }
+        tallies[trigger.key] = tally
+    }
+
+    private func value(of tally: Tally) -> Double {
+        if check.distinct != nil { return Double(Set(tally.items.compactMap(\.distinct)).count) }
+        return tally.items.reduce(0) { $0 + $1.amount }
+    }
+
+    private func violate(_ tally: Tally, _ trigger: Trigger, _ value: Double) {
+        var outcome = outcome(.violated, trigger, note: "one too many")
+        outcome.count = tally.items.count
+        outcome.value = check.sum == nil ? .integer(Int64(value)) : .number(value)
+        outcome.limit = .number(check.moreThan)
+        for (index, item) in tally.items.dropLast().enumerated() {
+            outcome.lines.append(line(item.event, index == 0 ? "the first" : "another"))
+        }
+        add(outcome)
+    }
+
+    // MARK: Instances that are open at once
+
+    override func spanBegan(_ span: SpanInstance) {
+        guard let open, open.matches(span, walk), isAllowed, holds(span) else { return }
+        let instances = open.open(in: walk)
+        // All instances are counted together, whatever their keys.
+        let key = ObligationKey(values: [])
+        var tally = tallies[key] ?? Tally()
+        if Double(instances.count) > check.moreThan, tally.isArmed {
+            tally.isArmed = false
+            tally.wasViolated = true
+            var outcome = outcome(.violated, span, note: "one too many")
+            outcome.count = instances.count
+            outcome.value = .integer(Int64(instances.count))
+            outcome.limit = .number(check.moreThan)
+            for other in instances where other !== span { outcome.lines.append(beginLine(of: other, "open as well")) }
+            add(outcome)
+        }
+        tallies[key] = tally
+    }
+
+    override func spanEnded(_ span: SpanInstance) {
+        if let open, open.matches(span, walk) {
+            let rest = open.open(in: walk).count - 1
+            for key in tallies.keys where Double(rest) <= check.moreThan { tallies[key]?.isArmed = true }
+        }
+        guard let during, during.matches(span, walk) else { return }
+        let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? [:]
+        if found.isEmpty { return add(outcome(.satisfied, span, note: "")) }
+        for tally in found.values where !tally.wasViolated { add(outcome(.satisfied, span, note: "")) }
+    }
+
+    override func runEnded() {
+        guard let during else {
+            let isKeyed = open == nil && !keys.fields.isEmpty
+            if tallies.isEmpty, !isKeyed { return add(Outcome(.satisfied)) }
+            for tally in tallies.values where !tally.wasViolated {
+                guard let trigger = tally.trigger else {
+                    add(Outcome(.satisfied))
+                    continue
+                }
+                add(outcome(.satisfied, trigger, note: ""))
+            }
+            return
+        }
+        for span in walk.openSpans where during.matches(span, walk) {
+            let found = bySpan[ObjectIdentifier(span)] ?? [:]
+            if found.values.contains(where: \.wasViolated) { continue }
+            let isOver = walk.end != .running
+            add(outcome(isOver ? .satisfied : .inconclusive(.windowOpen), span, note: ""))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `when_run_ends: { by: […], during: S, within: T of A }`: how it died, and in the middle of what.
+final class EndingMachine: CheckMachine {
+    private let check: Check.EndingCheck
+    private let during: [CompiledSpanSelector]
+    private let of: CompiledSelector
+    private var lastOf: SeenEvent?
+
+    init(_ check: Check.EndingCheck, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        during = check.during.map { branch.compile($0) }
+        of = CompiledSelector(check.of)
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
+
+    override func runEnded() {
+        let run = walk.facts.run
+        let ending = run.ending
+        guard ending.cause != .stillRunning else { return }
+        guard isAllowed else { return }
+        if let condition = branch.branch.condition, !condition.evaluate(RuleFields(walk: walk)) { return }
+        guard check.by.causes.contains(ending.cause) else {
+            let isOpen = ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
+            return add(Outcome(isOpen ? .inconclusive(.endingUnknown) : .satisfied))
+        }
+        if ending.confidence < check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
+        let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }
+        if !during.isEmpty, spans.isEmpty { return add(Outcome(.satisfied)) }
+        if !check.of.isEmpty {
+            guard let lastOf, isSoon(lastOf) else { return add(Outcome(.satisfied)) }
+        }
+        add(violation(ending, spans))
+    }
+
+    private func isSoon(_ event: SeenEvent) -> Bool {
+        guard let limit = check.within else { return true }
+        let distance = walk.stretch.end.since(event.moment)
+        return distance.subtractingClamped(limit.nanoseconds)
+            <= max(event.moment.resolution, walk.stretch.end.resolution)
+    }
+
+    private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
+        var outcome = Outcome(.violated)
+        outcome.confidence = ending.confidence
+        outcome.time = walk.stretch.end
+        outcome.decided = walk.stretch.end
+        outcome.span = spans.first
+        outcome.event = spans.first?.beginEvent
+        let because = ending.because.isEmpty ? [walk.stretch.endEvidence ?? walk.beginEvidence] : ending.because
+        // The line at the end's time first: it is the one that tells the end.
+        let told = walk.stretch.endEvidence
+        for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
+            outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
+        }
+        for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }
+        if let lastOf, !check.of.isEmpty { outcome.lines.append(line(lastOf, "shortly before")) }
+        return outcome
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `formula:`: metric temporal logic over the events of one run, interpreted when the run is over.
+final class FormulaMachine: CheckMachine {
+    /// Where a formula is asked: an event of the run, its start or its end.
+    struct Position {
+        var event: SeenEvent?
+        var moment: Moment
+        var clocks: ClockReading
+        /// What was open once the position was over.
+        var open: [SpanInstance]
+        var begun: [SpanInstance] = []
+        var ended: [SpanInstance] = []
+        var isStart = false
+        var isEnd = false
+    }
+
+    /// A run with more events is not judged by formulas: their meaning needs all of them at once.
+    static let positionLimit = 4_096
+
+    private let formula: Formula
+    private var positions: [Position] = []
+    private var isTooLong = false
+    private var instances: [SpanInstance] = []
+
+    init(_ formula: Formula, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.formula = formula
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) {
+        if positions.isEmpty { addStart() }
+        guard positions.count < FormulaMachine.positionLimit else {
+            isTooLong = true
+            return
+        }
+        positions.append(
+            Position(event: event, moment: event.moment, clocks: walk.clocks, open: walk.openSpans))
+    }
+
+    private func addStart() {
+        positions.append(
+            Position(
+                moment: walk.begins.moment, clocks: walk.begins.clocks, open: [], isStart: true))
+    }
+
+    override func spanBegan(_ span: SpanInstance) {
+        if positions.isEmpty { addStart() }
+        guard instances.count < FormulaMachine.positionLimit else {
+            isTooLong = true
+            return
+        }
+        instances.append(span)
+        positions[positions.count - 1].begun.append(span)
+        positions[positions.count - 1].open.append(span)
+    }
+
+    override func spanEnded(_ span: SpanInstance) {
+        guard !positions.isEmpty else { return }
+        positions[positions.count - 1].ended.append(span)
+        positions[positions.count - 1].open.removeAll { $0 === span }
+    }
+
+    override func runEnded() {
+        if positions.isEmpty { addStart() }
+        guard !isTooLong else { return add(Outcome(.notEvaluated("value-missing"))) }
+        if walk.end == .seen {
+            positions.append(
+                Position(moment: walk.stretch.end, clocks: walk.clocks, open: walk.openSpans, isEnd: true))
+        }
+        let evaluation = FormulaEvaluation(
+            positions: positions, clock: clock, walk: walk, machine: self, isComplete: walk.end == .seen,
+            startIsKnown: walk.facts.run.start.isKnown)
+        if case .forAll(let variable, let span, let body) = formula {
+            for instance in instances where instance.kind == span {
+                judge(body, evaluation, [variable: instance], about: instance)
+            }
+        } else {
+            judge(formula, evaluation, [:], about: nil)
+        }
+    }
+
+    private func judge(
+        _ formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance],
+        about span: SpanInstance?
+    ) {
+        switch evaluation.value(of: formula, at: 0, variables) {
+        case .yes: add(span.map { outcome(.satisfied, $0, note: "") } ?? Outcome(.satisfied))
+        case .unknown(let reason):
+            add(span.map { outcome(.inconclusive(reason), $0, note: "") } ?? Outcome(.inconclusive(reason)))
+        case .no:
+            let failing = evaluation.failingPosition(of: formula, variables)
+            var failure = Outcome(.violated)
+            if let span { failure = outcome(.violated, span, note: "of this") }
+            let position = positions[failing]
+            failure.event = position.event ?? failure.event
+            failure.time = position.moment
+            failure.decided = walk.now
+            if let event = position.event {
+                failure.lines = [line(event, "it does not hold here")] + failure.lines
+            } else {
+                failure.lines = [
+                    Outcome.Line(evidence: walk.beginEvidence, moment: position.moment, note: "the run began here")
+                ]
+            }
+            add(failure)
+        }
+    }
+}

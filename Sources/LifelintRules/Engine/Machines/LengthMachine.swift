@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `span: S · longer_than: T` or `shorter_than: T`: took too long, or not long enough.
+final class LengthMachine: CheckMachine {
+    private let check: Check.Length
+    private let selector: CompiledSpanSelector
+    private var admitted: Set<ObjectIdentifier> = []
+    private var sawAny = false
+
+    init(_ check: Check.Length, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        selector = branch.compile(check.span)
+        super.init(branch, walk)
+    }
+
+    override func spanBegan(_ span: SpanInstance) {
+        guard span.kind == selector.kind else { return }
+        sawAny = true
+        if isAllowed { admitted.insert(ObjectIdentifier(span)) }
+    }
+
+    override func spanEnded(_ span: SpanInstance) {
+        guard admitted.remove(ObjectIdentifier(span)) != nil, selector.matches(span, walk), holds(span) else { return }
+        judge(span, isOver: true)
+    }
+
+    override func pointSeen(_ event: SeenEvent) {
+        guard event.name.text == selector.kind else { return }
+        sawAny = true
+        guard isAllowed else { return }
+        var outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
+        outcome.event = event
+        add(outcome)
+    }
+
+    private func judge(_ span: SpanInstance, isOver: Bool) {
+        let isStated = isOver && span.statedDuration != nil
+        var exceeded: (grade: Check.GradedLimit, value: Int64)?
+        for grade in check.longerThan {
+            let value = value(of: span, on: grade.limit.clock ?? clock, isOver: isOver)
+            let excess = value.subtractingClamped(grade.limit.nanoseconds)
+            if excess > (isStated ? 0 : resolution(of: span)) { exceeded = (grade, value) }
+        }
+        if let exceeded { return violate(span, exceeded.grade, exceeded.value, isOver: isOver, isStated: isStated) }
+        if isOver, let shorter = check.shorterThan {
+            let value = value(of: span, on: shorter.clock ?? clock, isOver: true)
+            if shorter.nanoseconds.subtractingClamped(value) > (isStated ? 0 : resolution(of: span)) {
+                return violate(
+                    span, Check.GradedLimit(severity: nil, limit: shorter), value, isOver: true, isStated: isStated)
+            }
+        }
+        if !isOver { return add(outcome(.inconclusive(openReason), span, note: "")) }
+        if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+        add(outcome(.satisfied, span, note: ""))
+    }
+
+    private func violate(
+        _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
+    ) {
+        if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+        var outcome = outcome(.violated, span, note: "begun here")
+        outcome.severity = grade.severity
+        outcome.value = .duration(value)
+        outcome.limit = .duration(grade.limit.nanoseconds)
+        if !isOver { outcome.extra["atLeast"] = .bool(true) }
+        if let end = span.endEvent, end.number != span.beginEvent?.number {
+            outcome.lines.append(line(end, "ended here"))
+        } else if !isOver, let endLine {
+            outcome.lines.append(endLine)
+        }
+        add(outcome)
+    }
+
+    private func value(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Int64 {
+        if isOver, let stated = span.statedDuration { return stated }
+        return span.length(on: clock, now: walk.clocks)
+    }
+
+    private func resolution(of span: SpanInstance) -> Int64 {
+        max(span.begin.resolution, (span.end ?? walk.now).resolution)
+    }
+
+    override func runEnded() {
+        for span in walk.openSpans where admitted.contains(ObjectIdentifier(span)) {
+            if selector.matches(span, walk), holds(span) { judge(span, isOver: false) }
+        }
+        // The evidence shows no such span, though every run has one.
+        if !sawAny, selector.kind == "launch" { add(Outcome(.notEvaluated("value-missing"))) }
+    }
+}

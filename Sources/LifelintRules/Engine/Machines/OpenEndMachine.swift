@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `still_open: S`: the process died, or fell asleep, inside.
+final class OpenEndMachine: CheckMachine {
+    /// Ends that are nobody's fault.
+    static let harmless: Set<EndingCause> = [
+        .stillRunning, .debuggerStop, .harnessStop, .extensionEnd, .prewarmDiscarded,
+    ]
+
+    private let check: Check.OpenEnd
+    private let selector: CompiledSpanSelector
+    private var admitted: Set<ObjectIdentifier> = []
+    /// Instances that were begun again while open: they count as left open.
+    private var leftOpen: [SpanInstance] = []
+    private var openAtSuspension: [ObjectIdentifier: (confidence: Confidence, moment: Moment)] = [:]
+    private var isShown = false
+
+    init(_ check: Check.OpenEnd, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        selector = branch.compile(check.span)
+        super.init(branch, walk)
+    }
+
+    override func spanBegan(_ span: SpanInstance) {
+        guard span.kind == selector.kind, isAllowed else { return }
+        admitted.insert(ObjectIdentifier(span))
+    }
+
+    override func spanEnded(_ span: SpanInstance) {
+        guard admitted.contains(ObjectIdentifier(span)) else { return }
+        guard selector.matches(span, walk), holds(span) else {
+            admitted.remove(ObjectIdentifier(span))
+            return
+        }
+        if span.isReplaced {
+            if leftOpen.count < CheckMachine.outcomeLimit { leftOpen.append(span) }
+            return
+        }
+        isShown = true
+        admitted.remove(ObjectIdentifier(span))
+        let wasAsleep = check.when == .suspended && openAtSuspension.removeValue(forKey: ObjectIdentifier(span)) != nil
+        // What was open at a suspension was told then, unless it has to be open at the end as well.
+        if !wasAsleep || check.by != nil { add(outcome(.satisfied, span, note: "")) }
+    }
+
+    override func suspended(confidence: Confidence) {
+        guard check.when == .suspended else { return }
+        for span in candidates where openAtSuspension[ObjectIdentifier(span)] == nil {
+            openAtSuspension[ObjectIdentifier(span)] = (confidence, walk.now)
+            if check.by == nil { violate(span, confidence: confidence, closer: walk.stateEvent) }
+        }
+    }
+
+    private var candidates: [SpanInstance] {
+        (leftOpen + walk.openSpans.filter { $0.end == nil }).filter {
+            admitted.contains(ObjectIdentifier($0)) && selector.matches($0, walk) && holds($0)
+        }
+    }
+
+    private func violate(_ span: SpanInstance, confidence: Confidence, closer: SeenEvent?) {
+        var outcome = outcome(.violated, span, note: "begun here")
+        outcome.confidence = min(outcome.confidence, confidence)
+        outcome.value = .duration(span.length(on: clock, now: walk.clocks))
+        var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
+        absence.until = check.when == .suspended && check.by == nil ? walk.now : nil
+        absence.untilClocks = absence.until == nil ? nil : walk.clocks
+        absence.endsSuspended = walk.end == .implied
+        absence.triggerClass = span.beginEvent.map { walk.sourceClass(of: $0) }
+        outcome.absence = absence
+        if let closer, closer.number != span.beginEvent?.number {
+            outcome.lines.append(line(closer, "suspended here"))
+        } else if let endLine {
+            outcome.lines.append(endLine)
+        }
+        add(outcome)
+    }
+
+    override func runEnded() {
+        for span in candidates { judge(span) }
+        finishAbsences(isShown: isShown)
+    }
+
+    private func judge(_ span: SpanInstance) {
+        if check.when == .suspended {
+            guard let asleep = openAtSuspension[ObjectIdentifier(span)] else {
+                return add(outcome(walk.end == .seen ? .satisfied : .inconclusive(.runEndUnseen), span, note: ""))
+            }
+            if check.by == nil { return }
+            return judge(span, atMost: asleep.confidence)
+        }
+        judge(span, atMost: .certain)
+    }
+
+    private func judge(_ span: SpanInstance, atMost confidence: Confidence) {
+        let ending = walk.facts.run.ending
+        let isMeant = check.by?.causes.contains(ending.cause) ?? !OpenEndMachine.harmless.contains(ending.cause)
+        switch walk.end {
+        case .running: return add(outcome(.inconclusive(.runEndUnseen), span, note: ""))
+        case .implied where walk.state != .suspended:
+            return add(outcome(.inconclusive(.runEndUnseen), span, note: ""))
+        default: break
+        }
+        if isMeant {
+            if let by = check.by, ending.confidence < by.confidence {
+                return add(outcome(.inconclusive(.endingUnknown), span, note: ""))
+            }
+            let isImplied = walk.end == .implied
+            // The default list asks for no cause: that the end was seen is enough.
+            let cause = check.by == nil ? Confidence.certain : ending.confidence
+            return violate(span, confidence: min(confidence, isImplied ? .likely : cause), closer: nil)
+        }
+        let isUnknown =
+            ending.cause == .unknown && ending.candidates.contains { check.by?.causes.contains($0.cause) ?? false }
+        add(outcome(isUnknown ? .inconclusive(.endingUnknown) : .satisfied, span, note: ""))
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `event: A · only_during: S · never_during: [S …]`: happens only here, and never there.
+///
+/// With both lists it is a habit, judged over a group of runs: the machine counts, the group judges.
+final class PlaceMachine: CheckMachine {
+    private let check: Check.Place
+    private let events: CompiledSelector
+    private let only: [CompiledSpanSelector]
+    private let never: [CompiledSpanSelector]
+    /// For habits: the last As inside, and how many there were of each.
+    private(set) var insides: [SeenEvent] = []
+    private(set) var insideCount = 0
+    private(set) var offences = 0
+    private static let kept = 8
+
+    init(_ check: Check.Place, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        events = CompiledSelector(check.events)
+        only = check.onlyDuring.map { branch.compile($0) }
+        never = check.neverDuring.map { branch.compile($0) }
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) {
+        guard let trigger = trigger(event, events) else { return }
+        let isInside = isOpen(only)
+        let isOffence = isOpen(never)
+        if check.isHabit {
+            if isInside {
+                insideCount += 1
+                insides.append(event)
+                if insides.count > PlaceMachine.kept { insides.removeFirst() }
+            } else if isOffence {
+                offences += 1
+            }
+            return
+        }
+        let isWrong = only.isEmpty ? isOffence : !isInside
+        var outcome = outcome(
+            isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
+        if isWrong, let span = walk.openSpans.last(where: { span in never.contains { $0.matches(span, walk) } }) {
+            outcome.lines.append(beginLine(of: span, "during this"))
+            outcome.confidence = min(outcome.confidence, span.confidence)
+            outcome.extra["during"] = .string(span.kind)
+        }
+        add(outcome)
+    }
+
+    private func isOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
+        selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
+    }
+
+    override func runEnded() {
+        guard check.isHabit, check.across ?? .run == .run else { return }
+        if offences > 0 { return add(Outcome(.satisfied)) }
+        if walk.end == .running { return add(Outcome(.inconclusive(.runEndUnseen))) }
+        if insideCount == 0 { return add(Outcome(.satisfied)) }
+        guard let last = insides.last else { return }
+        var outcome = Outcome(.violated)
+        outcome.event = last
+        outcome.time = last.moment
+        outcome.decided = walk.now
+        outcome.count = insideCount
+        outcome.lines = insides.reversed().enumerated().map { line($1, $0 == 0 ? "the last time" : "also here") }
+        add(outcome)
+    }
+}
+
+extension Check.Place {
+    /// Both lists are given: then As elsewhere take the blame away.
+    var isHabit: Bool { !onlyDuring.isEmpty && !neverDuring.isEmpty }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `sequence: [A, {event: B, repeat: 2+}, {not: E}]`: ordered steps, the earliest match; completing it is the violation.
+final class SequenceMachine: CheckMachine {
+    private struct Partial {
+        var first: Trigger
+        /// The step that is awaited, among those that are no `not`.
+        var next: Int
+        var repeats: Int
+        var events: [SeenEvent]
+        var token: Int
+    }
+
+    private struct Step {
+        var selector: CompiledSelector
+        var repeats: Int
+        var isGreedy: Bool
+        /// What must not come before this step, and after the one before it.
+        var forbidden: [CompiledSelector]
+    }
+
+    /// Starts that are kept beside each other: with a limit an earlier one may be given up for a later.
+    private static let startLimit = 64
+
+    private let check: Check.Sequence
+    private let steps: [Step]
+    /// What must not come after the last step, within the limit.
+    private let trailing: [CompiledSelector]
+    /// In the order of their beginnings.
+    private var partials: [Partial] = []
+    private var completed = 0
+    private var nextToken = 0
+
+    init(_ check: Check.Sequence, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        var steps: [Step] = []
+        var forbidden: [CompiledSelector] = []
+        for step in check.steps {
+            let selector = CompiledSelector(step.events)
+            if step.isNot {
+                forbidden.append(selector)
+            } else {
+                steps.append(
+                    Step(selector: selector, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: forbidden))
+                forbidden = []
+            }
+        }
+        self.steps = steps
+        trailing = forbidden
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) {
+        var isTaken = false
+        var done: Partial?
+        partials = partials.compactMap { partial in
+            if let done, done.first.key == partial.first.key { return nil }
+            var partial = partial
+            switch advance(&partial, event) {
+            case .kept: return partial
+            case .taken:
+                isTaken = true
+                guard partial.next >= steps.count, trailing.isEmpty else { return partial }
+                done = partial
+                return nil
+            case .broken: return nil
+            }
+        }
+        if let done {
+            complete(done, absent: false)
+            // It starts again after the last event.
+            partials.removeAll { $0.first.key == done.first.key }
+        }
+        guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
+        let mine = partials.filter { $0.first.key == trigger.key }
+        if isTaken, check.within == nil || done != nil || steps[0].repeats > 1 { return }
+        guard mine.isEmpty || check.within != nil && mine.count < SequenceMachine.startLimit,
+            partials.count < CheckMachine.outcomeLimit
+        else { return }
+        begin(trigger)
+    }
+
+    private func begin(_ trigger: Trigger) {
+        let token = nextToken
+        nextToken += 1
+        let partial = Partial(
+            first: trigger, next: steps[0].repeats > 1 ? 0 : 1, repeats: 1, events: [trigger.event], token: token)
+        if partial.next >= steps.count, trailing.isEmpty { return complete(partial, absent: false) }
+        partials.append(partial)
+        guard let within = check.within else { return }
+        walk.callAfter(
+            within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
+            resolution: trigger.event.moment.resolution, self, token: token)
+    }
+
+    private enum Advance { case kept, taken, broken }
+
+    private func advance(_ state: inout Partial, _ event: SeenEvent) -> Advance {
+        if state.next >= steps.count {
+            return trailing.contains { answers(event, $0, to: state.first) } ? .broken : .kept
+        }
+        let step = steps[state.next]
+        if answers(event, step.selector, to: state.first) {
+            state.events.append(event)
+            state.repeats += 1
+            if state.repeats >= step.repeats {
+                state.next += 1
+                state.repeats = 0
+            }
+            return .taken
+        }
+        if state.next > 0, steps[state.next - 1].isGreedy,
+            answers(event, steps[state.next - 1].selector, to: state.first)
+        {
+            state.events.append(event)
+            return .taken
+        }
+        let isBroken = check.isStrict || step.forbidden.contains { answers(event, $0, to: state.first) }
+        return isBroken ? .broken : .kept
+    }
+
+    private func complete(_ state: Partial, absent: Bool) {
+        completed += 1
+        var outcome = outcome(.violated, state.first, note: "the first step")
+        for event in state.events.dropFirst() { outcome.lines.append(line(event, "the next step")) }
+        // What must not lie between rests on absence, as an answer does.
+        let hasForbidden = steps.contains { !$0.forbidden.isEmpty }
+        if absent || hasForbidden {
+            var absence = absence(after: state.first, limit: absent ? check.within : nil, shown: false)
+            if !absent, let last = state.events.last {
+                absence.until = last.moment
+                absence.untilClocks = walk.clocks
+            }
+            outcome.absence = absence
+        }
+        add(outcome)
+    }
+
+    override func isPending(_ token: Int) -> Bool { partials.contains { $0.token == token } }
+
+    override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
+        guard let index = partials.firstIndex(where: { $0.token == token }) else { return }
+        let state = partials.remove(at: index)
+        guard state.next >= steps.count else { return }
+        complete(state, absent: true)
+        partials.removeAll { $0.first.key == state.first.key }
+    }
+
+    override func runEnded() {
+        let waiting = partials.filter { $0.next >= steps.count }
+        for state in waiting {
+            if walk.end == .seen, check.within == nil {
+                complete(state, absent: true)
+            } else {
+                add(outcome(.inconclusive(openReason), state.first, note: ""))
+            }
+        }
+        if completed == 0, waiting.isEmpty { add(Outcome(.satisfied)) }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// `rising: E · field: bytes · at: [A] · times: N · by: 30%`: step by step upwards within a run.
+final class TrendMachine: CheckMachine {
+    private struct Step {
+        var value: Value
+        var amount: Double
+        var event: SeenEvent
+    }
+
+    private let check: Check.Trend
+    private let rising: CompiledSelector
+    private let at: CompiledSelector
+    private var latest: SeenEvent?
+    private var rise: [Step] = []
+    private var isViolated = false
+
+    init(_ check: Check.Trend, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.check = check
+        rising = CompiledSelector(check.rising)
+        at = CompiledSelector(check.at)
+        super.init(branch, walk)
+    }
+
+    override func take(_ event: SeenEvent) {
+        if rising.match(event, walk) != nil, event.value(of: check.field)?.amount != nil { latest = event }
+        guard let trigger = trigger(event, at), let latest, let value = latest.value(of: check.field),
+            let amount = value.amount
+        else { return }
+        if let last = rise.last, amount <= last.amount { rise = [] }
+        rise.append(Step(value: value, amount: amount, event: latest))
+        if rise.count > CheckMachine.outcomeLimit { rise.remove(at: 1) }
+        guard !isViolated, rise.count > check.times, let first = rise.first, isEnough(first, rise[rise.count - 1])
+        else { return }
+        isViolated = true
+        violate(trigger)
+    }
+
+    private func isEnough(_ first: Step, _ last: Step) -> Bool {
+        let difference = last.amount - first.amount
+        if let share = check.byShare, difference < share * abs(first.amount) { return false }
+        if let amount = check.byAmount?.amount, difference < amount { return false }
+        return true
+    }
+
+    private func violate(_ trigger: Trigger) {
+        guard let first = rise.first, let last = rise.last else { return }
+        var outcome = outcome(.violated, trigger, note: "")
+        outcome.event = first.event
+        outcome.time = first.event.moment
+        outcome.count = rise.count - 1
+        outcome.value = last.value
+        outcome.extra["first"] = first.value
+        outcome.lines = [line(first.event, "the first"), line(last.event, "the last")]
+        for step in rise.dropFirst().dropLast() { outcome.lines.append(line(step.event, "between")) }
+        add(outcome)
+    }
+
+    override func runEnded() {
+        guard !isViolated else { return }
+        if walk.end != .running { add(Outcome(.satisfied)) } else { add(Outcome(.inconclusive(.runEndUnseen))) }
+    }
+}

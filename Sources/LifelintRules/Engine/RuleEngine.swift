@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+
+/// A finding that nothing can change any more, and where it stands in a report.
+package struct JudgedFinding: Sendable {
+    /// The finding.
+    package var finding: Finding
+    /// The run it stands in (the last, where it looks over several): reports are ordered by it.
+    package var place: RunPlace
+}
+
+/// What the place of a run in a report follows from.
+package struct RunPlace: Sendable, Hashable {
+    package var device: String?
+    package var start: Timestamp
+    package var app: String?
+    package var pid: Int?
+    package var process: String?
+    /// The number of the run within the analysis.
+    package var number: Int
+
+    /// The place of a run with these parts.
+    package init(device: String?, start: Timestamp, app: String?, pid: Int?, process: String?, number: Int) {
+        self.device = device
+        self.start = start
+        self.app = app
+        self.pid = pid
+        self.process = process
+        self.number = number
+    }
+
+    init(_ run: AppRun, number: Int) {
+        self.init(
+            device: run.device, start: run.start.time, app: run.app, pid: run.pid, process: run.process, number: number)
+    }
+}
+
+/// Judges runs by rules: takes runs in the order in which they end, gives findings as soon as nothing can change them.
+///
+/// Within a run everything is judged in one pass. What looks over runs keeps summaries; what rests on events that no
+/// source has shown yet is held, since a later run may show them.
+package final class RuleEngine {
+    /// The verdicts of every selected rule, by id; complete after ``finish(_:)``.
+    package private(set) var verdicts: [String: VerdictCounts] = [:]
+    /// What is wrong with the evidence or the configuration, as rules see it; complete after ``finish(_:)``.
+    package private(set) var problems: [Problem] = []
+
+    private let ruleSet: RuleSet
+    private let compiled: CompiledRules
+    private let suppressions: Suppressions
+    private let subsumption: Subsumption
+    private let declarations: [(app: Glob, logs: Set<Int>, durability: Durability?)]
+    private var open: [Int: RunJudge] = [:]
+    private var shows = Shows()
+    private var held = HeldJudgements()
+    private var gates = RuleGates()
+    private var history: RunHistory
+    private var bundles: RunBundles
+    private let hasUses: Bool
+
+    /// An engine; without a `today` nothing expires.
+    package init(_ rules: RuleSet, today: CalendarDay?) {
+        ruleSet = rules
+        let compiled = CompiledRules(rules)
+        self.compiled = compiled
+        suppressions = Suppressions(rules.suppressions, today: today)
+        let all = rules.rules.map(\.rule)
+        let overRuns = Set(compiled.history.map(\.rule.rule.id))
+        subsumption = Subsumption(all, headlines: rules.headlines, overRuns: overRuns)
+        declarations = rules.declarations.map { declaration in
+            (
+                declaration.app, compiled.requirementTable.numbers(namedBy: declaration.logs), declaration.durability
+            )
+        }
+        history = RunHistory(compiled)
+        bundles = RunBundles(subsumption: subsumption)
+        hasUses = all.contains { !$0.uses.isEmpty }
+        for rule in all { verdicts[rule.id] = VerdictCounts() }
+    }
+
+    /// Whether no rule is selected: then nobody needs to tell what runs did.
+    package var isEmpty: Bool { ruleSet.rules.isEmpty }
+
+    /// Takes the next stretch of a run.
+    package func add(_ stretch: RunStretch, _ sink: (JudgedFinding) -> Void) {
+        if isEmpty { return }
+        let judge = open.removeValue(forKey: stretch.number) ?? RunJudge(stretch, compiled)
+        guard stretch.isComplete else {
+            judge.take(stretch)
+            open[stretch.number] = judge
+            return
+        }
+        judge.take(stretch)
+        judged(judge.finish(), stretch)
+        bundles.emit(sink)
+    }
+
+    /// No more runs come.
+    package func finish(_ sink: (JudgedFinding) -> Void) {
+        releaseHeld()
+        history.finish(shows) { rule, judgement in take(rule, judgement) }
+        for release in gates.finish() {
+            verdicts[release.rule, default: VerdictCounts()].add(release.counts)
+            for draft in release.findings { bundles.add(draft, waitsForNext: false) }
+        }
+        bundles.finish(sink)
+        for (rule, count) in bundles.contradictions {
+            verdicts[rule, default: VerdictCounts()].contradict(count)
+        }
+        problems = suppressions.problems
+    }
+
+    // MARK: A run that is over
+
+    private func judged(_ result: RunResult, _ stretch: RunStretch) {
+        let walk = result.walk
+        let run = stretch.run
+        let app = run.app ?? run.process ?? ""
+        shows.note(walk.requirements.told, app: app, version: run.version)
+        let context = context(of: walk, app: app)
+        let place = RunPlace(run, number: stretch.number)
+        bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
+        var rules = result.rules
+        var judgements: [String: RuleJudgement] = [:]
+        for rule in rules {
+            if let usually = rule.usually {
+                gates.note(rule.rule, share: usually.share, of: usually.of, app: app, version: run.version)
+            }
+            judge(rule, walk, context, place, into: &judgements)
+        }
+        if hasUses {
+            let extra = usedEvents(judgements, stretch)
+            let second = RunJudge(stretch, compiled, onlyUsing: true)
+            if !second.isIdle {
+                second.take(stretch, extra: extra)
+                let results = second.finish()
+                rules += results.rules
+                for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }
+            }
+        }
+        let past = PastRun(
+            place: place, id: run.id, context: context, answers: result.answers, begin: stretch.begin,
+            end: stretch.end,
+            beginLine: Outcome.Line(
+                evidence: stretch.beginEvidence, moment: stretch.begin, note: "this run began here"),
+            endingLine: Outcome.Line(
+                evidence: run.ending.because.first ?? stretch.endEvidence ?? stretch.beginEvidence, moment: stretch.end,
+                note: "this run ended: \(run.ending.cause.rawValue)"),
+            host: run.host)
+        history.take(past, rules, walk, shows) { rule, judgement in take(rule, judgement) }
+        bundles.close(place.number)
+    }
+
+    private func context(of walk: RunWalk, app: String) -> RunContext {
+        var coverage = Coverage(walk)
+        let own = declarations.filter { $0.app.matches(app) }
+        coverage.appDurability = own.last { $0.durability != nil }?.durability
+        return RunContext(
+            facts: walk.facts, coverage: coverage, app: app, told: walk.requirements.told,
+            declared: own.reduce(into: []) { $0.formUnion($1.logs) },
+            crossesAssumedZone: walk.stretch.crossesAssumedZone, beginEvidence: walk.beginEvidence)
+    }
+
+    private func judge(
+        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace,
+        into judgements: inout [String: RuleJudgement]
+    ) {
+        let judging = RuleJudging(result: result, context: context, shows: shows)
+        guard judging.applies else { return }
+        let judgement = judging.judge()
+        judgements[result.rule.rule.id] = judgement
+        if judging.canStillChange, hold(result, judging, judgement, walk, context, place) { return }
+        take(result, judgement, walk, context, place)
+    }
+
+    /// Holds a judgement that a later run may change; says whether there was a need to.
+    private func hold(
+        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ walk: RunWalk,
+        _ context: RunContext, _ place: RunPlace
+    ) -> Bool {
+        var byClass: [(SourceClass, HeldJudgements.Rendered)] = []
+        var isSame = true
+        for sourceClass in context.classes {
+            var assumed = judging
+            assumed.assumed = [sourceClass]
+            let other = assumed.judge()
+            if !other.isSame(as: judgement) { isSame = false }
+            byClass.append((sourceClass, rendered(other, result, walk, place)))
+        }
+        if isSame { return false }
+        held.add(
+            result, context, place, now: rendered(judgement, result, walk, place), byClass: byClass,
+            lists: result.rule.requirements[result.variant])
+        bundles.waitUntilEnd(place.number)
+        return true
+    }
+
+    private func rendered(
+        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
+    ) -> HeldJudgements.Rendered {
+        HeldJudgements.Rendered(
+            counts: judgement.counts, findings: findings(judgement, result, walk, place),
+            isMet: !judgement.counts.reasons.keys.contains { $0.hasPrefix("requires ") })
+    }
+
+    private func findings(
+        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
+    ) -> [DraftFinding] {
+        let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant)
+        return judgement.drafts.compactMap { draft in
+            guard var built = builder.build(draft, place: place) else { return nil }
+            var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
+            fields.extra = draft.outcome.extra
+            built.finding.suppressed = suppressions.suppression(of: built.finding, rule: result.rule.rule, fields)
+            return built
+        }
+    }
+
+    /// A judgement that nothing can change, gates aside.
+    private func take(
+        _ result: RuleResult, _ judgement: RuleJudgement, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
+    ) {
+        let findings = findings(judgement, result, walk, place)
+        take(result.rule, judgement.counts, findings, context)
+    }
+
+    private func take(
+        _ rule: CompiledRule, _ counts: VerdictCounts, _ findings: [DraftFinding], _ context: RunContext
+    ) {
+        if rule.isGated {
+            gates.add(rule, counts, findings, app: context.app, version: context.facts.run.version)
+            for draft in findings { bundles.waitUntilEnd(draft.place.number) }
+            return
+        }
+        verdicts[rule.rule.id, default: VerdictCounts()].add(counts)
+        for draft in findings { bundles.add(draft, waitsForNext: rule.unlessNext != nil) }
+    }
+
+    /// What a check over several runs came to.
+    private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement) {
+        verdicts[rule.rule.id, default: VerdictCounts()].add(judgement.counts)
+        for var draft in judgement.findings {
+            draft.finding.suppressed = suppressions.suppression(
+                of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
+            bundles.addOverRuns(draft)
+        }
+    }
+
+    private func releaseHeld() {
+        for release in held.finish(shows) {
+            take(release.rule, release.counts, release.findings, release.context)
+        }
+    }
+
+    // MARK: Rules that use others
+
+    private func usedEvents(_ judgements: [String: RuleJudgement], _ stretch: RunStretch) -> [SeenEvent] {
+        let used = Set(ruleSet.rules.flatMap(\.rule.uses))
+        var events: [SeenEvent] = []
+        for id in used.sorted() {
+            for draft in judgements[id]?.drafts ?? [] {
+                let outcome = draft.outcome
+                var values: [(key: String, value: String)] = [("id", id)]
+                if let key = outcome.key?.text { values.append(("key", key)) }
+                if let event = outcome.event {
+                    for name in ["task", "scene", "name", "document"] {
+                        if let text = event.keyText(of: name) { values.append((name, text)) }
+                    }
+                }
+                events.append(
+                    SyntheticEvent.make(
+                        "rule.\(id)", values, at: outcome.decided ?? stretch.end, from: stretch,
+                        event: outcome.event?.number ?? -1))
+            }
+        }
+        return events.sorted { $0.moment < $1.moment }
+    }
+
+    private func judgeUsing(
+        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace,
+        _ judgements: inout [String: RuleJudgement]
+    ) {
+        // Without a violation to go by, the used rule's own doubt is this rule's, too.
+        var inherited = VerdictCounts()
+        for id in result.rule.rule.uses {
+            guard let used = judgements[id], used.drafts.isEmpty else { continue }
+            for (reason, count) in used.counts.reasons { inherited.reasons[reason, default: 0] += count }
+            inherited.inconclusive += used.counts.inconclusive
+            inherited.notEvaluated += used.counts.notEvaluated
+        }
+        if inherited.inconclusive + inherited.notEvaluated > 0 {
+            verdicts[result.rule.rule.id, default: VerdictCounts()].add(inherited)
+            return
+        }
+        judge(result, walk, context, place, into: &judgements)
+    }
+}
+
+extension RequirementTable {
+    /// The requirements whose events an app declares to log.
+    func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
+        let declared = CompiledSelector(selectors)
+        let events = Set(declared.events)
+        let custom = Set(selectors.flatMap(\.names).compactMap { if case .custom(let text) = $0 { text } else { nil } })
+        var numbers: Set<Int> = []
+        for (number, requirement) in requirements.enumerated() {
+            if requirement.events.contains(where: events.contains) { numbers.insert(number) }
+            for name in requirement.selectors.flatMap(\.names) {
+                if case .custom(let text) = name, custom.contains(text) { numbers.insert(number) }
+            }
+        }
+        return numbers
+    }
+}

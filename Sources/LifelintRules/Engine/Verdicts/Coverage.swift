@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Judges whether something could have been seen: absence is evidence only where the log could have shown it.
+struct Coverage {
+    /// What a window comes to in the eyes of a class.
+    enum Answer {
+        /// It lies inside what the class covers; beyond the class's last event only the run's end extends that.
+        case inside(isBeyondLast: Bool)
+        case outside(Outcome.Reason)
+    }
+
+    /// Running time before an uncatchable kill that a source which does not write at once may have lost.
+    static let lostTail: Int64 = 5_000_000_000
+
+    let classes: [ClassCoverage]
+    let begins: RunWalk.Mark
+    let startIsKnown: Bool
+    let end: RunWalk.End
+    let endMoment: Moment
+    let endClocks: ClockReading
+    /// The process was ended in a way that lets it write nothing more.
+    let isKilled: Bool
+    let gaps: [RunWalk.Mark]
+    let clockChanges: [RunWalk.Mark]
+    /// Configuration says of the app's own logs how durable they are.
+    var appDurability: Durability?
+
+    init(_ walk: RunWalk) {
+        classes = walk.coverage
+        begins = walk.begins
+        startIsKnown = walk.facts.run.start.isKnown
+        end = walk.end
+        endMoment = walk.stretch.end
+        endClocks = walk.clocks
+        isKilled = walk.end != .running && Coverage.isUncatchable(walk.facts.run.ending)
+        gaps = walk.gaps
+        clockChanges = walk.clockChanges
+    }
+
+    /// Ends of which a process learns nothing.
+    private static func isUncatchable(_ ending: Ending) -> Bool {
+        switch ending.cause {
+        case .crashException, .crashAssertion, .crashSignal, .cleanExit, .exitCode, .stillRunning, .reboot, .osUpdate:
+            false
+        default: true
+        }
+    }
+
+    /// Whether a class could have shown what is missing.
+    func answer(_ absence: Absence, for sourceClass: SourceClass) -> Answer {
+        guard let coverage = classes.first(where: { $0.sourceClass == sourceClass }) else {
+            return .outside(.windowOpen)
+        }
+        if coverage.first > absence.from, !startIsKnown { return .outside(.startUnseen) }
+        let reach = reach(absence, coverage)
+        if case .outside = reach { return reach }
+        if isLost(absence, coverage) { return .outside(.lostTail) }
+        return reach
+    }
+
+    private func reach(_ absence: Absence, _ coverage: ClassCoverage) -> Answer {
+        if let limit = absence.limit {
+            let needed = absence.fromClocks[absence.clock].addingClamped(limit)
+            if coverage.lastClocks[absence.clock] >= needed { return .inside(isBeyondLast: false) }
+            if end == .seen, endClocks[absence.clock] >= needed { return .inside(isBeyondLast: true) }
+            return .outside(.windowOpen)
+        }
+        if let until = absence.until, coverage.last >= until { return .inside(isBeyondLast: false) }
+        // Who was suspended and never woke up has run no code since.
+        if absence.endsSuspended { return .inside(isBeyondLast: true) }
+        return end == .seen ? .inside(isBeyondLast: true) : .outside(.windowOpen)
+    }
+
+    /// Whether the window reaches into what a buffered log lost when the process was killed.
+    private func isLost(_ absence: Absence, _ coverage: ClassCoverage) -> Bool {
+        let isImmediate =
+            coverage.sourceClass.witness == .app && appDurability != nil
+            ? appDurability == .immediate : coverage.isImmediate
+        guard isKilled, !isImmediate else { return false }
+        let covered = endClocks.running.subtractingClamped(Coverage.lostTail)
+        var windowEnd = absence.untilClocks?.running ?? endClocks.running
+        if let limit = absence.limit {
+            let running = absence.fromClocks.running.addingClamped(limit)
+            windowEnd = absence.clock == .running ? running : min(running, endClocks.running)
+        }
+        return windowEnd > covered
+    }
+
+    /// A gap or a clock change in the window.
+    func disturbance(of absence: Absence) -> Outcome.Reason? {
+        if gaps.contains(where: { isInside($0, absence) }) { return .gap }
+        if clockChanges.contains(where: { isInside($0, absence) }) { return .clockChanged }
+        return nil
+    }
+
+    func isInside(_ mark: RunWalk.Mark, _ absence: Absence) -> Bool {
+        guard mark.moment >= absence.from else { return false }
+        if let limit = absence.limit {
+            return mark.clocks[absence.clock].subtractingClamped(absence.fromClocks[absence.clock]) <= limit
+        }
+        guard let until = absence.until else { return true }
+        return mark.moment <= until
+    }
+}

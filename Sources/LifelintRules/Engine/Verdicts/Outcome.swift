@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a check says of one obligation, before it is known which sources could have shown what is missing.
+struct Outcome {
+    /// The verdict as far as the run's events go.
+    enum Verdict: Equatable {
+        case violated
+        case satisfied
+        case inconclusive(Reason)
+        case notEvaluated(String)
+    }
+
+    /// Why a verdict is inconclusive; the names stand in reports.
+    enum Reason: String {
+        case windowOpen = "window-open"
+        case runEndedFirst = "run-ended-first"
+        case runEndUnseen = "run-end-unseen"
+        case startUnseen = "start-unseen"
+        case endingUnknown = "ending-unknown"
+        case nextRunContradicts = "next-run-contradicts"
+        case gap
+        case clockChanged = "clock-changed"
+        case interrupted
+        case lostTail = "lost-tail"
+    }
+
+    /// A line of evidence with what it shows.
+    struct Line {
+        var evidence: EvidenceLine
+        var moment: Moment?
+        var note: String
+    }
+
+    var verdict: Verdict
+    var key: ObligationKey?
+    /// The stretch of time in which something was not seen, where the verdict rests on that.
+    var absence: Absence?
+    /// How sure the facts are that it rests on, absence aside.
+    var confidence = Confidence.certain
+    /// What it is about.
+    var event: SeenEvent?
+    var span: SpanInstance?
+    var lines: [Line] = []
+    /// The time of the first line of evidence, and when the verdict was known.
+    var time: Moment?
+    var decided: Moment?
+    var value: Value?
+    var limit: Value?
+    var severity: Finding.Severity?
+    var count = 1
+    var scene: String?
+    /// Captures and other named values for messages.
+    var extra: [String: Value] = [:]
+    var bound: [String: SeenEvent] = [:]
+
+    init(_ verdict: Verdict, key: ObligationKey? = nil) {
+        self.verdict = verdict
+        self.key = key
+    }
+}
+
+/// A stretch of time in which something was expected and not seen.
+struct Absence {
+    var from: Moment
+    var fromClocks: ClockReading
+    /// From the run's start: its start must be known, or covered.
+    var isFromStart = false
+    var clock = RuleClock.wall
+    /// How long the stretch is; nil where it lasts until ``until``.
+    var limit: Int64?
+    /// The event that closed it; nil is the run's end.
+    var until: Moment?
+    var untilClocks: ClockReading?
+    /// It lasts until a suspension from which the process never came back.
+    var endsSuspended = false
+    /// Nothing was missing: only what interrupted it in between counts.
+    var isAnswered = false
+    /// The expected event occurs in this run.
+    var isShownInRun = false
+    /// The class of the event that opened it.
+    var triggerClass: SourceClass?
+}
+
+/// Who tells: a class of witnesses in a format.
+///
+/// Absence is judged by what such a class covers, never by files.
+struct SourceClass: Hashable {
+    var witness: WitnessClass
+    var format: String
+}
+
+/// What one source class covers of a run.
+struct ClassCoverage {
+    var sourceClass: SourceClass
+    var first: Moment
+    var last: Moment
+    var lastClocks: ClockReading
+    /// Every source of it writes before the process goes on.
+    var isImmediate: Bool
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Guards that only all runs together can answer: `evidence: { min_runs }` and `usually`.
+struct RuleGates {
+    struct Release {
+        var rule: String
+        var counts: VerdictCounts
+        var findings: [DraftFinding]
+    }
+
+    private struct Key: Hashable {
+        var rule: ObjectIdentifier
+        var app: String
+        var version: String?
+    }
+
+    private struct Group {
+        var rule: CompiledRule
+        var runs = 0
+        var counts = VerdictCounts()
+        var findings: [DraftFinding] = []
+        var share = 0
+        var of = 0
+        var number: Int
+    }
+
+    private var groups: [Key: Group] = [:]
+
+    mutating func add(
+        _ rule: CompiledRule, _ counts: VerdictCounts, _ findings: [DraftFinding], app: String, version: String?
+    ) {
+        let key = Key(rule: ObjectIdentifier(rule), app: app, version: version)
+        var group = groups[key] ?? Group(rule: rule, number: groups.count)
+        // Runs that do not meet what is required do not count as evidence.
+        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += 1 }
+        group.counts.add(counts)
+        group.findings += findings
+        groups[key] = group
+    }
+
+    /// Takes what a run adds to the share that `usually` asks for.
+    mutating func note(_ rule: CompiledRule, share: Int, of: Int, app: String, version: String?) {
+        let key = Key(rule: ObjectIdentifier(rule), app: app, version: version)
+        var group = groups[key] ?? Group(rule: rule, number: groups.count)
+        group.share += share
+        group.of += of
+        groups[key] = group
+    }
+
+    func finish() -> [Release] {
+        groups.values.sorted { $0.number < $1.number }.map { group in
+            let rule = group.rule.rule
+            var isOpen = group.runs >= rule.minimumRuns
+            if let usually = rule.usually {
+                isOpen =
+                    isOpen && group.of >= usually.outOf
+                    && group.share * usually.outOf >= usually.atLeast * group.of
+            }
+            if isOpen { return Release(rule: rule.id, counts: group.counts, findings: group.findings) }
+            var counts = VerdictCounts()
+            counts.notEvaluated = group.runs
+            if group.runs > 0 { counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.runs] }
+            let unmet = group.counts.reasons.filter { $0.key.hasPrefix("requires ") }
+            for (reason, count) in unmet {
+                counts.notEvaluated += count
+                counts.reasons[reason] = count
+            }
+            return Release(rule: rule.id, counts: counts, findings: [])
+        }
+    }
+}
+
+extension CompiledRule {
+    /// Whether its verdicts wait for all runs.
+    var isGated: Bool {
+        (rule.minimumRuns > 0 || rule.usually != nil)
+            && !rule.variants.contains { variant in
+                variant.body.branches.contains { branch in
+                    switch branch.check {
+                    case .runs, .streak, .versions, .share: true
+                    case .place(let place): place.isHabit && place.across ?? .run != .run
+                    default: false
+                    }
+                }
+            }
+    }
+}

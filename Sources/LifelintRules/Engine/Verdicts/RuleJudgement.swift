@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A violation before it becomes a finding.
+struct Draft {
+    var outcome: Outcome
+    var branch: CompiledBranch
+    var confidence: Confidence
+}
+
+/// What one rule says of one run: counted verdicts, and the violations.
+struct RuleJudgement {
+    private(set) var counts = VerdictCounts()
+    private(set) var drafts: [Draft] = []
+
+    mutating func count(_ verdict: Outcome.Verdict, times: Int = 1) {
+        guard times > 0 else { return }
+        switch verdict {
+        case .violated: counts.violated += times
+        case .satisfied: counts.satisfied += times
+        case .inconclusive(let reason):
+            counts.inconclusive += times
+            counts.reasons[reason.rawValue, default: 0] += times
+        case .notEvaluated(let reason):
+            counts.notEvaluated += times
+            counts.reasons[reason, default: 0] += times
+        }
+    }
+
+    mutating func add(_ draft: Draft) {
+        count(.violated)
+        drafts.append(draft)
+    }
+
+    /// Whether both say the same as far as reports go.
+    func isSame(as other: RuleJudgement) -> Bool {
+        counts == other.counts && drafts.count == other.drafts.count
+            && zip(drafts, other.drafts).allSatisfy {
+                $0.confidence == $1.confidence && $0.outcome.time == $1.outcome.time
+            }
+    }
+}
+
+extension VerdictCounts {
+    /// Violations that the next run spoke against are none.
+    mutating func contradict(_ count: Int) {
+        violated -= count
+        inconclusive += count
+        reasons[Outcome.Reason.nextRunContradicts.rawValue, default: 0] += count
+    }
+
+    /// Adds other counts.
+    mutating func add(_ other: VerdictCounts) {
+        violated += other.violated
+        satisfied += other.satisfied
+        inconclusive += other.inconclusive
+        notEvaluated += other.notEvaluated
+        for (reason, count) in other.reasons { reasons[reason, default: 0] += count }
+    }
+}
+
+/// Turns what the machines of a rule say into verdicts.
+struct RuleJudging {
+    let result: RuleResult
+    let context: RunContext
+    let shows: Shows
+    var assumed: Set<SourceClass> = []
+
+    /// Which requirements could still be met by a later run.
+    var canStillChange: Bool {
+        branches.contains { number, _ in
+            let state = RequirementState(lists(number), in: context, shows)
+            return state.unmet != nil && state.canStillBeMet
+        }
+    }
+
+    private func lists(_ number: Int) -> [[CompiledRequirement]] {
+        result.rule.requirements[result.variant][number]
+    }
+
+    /// The branches that apply to the run.
+    private var branches: [(number: Int, branch: BranchResult)] {
+        let fields = FactsFields(facts: context.facts)
+        return result.branches.enumerated().compactMap { number, branch in
+            guard branch.branch.branch.appliesIf?.evaluate(fields) ?? true else { return nil }
+            return (number, branch)
+        }
+    }
+
+    /// Whether the rule speaks of the run at all.
+    var applies: Bool { !branches.isEmpty }
+
+    func judge() -> RuleJudgement {
+        let branches = branches
+        guard let combination = result.rule.rule.variants[result.variant].body.combination else {
+            guard let (number, branch) = branches.first else { return RuleJudgement() }
+            return judgeSingle(number, branch)
+        }
+        return judgeCombined(combination, branches)
+    }
+
+    private func judgeSingle(_ number: Int, _ branch: BranchResult) -> RuleJudgement {
+        var judgement = RuleJudgement()
+        if !isOfOneRun(branch.branch.branch.check) { return judgement }
+        let state = RequirementState(lists(number), in: context, shows, assuming: assumed)
+        guard let items = state.items else {
+            judgement.count(.notEvaluated(state.unmet ?? ""))
+            return judgement
+        }
+        guard let machine = branch.machine else { return judgement }
+        judgement.count(.satisfied, times: machine.plainlySatisfied)
+        judgement.count(.violated, times: machine.uncountedViolations)
+        for outcome in machine.outcomes {
+            let (verdict, confidence) = self.verdict(of: outcome, machine, items)
+            if verdict == .violated {
+                judgement.add(Draft(outcome: outcome, branch: branch.branch, confidence: confidence))
+            } else {
+                judgement.count(verdict)
+            }
+        }
+        return judgement
+    }
+
+    /// Whether a check is judged within one run.
+    private func isOfOneRun(_ check: Check) -> Bool {
+        switch check {
+        case .runs, .streak, .versions, .share: false
+        case .place(let place): !(place.isHabit && place.across ?? .run != .run)
+        default: true
+        }
+    }
+
+    // MARK: Absence
+
+    /// The verdict of an outcome once it is asked who could have shown what is missing.
+    func verdict(
+        of outcome: Outcome, _ machine: CheckMachine, _ items: [RequirementState.Item]
+    ) -> (verdict: Outcome.Verdict, confidence: Confidence) {
+        var confidence = outcome.confidence
+        if context.crossesAssumedZone { confidence = min(confidence, .likely) }
+        guard let absence = outcome.absence, outcome.verdict == .violated || outcome.verdict == .satisfied else {
+            return (outcome.verdict, confidence)
+        }
+        let isViolated = outcome.verdict == .violated
+        let isInterrupted = machine.interruptions.contains { context.coverage.isInside($0, absence) }
+        if absence.isAnswered { return (isInterrupted ? .inconclusive(.interrupted) : outcome.verdict, confidence) }
+        if absence.isFromStart, !context.coverage.startIsKnown { return (.inconclusive(.startUnseen), confidence) }
+        var isBeyondLast = false
+        for classes in covering(absence, items) {
+            switch reach(absence, classes) {
+            case .inside(let beyond): isBeyondLast = isBeyondLast || beyond
+            case .outside(let reason): return (.inconclusive(reason), confidence)
+            }
+        }
+        if isInterrupted { return (.inconclusive(.interrupted), confidence) }
+        if let reason = context.coverage.disturbance(of: absence) { return (.inconclusive(reason), confidence) }
+        if isViolated, !absence.isShownInRun || isBeyondLast { confidence = min(confidence, .likely) }
+        return (outcome.verdict, confidence)
+    }
+
+    /// For every requirement the classes that met it; without one, the class that told the trigger.
+    private func covering(_ absence: Absence, _ items: [RequirementState.Item]) -> [Set<SourceClass>] {
+        let lists = items.compactMap { item -> Set<SourceClass>? in
+            if case .classes(let classes) = item { classes } else { nil }
+        }
+        if !lists.isEmpty || items.contains(where: { if case .ending = $0 { true } else { false } }) { return lists }
+        return absence.triggerClass.map { [[$0]] } ?? []
+    }
+
+    /// A window is covered if one class covers it; the reason is that of the class that comes closest.
+    private func reach(_ absence: Absence, _ classes: Set<SourceClass>) -> Coverage.Answer {
+        var answers: [Coverage.Answer] = []
+        // In the order in which the run met them: sets have none.
+        for sourceClass in context.classes where classes.contains(sourceClass) {
+            answers.append(context.coverage.answer(absence, for: sourceClass))
+        }
+        if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: false)
+        }
+        if answers.contains(where: { if case .inside = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: true)
+        }
+        return answers.first ?? .outside(.windowOpen)
+    }
+
+    // MARK: Several checks
+
+    private struct KeyedVerdicts {
+        /// By branch; nil where it looked at nothing with that key.
+        var verdicts: [Outcome.Verdict?]
+        var drafts: [[Draft]]
+    }
+
+    private func judgeCombined(
+        _ combination: RuleBody.Combination, _ branches: [(number: Int, branch: BranchResult)]
+    ) -> RuleJudgement {
+        var judgement = RuleJudgement()
+        guard let first = branches.first else { return judgement }
+        // Branches with different keys are combined per run.
+        let isKeyed = branches.allSatisfy { $0.branch.branch.keys == first.branch.branch.keys }
+        var byKey: [String: KeyedVerdicts] = [:]
+        func take(_ verdict: Outcome.Verdict, _ draft: Draft?, key: String, place: Int) {
+            var entry =
+                byKey[key]
+                ?? KeyedVerdicts(
+                    verdicts: Array(repeating: nil, count: branches.count),
+                    drafts: Array(repeating: [], count: branches.count))
+            if RuleJudging.rank(verdict) > RuleJudging.rank(entry.verdicts[place]) { entry.verdicts[place] = verdict }
+            if let draft { entry.drafts[place].append(draft) }
+            byKey[key] = entry
+        }
+        var unmet: [Int: String] = [:]
+        for (place, row) in branches.enumerated() {
+            let state = RequirementState(lists(row.number), in: context, shows, assuming: assumed)
+            guard let items = state.items else {
+                unmet[place] = state.unmet
+                continue
+            }
+            guard let machine = row.branch.machine else { continue }
+            if machine.plainlySatisfied > 0 { take(.satisfied, nil, key: "", place: place) }
+            for outcome in machine.outcomes {
+                let (verdict, confidence) = self.verdict(of: outcome, machine, items)
+                let key = isKeyed ? outcome.key?.text ?? "" : ""
+                let draft = Draft(outcome: outcome, branch: row.branch.branch, confidence: confidence)
+                take(verdict, verdict == .violated ? draft : nil, key: key, place: place)
+            }
+        }
+        if byKey.isEmpty, let place = unmet.keys.min() {
+            take(.notEvaluated(unmet[place] ?? ""), nil, key: "", place: place)
+        }
+        for key in byKey.keys.sorted() {
+            guard var entry = byKey[key] else { continue }
+            for (place, reason) in unmet where entry.verdicts[place] == nil {
+                entry.verdicts[place] = .notEvaluated(reason)
+            }
+            combine(combination, entry, into: &judgement)
+        }
+        return judgement
+    }
+
+    private static func rank(_ verdict: Outcome.Verdict?) -> Int {
+        switch verdict {
+        case nil: 0
+        case .notEvaluated: 1
+        case .satisfied: 2
+        case .inconclusive: 3
+        case .violated: 4
+        }
+    }
+
+    private func combine(
+        _ combination: RuleBody.Combination, _ entry: KeyedVerdicts, into judgement: inout RuleJudgement
+    ) {
+        let verdicts = entry.verdicts.compactMap(\.self)
+        let violated = verdicts.contains(.violated)
+        let satisfied = verdicts.contains(.satisfied)
+        let isComplete = verdicts.count == entry.verdicts.count
+        let inconclusive = verdicts.first { if case .inconclusive = $0 { true } else { false } }
+        let notEvaluated = verdicts.first { if case .notEvaluated = $0 { true } else { false } }
+        switch combination {
+        case .anyOf:
+            if violated { return judgement.add(joined(entry, isLeast: false)) }
+            if let other = inconclusive ?? (satisfied ? .satisfied : notEvaluated) { judgement.count(other) }
+        case .allOf:
+            if satisfied { return judgement.count(.satisfied) }
+            if let other = notEvaluated ?? inconclusive { return judgement.count(other) }
+            if violated, isComplete { judgement.add(joined(entry, isLeast: true)) }
+        case .noneOf:
+            if violated { return judgement.count(.satisfied) }
+            if let other = inconclusive ?? notEvaluated { return judgement.count(other) }
+            if satisfied, isComplete { judgement.add(noneDraft(entry)) }
+        }
+    }
+
+    /// One finding of several violations: the first branch speaks, all give evidence.
+    private func joined(_ entry: KeyedVerdicts, isLeast: Bool) -> Draft {
+        let all = entry.drafts.flatMap(\.self)
+        var draft = all[0]
+        for other in all.dropFirst() {
+            draft.outcome.lines += other.outcome.lines
+            draft.confidence =
+                isLeast ? min(draft.confidence, other.confidence) : max(draft.confidence, other.confidence)
+            if let decided = other.outcome.decided {
+                draft.outcome.decided = max(draft.outcome.decided ?? decided, decided)
+            }
+        }
+        return draft
+    }
+
+    /// Nothing of what was asked for was wrong: the run as a whole is the evidence.
+    private func noneDraft(_ entry: KeyedVerdicts) -> Draft {
+        var outcome = Outcome(.violated)
+        outcome.time = context.coverage.begins.moment
+        outcome.decided = context.coverage.endMoment
+        outcome.lines = [
+            Outcome.Line(evidence: context.beginEvidence, moment: outcome.time, note: "the run began here")
+        ]
+        return Draft(outcome: outcome, branch: result.branches[0].branch, confidence: .likely)
+    }
+}

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Walks a run in its order and tells the machines of the rules what happens: the one place where clocks, states, open
+/// spans and coverage are kept.
+///
+/// Memory is that of what is open, not of what happened.
+final class RunWalk {
+    /// How a run ended.
+    enum End {
+        case seen, implied, running
+    }
+
+    /// Something that makes windows around it inconclusive.
+    struct Mark {
+        var moment: Moment
+        var clocks: ClockReading
+    }
+
+    private(set) var facts: RunFacts
+    private(set) var stretch: RunStretch
+    private(set) var clocks = ClockReading()
+    /// Until when ``clocks`` are told.
+    private(set) var now: Moment
+    private(set) var state: AppState?
+    /// How sure ``state`` is.
+    private(set) var stateConfidence = Confidence.certain
+    /// The line that told the state.
+    private(set) var stateEvent: SeenEvent?
+    private(set) var openSpans: [SpanInstance] = []
+    private(set) var coverage: [ClassCoverage] = []
+    private(set) var gaps: [Mark] = []
+    private(set) var clockChanges: [Mark] = []
+    private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
+    private(set) var mainEvents = 0
+    /// When the app was first active, on all clocks.
+    private(set) var firstActive: Mark?
+    private(set) var lastEvent: SeenEvent?
+    /// Which kinds of spans anybody asks for.
+    private let kinds: SpanKinds
+    var machines = MachineTable(listeners: Listeners(), slots: [])
+    private var deadlines: [Deadline] = []
+    private var byNumber: [Int: SpanInstance] = [:]
+    private var callbacks: [CallbackKey: SpanInstance] = [:]
+    /// Whether the process goes on as if prewarmed: its time does not count as running.
+    private var isWaiting = false
+
+    private struct CallbackKey: Hashable {
+        var name: EventName
+        var scene: String
+    }
+
+    private struct Deadline {
+        var clock: RuleClock
+        var at: Int64
+        var resolution: Int64
+        unowned var machine: CheckMachine
+        var token: Int
+    }
+
+    let requirements: RequirementListener
+
+    /// A walk whose machines are given to it before it begins: they need it to be made.
+    init(_ stretch: RunStretch, kinds: SpanKinds, requirements: RequirementListener) {
+        self.requirements = requirements
+        self.stretch = stretch
+        facts = RunFacts(stretch.run)
+        now = stretch.begin
+        self.kinds = kinds
+        isWaiting = stretch.waitsUntil != nil
+        begins = Mark(moment: stretch.begin, clocks: ClockReading())
+        setRunning()
+    }
+
+    let begins: Mark
+    var end: End { stretch.isStillRunning ? .running : stretch.run.end.isKnown ? .seen : .implied }
+    /// The line the run began with.
+    var beginEvidence: EvidenceLine { stretch.beginEvidence }
+
+    // MARK: Walking
+
+    /// Walks a stretch of the run.
+    ///
+    /// - Parameter extra: violations of other rules in it.
+    func take(_ next: RunStretch, extra: [SeenEvent] = []) {
+        stretch = next
+        facts.run = next.run
+        if !isWaiting { isWaiting = next.waitsUntil.map { now < $0 } ?? false }
+        let steps = StepList(next, extra: extra).steps
+        for step in steps { apply(step) }
+    }
+
+    private func apply(_ step: StepList.Step) {
+        switch step.kind {
+        case .event(let index): takeEvent(index)
+        case .lateHalf(let index):
+            let event = stretch.seen(index, half: .end)
+            advance(to: event.moment)
+            machines.notify(event)
+            if event.name.isRuleCallback { endCallback(event) }
+        case .state(let index): takeState(stretch.states[index])
+        case .scene(let index): takeScene(stretch.scenes[index])
+        case .spanBegin(let index): beginSpan(stretch.spans[index])
+        case .spanEnd(let index): endSpan(stretch.spans[index])
+        case .anomaly(let index): takeAnomaly(stretch.anomalies[index])
+        case .extra(let event): takeExtra(event)
+        }
+    }
+
+    /// Lets time pass to a moment, or to where a prewarmed process was opened and then on.
+    private func advance(to moment: Moment) {
+        if isWaiting, let until = stretch.waitsUntil, moment >= until {
+            pass(to: until)
+            isWaiting = false
+        }
+        pass(to: moment)
+    }
+
+    private func pass(to moment: Moment) {
+        guard moment > now else { return }
+        clocks.pass(moment.since(now), in: state, isWaiting: isWaiting)
+        now = moment
+    }
+
+    private func takeEvent(_ index: Int) {
+        let record = stretch.events.records[index]
+        let hasLate = record.phase == .missing && record.hasDuration
+        let event = stretch.seen(
+            index, half: record.phase == .end ? .end : record.phase == .begin || hasLate ? .begin : .point)
+        advance(to: event.moment)
+        fire(closer: event, at: event.moment)
+        cover(record, event.moment)
+        switch record.name {
+        case .logGap: gaps.append(Mark(moment: event.moment, clocks: clocks))
+        case .clockChanged: noteClockChange(event.moment)
+        default: break
+        }
+        if record.main == .yes || record.name.isRuleCallback { mainEvents += 1 }
+        lastEvent = event
+        requirements.see(event, self)
+        machines.notify(event)
+        if record.name.isRuleCallback { trackCallback(event, record) }
+    }
+
+    private func takeExtra(_ event: SeenEvent) {
+        advance(to: event.moment)
+        machines.notify(event)
+    }
+
+    private func takeAnomaly(_ mark: RunStretch.AnomalyMark) {
+        if mark.code == .clockChanged { noteClockChange(now) }
+        machines.notify(
+            SyntheticEvent.make("anomaly.\(mark.code.rawValue)", [], at: now, from: stretch, event: mark.event))
+    }
+
+    private func noteClockChange(_ moment: Moment) {
+        if let last = clockChanges.last, last.moment == moment { return }
+        clockChanges.append(Mark(moment: moment, clocks: clocks))
+        for span in openSpans { span.hasClockChange = true }
+    }
+
+    // MARK: Coverage
+
+    private func cover(_ record: EventRecord, _ moment: Moment) {
+        let input = Int(record.input)
+        let format = input < stretch.formats.count ? stretch.formats[input] : ""
+        let isImmediate = record.durability == .immediate
+        if let index = coverage.firstIndex(where: {
+            $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
+        }) {
+            coverage[index].last = moment
+            coverage[index].lastClocks = clocks
+            if !isImmediate { coverage[index].isImmediate = false }
+        } else {
+            coverage.append(
+                ClassCoverage(
+                    sourceClass: SourceClass(witness: record.witness, format: format), first: moment, last: moment,
+                    lastClocks: clocks, isImmediate: isImmediate))
+        }
+    }
+
+    /// The class that tells an event.
+    func sourceClass(of event: SeenEvent) -> SourceClass {
+        let input = Int(event.record.input)
+        return SourceClass(
+            witness: event.record.witness, format: input < stretch.formats.count ? stretch.formats[input] : "")
+    }
+
+    // MARK: Deadlines
+
+    /// Asks for a call once more than `limit` has passed on a clock since a reading.
+    func callAfter(
+        _ limit: Int64, on clock: RuleClock, since reading: ClockReading, resolution: Int64, _ machine: CheckMachine,
+        token: Int
+    ) {
+        deadlines.append(
+            Deadline(
+                clock: clock, at: reading[clock].addingClamped(limit), resolution: resolution, machine: machine,
+                token: token))
+    }
+
+    private func fire(closer: SeenEvent?, at moment: Moment) {
+        guard !deadlines.isEmpty else { return }
+        let resolution = moment.resolution
+        var due: [Deadline] = []
+        deadlines.removeAll { deadline in
+            guard deadline.machine.isPending(deadline.token) else { return true }
+            let isDue = clocks[deadline.clock].subtractingClamped(deadline.at) > max(deadline.resolution, resolution)
+            if isDue { due.append(deadline) }
+            return isDue
+        }
+        for deadline in due { deadline.machine.deadlinePassed(deadline.token, closer: closer) }
+    }
+
+    // MARK: States
+
+    private func takeState(_ edge: RunStretch.StateEdge) {
+        advance(to: edge.at)
+        let old = state
+        state = edge.state
+        stateConfidence = edge.confidence
+        stateEvent = edge.event >= 0 ? stretch.seen(number: edge.event) : nil
+        if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
+        endDerived(old, to: edge.state, at: edge)
+        beginDerived(old, to: edge.state, at: edge)
+        if edge.state == .suspended {
+            machines.notifySuspended(edge.confidence)
+        }
+    }
+
+    private static let isForeground: Set<AppState> = [.active, .inactive]
+
+    private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
+        guard let old, old != new else { return }
+        close(kind: old.rawValue, key: "", at: edge.at, event: stateEvent)
+        if RunWalk.isForeground.contains(old), !RunWalk.isForeground.contains(new) {
+            close(kind: "foreground", key: "", at: edge.at, event: stateEvent)
+        }
+        if new == .suspended { close(kind: "running", key: "", at: edge.at, event: stateEvent) }
+    }
+
+    private func beginDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
+        guard old != new else { return }
+        openDerived(new.rawValue, "", edge.at, stateEvent, edge.confidence)
+        if RunWalk.isForeground.contains(new), old.map({ !RunWalk.isForeground.contains($0) }) ?? true {
+            openDerived("foreground", "", edge.at, stateEvent, edge.confidence)
+        }
+        if old == .suspended, new != .suspended { openDerived("running", "", edge.at, stateEvent, edge.confidence) }
+    }
+
+    /// A process runs from its start.
+    private func setRunning() {
+        guard kinds.wants("running") else { return }
+        openSpans.append(
+            SpanInstance(
+                kind: "running", key: "", begin: stretch.begin, clocks: clocks, event: nil, confidence: .certain,
+                attributes: [:], mainEvents: 0))
+    }
+
+    private func takeScene(_ edge: RunStretch.SceneEdge) {
+        advance(to: edge.at)
+        let event = edge.event >= 0 ? stretch.seen(number: edge.event) : nil
+        let old = scenes[edge.scene]?.state
+        scenes[edge.scene] = (edge.state, edge.at)
+        if let old, old != edge.state, old != .unattached, old != .disconnected {
+            close(kind: "scene.\(old.rawValue)", key: edge.scene, at: edge.at, event: event)
+        }
+        let isConnected = edge.state != .disconnected
+        if !isConnected { close(kind: "scene.connected", key: edge.scene, at: edge.at, event: event) }
+        if isConnected, old == nil || old == .disconnected {
+            openDerived("scene.connected", edge.scene, edge.at, event, .certain)
+        }
+        if edge.state != .unattached, isConnected, old != edge.state {
+            openDerived("scene.\(edge.state.rawValue)", edge.scene, edge.at, event, .certain)
+        }
+    }
+
+    func sceneValue(_ path: String, of scene: String?) -> Value? {
+        guard let scene, let known = scenes[scene] else { return nil }
+        switch path {
+        case "id": return .string(scene)
+        case "state": return .string(known.state.rawValue)
+        case "run": return .string(facts.run.id)
+        default: return nil
+        }
+    }
+
+    // MARK: Spans
+
+    private func openDerived(
+        _ kind: String, _ key: String, _ moment: Moment, _ event: SeenEvent?, _ confidence: Confidence
+    ) {
+        guard kinds.wants(kind) else { return }
+        let span = SpanInstance(
+            kind: kind, key: key, begin: moment, clocks: clocks, event: event, confidence: confidence,
+            attributes: [:], mainEvents: mainEvents)
+        began(span)
+    }
+
+    private func close(kind: String, key: String, at moment: Moment, event: SeenEvent?) {
+        guard kinds.wants(kind), let index = openSpans.firstIndex(where: { $0.kind == kind && $0.key == key }) else {
+            return
+        }
+        ended(openSpans[index], at: moment, event: event)
+    }
+
+    private func beginSpan(_ edges: RunStretch.SpanEdges) {
+        guard kinds.wants(edges.kind), byNumber[edges.number] == nil else { return }
+        advance(to: edges.begin)
+        let event = edges.beginEvent >= 0 ? stretch.seen(number: edges.beginEvent) : nil
+        let span = SpanInstance(
+            kind: edges.kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin), event: event,
+            confidence: edges.confidence, attributes: edges.attributes, mainEvents: mainEvents)
+        if let event, event.record.phase == .missing, event.record.hasDuration {
+            span.statedDuration = event.record.duration
+        }
+        byNumber[edges.number] = span
+        began(span)
+    }
+
+    private func endSpan(_ edges: RunStretch.SpanEdges) {
+        guard let span = byNumber.removeValue(forKey: edges.number), let end = edges.end else { return }
+        advance(to: end)
+        span.isReplaced = edges.isReplaced
+        for (name, value) in edges.attributes where span.attributes[name] == nil { span.attributes[name] = value }
+        let event = edges.endEvent >= 0 ? stretch.seen(number: edges.endEvent) : nil
+        if let event, event.record.phase == .end, event.record.hasDuration {
+            span.statedDuration = event.record.duration
+        }
+        ended(span, at: end, event: event)
+    }
+
+    /// The clocks at a moment that lies at most a little before now: what began earlier than it was told.
+    private func clocks(at moment: Moment) -> ClockReading {
+        let behind = now.since(moment)
+        guard behind > 0 else { return clocks }
+        var reading = clocks
+        reading.wall -= min(behind, reading.wall)
+        if state != .suspended { reading.running -= min(behind, reading.running) }
+        if state == .background { reading.background -= min(behind, reading.background) }
+        if state == .active { reading.active -= min(behind, reading.active) }
+        return reading
+    }
+
+    private func began(_ span: SpanInstance) {
+        openSpans.append(span)
+        machines.notify(kind: span.kind) { $0.spanBegan(span) }
+    }
+
+    private func ended(_ span: SpanInstance, at moment: Moment, event: SeenEvent?) {
+        span.end = moment
+        span.endClocks = clocks
+        span.endEvent = event
+        if span.beginEvent?.record.main == .yes, event?.record.main == .yes {
+            span.isBlocked = mainEvents - span.mainEventsAtBegin <= 1
+        }
+        machines.notify(kind: span.kind) { $0.spanEnded(span) }
+        openSpans.removeAll { $0 === span }
+    }
+
+    /// Opens an instance that a rule itself speaks of, by events of its choosing.
+    func openAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
+        began(
+            SpanInstance(
+                kind: kind, key: key, begin: event.moment, clocks: clocks, event: event, confidence: .certain,
+                attributes: [:], mainEvents: mainEvents))
+    }
+
+    /// Closes the oldest open instance of that kind whose key fits.
+    func closeAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
+        guard let span = openSpans.first(where: { $0.kind == kind && ($0.key == key || key.isEmpty || $0.key.isEmpty) })
+        else { return }
+        ended(span, at: event.moment, event: event)
+    }
+
+    // MARK: Callbacks
+
+    /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
+    private func trackCallback(_ event: SeenEvent, _ record: EventRecord) {
+        let kind = record.name.text
+        guard kinds.wants(kind) else { return }
+        let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
+        switch record.phase {
+        case .begin:
+            let span = callbackSpan(kind, key.scene, event)
+            callbacks[key] = span
+            began(span)
+        case .end:
+            endCallback(event)
+        case .missing where record.hasDuration:
+            let span = callbackSpan(kind, key.scene, event)
+            span.statedDuration = record.duration
+            callbacks[key] = span
+            began(span)
+        case .missing where record.name == .appWillTerminate:
+            // It lasts until the run ends.
+            began(callbackSpan(kind, key.scene, event))
+        case .missing:
+            machines.notify(kind: kind) { $0.pointSeen(event) }
+        }
+    }
+
+    private func endCallback(_ event: SeenEvent) {
+        let record = event.record
+        let kind = record.name.text
+        guard kinds.wants(kind) else { return }
+        let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
+        if let span = callbacks.removeValue(forKey: key) {
+            if record.hasDuration { span.statedDuration = record.duration }
+            ended(span, at: event.moment, event: event)
+        } else if record.hasDuration, record.phase == .end {
+            let span = callbackSpan(kind, key.scene, event)
+            span.statedDuration = record.duration
+            began(span)
+            ended(span, at: event.moment, event: event)
+        }
+    }
+
+    private func callbackSpan(_ kind: String, _ key: String, _ event: SeenEvent) -> SpanInstance {
+        SpanInstance(
+            kind: kind, key: key, begin: event.moment, clocks: clocks, event: event, confidence: .certain,
+            attributes: [:], mainEvents: mainEvents)
+    }
+
+    // MARK: The end
+
+    /// The run is over, or its evidence is: every machine says what remains.
+    func finish() {
+        advance(to: max(stretch.end, now))
+        if end == .seen { fire(closer: nil, at: stretch.end) }
+        facts.runningDuration = clocks.running
+        facts.unsaved = openSpans.count { $0.kind == "unsaved" }
+        facts.openTasks = openSpans.count { $0.kind == "backgroundTask" }
+        facts.mode = openSpans.first { $0.kind == "mode" } == nil ? nil : "mode"
+        facts.lastEvent = lastEvent?.text
+        machines.forEach { $0.runEnded() }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// An event of a run as rules see it: once for each half that it tells.
+struct SeenEvent {
+    /// Which half of a pair it is.
+    enum Half {
+        /// It tells no length: it is both.
+        case point
+        case begin
+        case end
+    }
+
+    /// Its number in the run; −1 for what is no line of its own.
+    let number: Int
+    let batch: EventBatch
+    /// Which record of the batch.
+    let index: Int
+    /// When this half is.
+    let moment: Moment
+    let half: Half
+    let files: [String]
+
+    var record: EventRecord { batch.records[index] }
+    var name: EventName { record.name }
+    /// The name as it is written.
+    var text: String { batch.name(of: record) }
+
+    /// Which half a pattern without `phase` means.
+    static func matchedHalf(of name: EventName) -> EventPhase {
+        name.isRuleCallback ? .begin : .end
+    }
+
+    func isHalf(_ phase: EventPhase) -> Bool {
+        switch (half, phase == .missing ? SeenEvent.matchedHalf(of: name) : phase) {
+        case (.point, _), (.begin, .begin), (.end, .end): true
+        default: false
+        }
+    }
+
+    /// A field as the text by which keys compare.
+    func keyText(of field: String) -> String? {
+        switch field {
+        case "task": return batch.string(record.task)
+        case "scene": return batch.string(record.scene)
+        default: break
+        }
+        for attribute in batch.attributes(of: record) where batch.key(attribute) == field {
+            return attribute.kind == .integer ? String(attribute.bits) : batch.string(attribute.text)
+        }
+        return nil
+    }
+
+    /// The line as evidence.
+    var evidence: EvidenceLine {
+        let record = record
+        let line = batch.bytes.count >= record.source.range.upperBound ? batch.bytes[record.source.range] : []
+        let input = Int(record.input)
+        return EvidenceLine(
+            text: String(decoding: line, as: UTF8.self),
+            at: SourceLocation(
+                file: input < files.count ? files[input] : "-", line: Int(record.line) + 1,
+                column: Int(record.column) + 1, offset: record.offset, length: Int(record.length)))
+    }
+}
+
+extension SeenEvent: FieldSource {
+    func value(of path: String) -> Value? {
+        let record = record
+        switch path {
+        case "name": return attribute("name") ?? .string(text)
+        case "event": return .string(text)
+        case "time": return .instant(moment.timestamp)
+        case "phase":
+            switch record.phase {
+            case .missing: return nil
+            case .begin: return .string("begin")
+            case .end: return .string("end")
+            }
+        case "duration": return record.hasDuration ? .duration(record.duration) : nil
+        case "main": return record.main == .missing ? nil : .bool(record.main == .yes)
+        case "scene": return batch.string(record.scene).map(Value.string)
+        case "task": return batch.string(record.task).map(Value.string)
+        case "via": return record.via.name.map(Value.string)
+        case "class": return .string(record.witness.name)
+        case "pid": return record.hasPID ? .integer(Int64(record.pid)) : nil
+        case "state":
+            switch record.state {
+            case .missing: return nil
+            case .active: return .string("active")
+            case .inactive: return .string("inactive")
+            case .background: return .string("background")
+            case .other: return batch.string(record.stateText).map(Value.string)
+            }
+        default: return attribute(path)
+        }
+    }
+
+    private func attribute(_ name: String) -> Value? {
+        for attribute in batch.attributes(of: record) where batch.key(attribute) == name {
+            return batch.value(attribute)
+        }
+        return nil
+    }
+}
+
+extension EventName {
+    private static let callbacks = EventName.allCases.map { $0.declaration?.matches == .callback }
+
+    /// Whether it is a callback: an event that begins and, where its end is told, lasts.
+    var isRuleCallback: Bool { EventName.callbacks[Int(rawValue)] }
+}

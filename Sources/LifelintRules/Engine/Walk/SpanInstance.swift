@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// An instance of a span within one run, as rules see it.
+final class SpanInstance {
+    let kind: String
+    let key: String
+    let begin: Moment
+    let beginClocks: ClockReading
+    let beginEvent: SeenEvent?
+    /// How many main-thread events and callbacks the run had had when it began, its own beginning included.
+    let mainEventsAtBegin: Int
+    var end: Moment?
+    var endClocks: ClockReading?
+    var endEvent: SeenEvent?
+    var isReplaced = false
+    var confidence: Confidence
+    /// The length its source states.
+    var statedDuration: Int64?
+    /// Nothing else ran on the main thread between its begin and its end, both of which were there.
+    var isBlocked = false
+    var attributes: [String: Value]
+    /// Whether the clock was changed while it was open.
+    var hasClockChange = false
+
+    init(
+        kind: String, key: String, begin: Moment, clocks: ClockReading, event: SeenEvent?, confidence: Confidence,
+        attributes: [String: Value], mainEvents: Int
+    ) {
+        self.kind = kind
+        self.key = key
+        self.begin = begin
+        beginClocks = clocks
+        beginEvent = event
+        self.confidence = confidence
+        self.attributes = attributes
+        mainEventsAtBegin = mainEvents
+    }
+
+    /// Its length on a clock, so far if it is open.
+    func length(on clock: RuleClock, now: ClockReading) -> Int64 {
+        let end = endClocks ?? now
+        return end[clock].subtractingClamped(beginClocks[clock])
+    }
+}
+
+/// The fields of an instance, as conditions and messages ask for them.
+struct SpanFields: FieldSource {
+    let span: SpanInstance
+    let now: ClockReading
+
+    func value(of path: String) -> Value? {
+        switch path {
+        case "key": return span.key.isEmpty ? nil : .string(span.key)
+        case "begin": return .instant(span.begin.timestamp)
+        case "end": return span.end.map { .instant($0.timestamp) }
+        case "duration": return .duration(span.statedDuration ?? span.length(on: .running, now: now))
+        case "wallDuration": return .duration(span.length(on: .wall, now: now))
+        case "replaced": return .bool(span.isReplaced)
+        case "inferred": return .bool(span.confidence < .certain)
+        case "blocked": return .bool(span.isBlocked)
+        default: break
+        }
+        if let value = span.attributes[path] { return value }
+        if path.hasPrefix("end.") {
+            let name = String(path.dropFirst(4))
+            return span.endEvent?.value(of: name)
+        }
+        if let value = span.beginEvent?.value(of: path), path != "name" || span.beginEvent?.hasName == true {
+            return value
+        }
+        return path == "kind" ? .string(span.kind) : nil
+    }
+}
+
+extension SeenEvent {
+    /// Whether an attribute gives it a name beside that of the event.
+    var hasName: Bool { batch.attribute(.name, of: record) != nil }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a rule means as a formula of metric temporal logic over the events of one run.
+///
+/// Response, precedence, between, window, open end, length, ending and sequence have an exact formula; of the other
+/// checks it gives the core, and names the aggregate around it.
+package enum FormulaText {
+    /// The formula of each branch; lines that begin with `#` say in words what stands around it.
+    package static func text(_ rule: Rule) -> String {
+        var text = ""
+        for variant in rule.variants {
+            if rule.variants.count > 1 {
+                text += variant.when.map { "# for runs where \($0)\n" } ?? "# for all other runs\n"
+            }
+            if let combination = variant.body.combination { text += "# \(words(combination))\n" }
+            for branch in variant.body.branches { text += Self.text(of: branch) }
+        }
+        return text
+    }
+
+    private static func words(_ combination: RuleBody.Combination) -> String {
+        switch combination {
+        case .anyOf: "violated where any of these is"
+        case .allOf: "violated where all of these are"
+        case .noneOf: "violated where each of these is satisfied"
+        }
+    }
+
+    private static func text(of branch: RuleBranch) -> String {
+        var text = ""
+        if let condition = branch.appliesIf { text += "# judged in runs where \(condition)\n" }
+        for items in branch.requires {
+            text += "# judged where the log shows \(items.map(\.name).joined(separator: " or "))\n"
+        }
+        for spans in branch.whileOpen {
+            text += "# looked at while \(spans.map(\.text).joined(separator: " or ")) is open\n"
+        }
+        if let condition = branch.condition { text += "# looked at where \(condition)\n" }
+        if let note = note(branch.check) { text += "# \(note)\n" }
+        return text + quantifier(branch) + core(branch.check) + "\n"
+    }
+
+    private static func quantifier(_ branch: RuleBranch) -> String {
+        switch (branch.check, branch.forEach) {
+        case (.length(let length), _): "forall k in \(length.span.text): "
+        case (.openEnd(let check), _): "forall k in \(check.span.text): "
+        case (.overlap(let check), _): "forall k in \(check.span.text): "
+        case (.response, .span(let span, _)), (.precedence, .span(let span, _)), (.between, .span(let span, _)),
+            (.window, .span(let span, _)), (.sequence, .span(let span, _)):
+            "forall k in \(span): "
+        default: ""
+        }
+    }
+
+    private static func note(_ check: Check) -> String? {
+        switch check {
+        case .between: "a second beginning before the end opens nothing new"
+        case .sequence(let check) where check.within != nil: "the interval is that of the whole sequence"
+        case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
+        case .place: "gathered over the group: violated where it holds at least once, and never elsewhere"
+        case .runs: "looked at over adjacent runs of one app on one device"
+        case .share: "a share over the group, not a formula over one run"
+        case .trend: "a comparison of values within a run; what is compared:"
+        case .versions: "looked at over the versions of one app"
+        case .streak(let check): "\(check.length) times over adjacent runs of one app"
+        default: nil
+        }
+    }
+
+    // MARK: Checks
+
+    private static func core(_ check: Check) -> String {
+        switch check {
+        case .response(let check): response(check)
+        case .precedence(let before, let expect, let since): precedence(before, expect, since)
+        case .between(let opens, let closes, let events, let forbids):
+            "always (\(any(opens)) -> ((not \(any(forbids ? events : closes))) until "
+                + "\(any(forbids ? closes : events))) or not eventually \(any(closes)))"
+        case .window(let after, let forbid, let within, let until):
+            until.isEmpty
+                ? "always (\(any(after)) -> not eventually\(interval(within)) \(any(forbid)))"
+                : "always (\(any(after)) -> not ((not \(any(until))) until\(interval(within)) \(any(forbid))))"
+        case .length(let check): length(check)
+        case .openEnd(let check): openEnd(check)
+        case .ending(let check): ending(check)
+        case .sequence(let check): "always not \(steps(check.steps[...], interval(check.within)))"
+        case .formula(let formula): FormulaPrinter.text(formula)
+        case .count, .place, .overlap, .runs, .share, .trend, .versions, .streak: aggregateCore(check)
+        }
+    }
+
+    private static func aggregateCore(_ check: Check) -> String {
+        switch check {
+        case .count(let check): check.open.map { "open(\($0.text))" } ?? any(check.events)
+        case .place(let check): place(check)
+        case .overlap(let check): overlap(check)
+        case .trend(let check): "\(any(check.rising)) at \(any(check.at))"
+        case .share(let check): share(check.share) + " of " + share(check.of)
+        case .runs(let items, _), .versions(let items): items.map(item).joined(separator: ", then ")
+        case .streak(let check): item(check.each)
+        default: ""
+        }
+    }
+
+    private static func response(_ check: Check.Response) -> String {
+        let answers = check.expect + check.unless
+        let end = check.onRunEnd == .satisfied ? " or runEnd" : ""
+        let answer = answers.count > 1 || !end.isEmpty ? "(\(list(answers))\(end))" : list(answers)
+        return "always (\(any(check.after)) -> eventually\(interval(check.within)) \(answer))"
+    }
+
+    private static func precedence(
+        _ before: [EventSelector], _ expect: [EventSelector], _ since: [EventSelector]
+    ) -> String {
+        since.isEmpty
+            ? "always (\(any(before)) -> once \(any(expect)))"
+            : "always (\(any(before)) -> ((not \(any(since))) since \(any(expect))))"
+    }
+
+    private static func length(_ check: Check.Length) -> String {
+        var parts = check.longerThan.map { limit in
+            "always (begin(k) -> eventually\(interval(limit.limit)) end(k))"
+                + (limit.severity.map { "   # \($0.rawValue)" } ?? "")
+        }
+        if let shortest = check.shorterThan {
+            parts.append("always (begin(k) -> not eventually\(interval(shortest)) end(k))")
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private static func openEnd(_ check: Check.OpenEnd) -> String {
+        switch check.when {
+        case .suspended: "always (open(suspended) -> not open(k))"
+        case .runEnd:
+            check.by.map { "always (runEnd and ended(\($0.text)) -> not open(k))" }
+                ?? "always (runEnd -> not open(k))"
+        }
+    }
+
+    private static func ending(_ check: Check.EndingCheck) -> String {
+        var guards = ["runEnd", "ended(\(check.by.text))"]
+        if !check.during.isEmpty {
+            let spans = check.during.map { "open(\($0.text))" }.joined(separator: " or ")
+            guards.append(check.during.count > 1 ? "(\(spans))" : spans)
+        }
+        if !check.of.isEmpty { guards.append("once\(interval(check.within)) \(any(check.of))") }
+        return "always not (\(guards.joined(separator: " and ")))"
+    }
+
+    /// Step by step: `(A and eventually (B and eventually C))`.
+    private static func steps(_ steps: ArraySlice<Check.Sequence.Step>, _ limit: String) -> String {
+        // From the last step to the first, so that a long sequence needs no recursion.
+        var text = ""
+        func goesOn(_ index: Int) -> Bool {
+            index + 1 < steps.endIndex && !steps[index].isNot && !steps[index + 1].isNot
+        }
+        let outermost = steps.indices.first(where: goesOn)
+        for index in steps.indices.reversed() {
+            let step = steps[index]
+            let name = any(step.events)
+            if step.isNot {
+                text = text.isEmpty ? "always not \(name)" : "(not \(name)) until \(text)"
+                continue
+            }
+            let repeated = step.repeats > 1 ? "\(name) {\(step.repeats)+}" : name
+            if text.isEmpty {
+                text = repeated
+            } else {
+                let next = goesOn(index) ? "eventually\(index == outermost ? limit : "") " : ""
+                text = "(\(repeated) and \(next)\(text))"
+            }
+        }
+        return text
+    }
+
+    private static func place(_ check: Check.Place) -> String {
+        var parts: [String] = []
+        if !check.onlyDuring.isEmpty { parts.append(opens(check.onlyDuring)) }
+        if !check.neverDuring.isEmpty { parts.append("not \(opens(check.neverDuring))") }
+        return "always (\(any(check.events)) -> \(parts.joined(separator: " and ")))"
+    }
+
+    private static func overlap(_ check: Check.Overlap) -> String {
+        var text: String
+        switch check.relation {
+        case .overlaps(let other): text = "open(k) and open(\(other.text))"
+        case .inside(let other): text = "begin(k) and open(\(other.text)) and (open(\(other.text)) until end(k))"
+        case .outlives(let other): text = "open(k) and once open(\(other.text)) and not open(\(other.text))"
+        }
+        if !check.coveredBy.isEmpty { text += " and \(opens(check.coveredBy))" }
+        if !check.notCoveredBy.isEmpty { text += " and not \(opens(check.notCoveredBy))" }
+        return "always not (\(text))"
+    }
+
+    // MARK: Words
+
+    private static func opens(_ spans: [SpanSelector]) -> String {
+        let text = spans.map { "open(\($0.text))" }.joined(separator: " or ")
+        return spans.count > 1 ? "(\(text))" : text
+    }
+
+    private static func list(_ events: [EventSelector]) -> String {
+        events.map { event in event.text + (event.condition.map { " where \($0)" } ?? "") }.joined(separator: " or ")
+    }
+
+    private static func any(_ events: [EventSelector]) -> String {
+        events.count > 1 || events.contains { $0.condition != nil } ? "(\(list(events)))" : list(events)
+    }
+
+    private static func interval(_ limit: TimeLimit?) -> String {
+        guard let limit else { return "" }
+        return "[0s,\(SettingText.text(.duration(limit.nanoseconds)))]"
+            + (limit.clock.map { $0 == .running ? "" : "{\($0.rawValue)}" } ?? "")
+    }
+
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+    }
+
+    private static func share(_ share: RunShare) -> String {
+        switch share {
+        case .events(let events): any(events)
+        case .span(let span): span.text
+        case .run(let run): "runs with (\(item(run)))"
+        }
+    }
+
+    private static func item(_ item: RunItem) -> String {
+        var parts: [String] = []
+        if !item.launch.isEmpty { parts.append("launch " + item.launch.map(\.rawValue).joined(separator: "|")) }
+        parts += item.saw.map { "eventually\(interval($0.within)) \(any($0.events))" }
+        parts += item.missing.map { "not eventually\(interval($0.within)) \(any($0.events))" }
+        if !item.during.isEmpty { parts.append("(runEnd and \(opens(item.during)))") }
+        if let cause = item.endedBy { parts.append("ended(\(cause.text))") }
+        if !item.stateAtEnd.isEmpty {
+            parts.append("state at end " + item.stateAtEnd.map(\.rawValue).joined(separator: "|"))
+        }
+        if let unsaved = item.unsaved { parts.append(unsaved ? "data unsaved" : "no data unsaved") }
+        if let condition = item.condition { parts.append("where \(condition)") }
+        return parts.isEmpty ? "any run" : parts.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Checks of how many.
+extension RuleReader {
+    mutating func count(_ values: Values, at place: SourceLocation) -> Check? {
+        guard let node = values["count"] else { return nil }
+        if values["more_than"] == nil { need("more_than", of: "A count", at: place) }
+        let limit = amount(values["more_than"])
+        let isOpen = node["open"] != nil
+        let scope = scope(values, isOpen: isOpen, at: place)
+        var selectors: [EventSelector] = []
+        var open: SpanSelector?
+        if let span = node["open"] {
+            _ = reader.mapping(node, keys: ["open"], "What is counted")
+            open = self.span(span, "open")
+        } else {
+            selectors = events(node, "count")
+        }
+        if let sum = values["sum"], values["distinct"] != nil {
+            reader.report(.badRule, at: sum.at, "A count either adds up a field or tells its values apart.")
+        }
+        let distinct = fields(values["distinct"], "A field").first
+        let sum = fields(values["sum"], "A field").first
+        let without = events(values["without"], "without")
+        guard let limit, let scope, open != nil || !selectors.isEmpty else { return nil }
+        var count = Check.Count(events: selectors, moreThan: limit, scope: scope)
+        count.open = open
+        count.distinct = distinct
+        count.sum = sum
+        count.without = without
+        return .count(count)
+    }
+
+    /// A number; durations and bytes are added up in nanoseconds and bytes.
+    private mutating func amount(_ node: YAMLNode?) -> Double? {
+        guard let node, let text = reader.text(node, "more_than") else { return nil }
+        let value: Double? =
+            switch (try? WrittenValue.number(text)) ?? nil {
+            case .integer(let value)?, .duration(let value)?, .bytes(let value)?: Double(value)
+            case .number(let value)?: value
+            default: nil
+            }
+        guard let value else {
+            reader.report(.typeError, at: node.at, "“more_than” is a number, not “\(text)”.")
+            return nil
+        }
+        if value >= 0 { return value }
+        reader.report(.badRule, at: node.at, "“more_than” is not below zero.")
+        return nil
+    }
+
+    private mutating func scope(_ values: Values, isOpen: Bool, at place: SourceLocation) -> Check.Count.Scope? {
+        let keys = ["within", "during", "per"].filter { values[$0] != nil }
+        if let second = keys.dropFirst().first, let node = values[second] {
+            reader.report(.badRule, at: node.at, "A count has one of “within”, “during” and “per”.")
+        }
+        switch keys.first {
+        case "within": return limit(values["within"], "within").map { .within($0) }
+        case "during": return values["during"].flatMap { span($0, "during") }.map { .during($0) }
+        case "per": return reader.choice(values["per"], "per", Per.self).map { _ in .run }
+        default:
+            // What is open at once is counted at each moment of a run.
+            if isOpen { return .run }
+            reader.report(.badRule, at: place, "A count needs “within: 60s”, “during: span” or “per: run”.")
+            return nil
+        }
+    }
+
+    private enum Per: String, CaseIterable { case run }
+
+    mutating func share(_ values: Values, at place: SourceLocation) -> Check? {
+        if values["of"] == nil { need("of", of: "A share", at: place) }
+        let share = runShare(values["share"], "share")
+        let of = runShare(values["of"], "of")
+        let limit = shareLimit(values, at: place)
+        let least = count(values["at_least_of"], "at_least_of", atLeast: 1)
+        let across = reader.choice(values["across"], "across", Check.Place.Group.self)
+        guard let share, let of, let limit else { return nil }
+        return .share(
+            Check.Share(share: share, of: of, limit: limit, atLeastOf: least ?? 20, across: across ?? .appVersion))
+    }
+
+    private mutating func shareLimit(_ values: Values, at place: SourceLocation) -> Check.Share.Limit? {
+        switch (values["more_than"], values["at_least"]) {
+        case (let node?, nil):
+            guard let text = reader.text(node, "more_than") else { return nil }
+            if let share = WrittenValue.share(text), share >= 0, share < 1 { return .moreThan(share) }
+            reader.report(.typeError, at: node.at, "“more_than” of a share is a percentage such as 30%.")
+            return nil
+        case (nil, let node?): return ratio(node).map { .atLeast($0.part, of: $0.whole) }
+        default:
+            reader.report(.badRule, at: place, "A share needs either “more_than: 30%” or “at_least: 3 of 4”.")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// How a rule writes messages, and which fields they may name.
+extension RuleReader {
+    /// A message; unknown fields in it are problems.
+    mutating func message(_ node: YAMLNode?) -> MessageTemplate? {
+        guard let node, let text = reader.text(node, "A message") else { return nil }
+        do {
+            let (message, fields) = try MessageParser.parse(text)
+            for field in fields { check(field.path, at: reader.location(inside: node, byte: field.offset)) }
+            return message
+        } catch {
+            reader.report(error, in: node)
+            return nil
+        }
+    }
+
+    /// The path of a field of a finding.
+    mutating func culprit(_ node: YAMLNode?) -> String? {
+        guard let node, let path = reader.text(node, "The culprit") else { return nil }
+        check(path, at: node.at)
+        return path
+    }
+
+    /// What findings have beside the fields of events, spans and runs.
+    private static let measured = [
+        "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible",
+    ]
+
+    private mutating func check(_ path: String, at place: SourceLocation) {
+        if declared.contains(where: { $0.name == path }) {
+            used.insert(path)
+            return
+        }
+        let first = String(path.prefix { $0 != "." })
+        if bound.contains(first) || RuleReader.measured.contains(path) { return }
+        let (owner, name) = ConditionField.split(path, of: .event)
+        if owner != .event {
+            if ConditionField.named(name, of: owner) != nil { return }
+            let meant = Suggestion.nearest(to: name, among: ConditionField.all(of: owner).map(\.path))
+            reader.report(
+                .unknownField, at: place, "No \(owner.rawValue) has a field “\(name)”.",
+                suggestion: meant.map { "\(owner.rawValue).\($0)" })
+            return
+        }
+        if path.hasPrefix("event.") || path.hasPrefix("end.") { return }
+        let known = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
+        if known.contains(path) { return }
+        let names = declared.map(\.name) + bound.sorted() + RuleReader.measured + known
+        reader.report(
+            .unknownField, at: place,
+            "There is no field “\(path)”; a custom attribute is written event.\(path), span.\(path) or end.\(path).",
+            suggestion: Suggestion.nearest(to: path, among: names))
+    }
+
+    /// Names that `let:` and `capture:` bind; those that begin paths are taken.
+    mutating func bindNames(_ root: YAMLNode, _ bindings: YAMLNode?) {
+        let keys = RuleReader.captures(in: root) + (bindings?.mapping ?? []).map(\.key)
+        let taken = ConditionNoun.allCases.map(\.rawValue) + ["end", "launch", "ending"]
+        for key in keys {
+            if taken.contains(key.text) || key.text.utf8.contains(0x2E) {
+                reader.report(.badRule, at: key.at, "“\(key.text)” begins the names of other fields; choose another.")
+            }
+            bound.insert(key.text)
+        }
+    }
+
+    /// Names under every `capture:` below a node.
+    private static func captures(in node: YAMLNode) -> [YAMLKey] {
+        switch node.content {
+        case .scalar: []
+        case .sequence(let items): items.flatMap(captures(in:))
+        case .mapping(let entries):
+            entries.flatMap { entry in
+                entry.key.text == "capture" ? (entry.value.mapping ?? []).map(\.key) : captures(in: entry.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// The tests inside a rule.
+extension RuleReader {
+    mutating func tests(_ node: YAMLNode?) -> [RuleTest] {
+        reader.list(node, "tests").compactMap { test($0) }
+    }
+
+    private mutating func test(_ node: YAMLNode) -> RuleTest? {
+        guard
+            let values = reader.mapping(
+                node, keys: RuleKeys.test.map(\.name), required: ["name"], "A test")
+        else { return nil }
+        let name = reader.text(values["name"], "The name of a test")
+        let expectations = RuleTest.Expectation.allCases.filter { values[$0.rawValue] != nil }
+        guard expectations.count == 1, let expectation = expectations.first,
+            let logNode = values[expectation.rawValue]
+        else {
+            reader.report(
+                .badRule, at: node.at, "A test holds its log under one of bad, ok, inconclusive and not_evaluated.")
+            return nil
+        }
+        guard let name, let log = reader.text(logNode, "A log") else { return nil }
+        let marked = RuleReader.marked(log)
+        if let line = marked.first, expectation != .bad {
+            reader.report(
+                .badRule, at: reader.location(inside: logNode, byte: RuleReader.start(ofLine: line, log)),
+                "“# !” marks the line of a violation, and this test expects none.")
+        }
+        var test = RuleTest(
+            name: name, expectation: expectation, log: log, marked: marked,
+            at: reader.location(inside: logNode, byte: 0))
+        test.isVacuous = reader.bool(values["vacuous"], "vacuous") ?? false
+        if let vacuous = values["vacuous"], expectation != .ok {
+            reader.report(.badRule, at: vacuous.at, "Only a test that expects ok can be vacuous.")
+        }
+        if let parameters = values["params"] {
+            for entry in reader.entries(parameters, "params") {
+                guard let text = reader.text(entry.value, "A parameter") else { continue }
+                if declared.contains(where: { $0.name == entry.key.text }) {
+                    test.parameters[entry.key.text] = text
+                } else {
+                    reader.report(
+                        .unknownField, at: entry.key.at, "The rule has no parameter “\(entry.key.text)”.",
+                        suggestion: Suggestion.nearest(to: entry.key.text, among: declared.map(\.name)))
+                }
+            }
+        }
+        for item in reader.items(values["logs"]) {
+            if let name = eventName(item) { test.declaredLogs.append(name.text) }
+        }
+        if let config = values["config"] {
+            warn(.badRule, at: config.at, "“config” of a test is not read; “params” and “logs” are.")
+        }
+        return test
+    }
+
+    /// The 1-based lines that bear `# !`.
+    private static func marked(_ log: String) -> [Int] {
+        let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.filter { lines[$0].utf8.contains(sequence: Array("# !".utf8)) }.map { $0 + 1 }
+    }
+
+    private static func start(ofLine number: Int, _ log: String) -> Int {
+        log.split(separator: "\n", omittingEmptySubsequences: false).prefix(number - 1).reduce(0) {
+            $0 + $1.utf8.count + 1
+        }
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func contains(sequence sought: [UInt8]) -> Bool {
+        var rest = self[...]
+        while rest.count >= sought.count {
+            if rest.starts(with: sought) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}

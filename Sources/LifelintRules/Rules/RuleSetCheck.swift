@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What only the whole set of rules can show: rules that are not there, names given twice, cycles.
+struct RuleSetCheck {
+    private(set) var problems: [LoadingProblem] = []
+    private(set) var warnings: [LoadingProblem] = []
+    private let files: [RuleFile]
+    /// Ids, and former ids, with the id of their rule.
+    private var ids: [String: String] = [:]
+
+    /// Checks rules of different ids, in the order of their ids.
+    init(_ files: [RuleFile]) {
+        self.files = files
+        for file in files { ids[file.rule.id] = file.rule.id }
+        checkAliases()
+        checkNames()
+        checkCycle("uses") { $0.uses }
+        checkCycle("subsumes") { $0.subsumes }
+    }
+
+    private mutating func checkAliases() {
+        for file in files {
+            for (alias, place) in file.places.aliases {
+                if let owner = ids[alias] {
+                    problems.append(
+                        file.problem(.duplicateID, at: place, "“\(alias)” is the id, or a former id, of “\(owner)”."))
+                } else {
+                    ids[alias] = file.rule.id
+                }
+            }
+        }
+    }
+
+    private mutating func checkNames() {
+        let known = ids.keys.sorted()
+        for file in files {
+            for (id, place) in file.places.uses where ids[id] == nil {
+                problems.append(unknown(id, place, file, known))
+            }
+            for (id, place) in file.places.subsumes where ids[id] == nil {
+                warnings.append(unknown(id, place, file, known))
+            }
+        }
+    }
+
+    private func unknown(_ id: String, _ place: SourceLocation, _ file: RuleFile, _ known: [String]) -> LoadingProblem {
+        file.problem(
+            .unknownRule, at: place, "There is no rule “\(id)”.", suggestion: Suggestion.nearest(to: id, among: known))
+    }
+
+    /// Takes away rules that name none of the rest until only cycles and what leads to them are left.
+    private mutating func checkCycle(_ word: String, _ edges: (RulePlaces) -> [RulePlaces.Item]) {
+        var rest: [String: [(target: String, at: SourceLocation)]] = [:]
+        for file in files {
+            rest[file.rule.id] = edges(file.places).compactMap { item in ids[item.text].map { ($0, item.at) } }
+        }
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for (id, targets) in rest where !targets.contains(where: { rest[$0.target] != nil }) {
+                rest[id] = nil
+                hasChanged = true
+            }
+        }
+        guard var id = rest.keys.min() else { return }
+        var path: [String] = []
+        var place: SourceLocation?
+        while !path.contains(id) {
+            path.append(id)
+            guard let edge = rest[id]?.first(where: { rest[$0.target] != nil }) else { return }
+            (id, place) = (edge.target, edge.at)
+        }
+        let cycle = path.drop { $0 != id } + [id]
+        guard let place, let file = files.first(where: { $0.rule.at.file == place.file }) else { return }
+        problems.append(
+            file.problem(.cycle, at: place, "Rules go in a circle: \(cycle.joined(separator: " \(word) "))."))
+    }
+}

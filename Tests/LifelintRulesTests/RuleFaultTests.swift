@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintRules
+import TestSupport
+import Testing
+
+@Suite("Broken rules are shown in place") struct RuleFaultTests {
+    struct Fault: Sendable, CustomTestStringConvertible {
+        /// The rule after its four lines of header.
+        let text: String
+        let code: ProblemCode
+        let line: Int
+        let column: Int
+        let message: String
+        var suggestion: String?
+        var testDescription: String { text }
+
+        init(
+            _ text: String, _ code: ProblemCode, _ line: Int, _ column: Int, _ message: String,
+            _ suggestion: String? = nil
+        ) {
+            self.text = text
+            self.code = code
+            self.line = line
+            self.column = column
+            self.message = message
+            self.suggestion = suggestion
+        }
+    }
+
+    private static let good = "severity: info\nafter: hang\nexpect: data.save\n"
+
+    static let faults = [
+        // Keys and names.
+        Fault(good + "witin: 5s", .unknownKey, 8, 1, "no key “witin”", "within"),
+        Fault(good + "expct: 5s", .unknownKey, 8, 1, "no key “expct”", "expect"),
+        Fault("severity: fatal\nafter: hang\nexpect: data.save", .badRule, 5, 11, "is no severity"),
+        Fault("severity: info\nafter: hangg\nexpect: data.save", .unknownEvent, 6, 8, "no event “hangg”", "hang"),
+        Fault("severity: info\nafter: unsaved\nexpect: data.save", .unknownEvent, 6, 8, "is a span"),
+        Fault("severity: info\nafter: bluetooth.*\nexpect: data.save", .unknownEvent, 6, 8, "matches no event"),
+        Fault("severity: info\nafter: rule.other\nexpect: data.save", .unknownRule, 6, 8, "under “uses”"),
+        Fault(
+            "severity: info\nafter: {event: hang, were: fatal}\nexpect: data.save", .unknownKey, 6, 22, "no key “were”",
+            "where"),
+        Fault(
+            "severity: info\nafter: {event: hang, where: fatl == 5 and duration > true}\nexpect: data.save", .typeError,
+            6, 54, "cannot be compared"),
+        Fault("severity: info\nafter: {where: fatal}\nexpect: data.save", .badRule, 6, 8, "needs “event”"),
+        Fault("severity: info\nstill_open: unsavd", .unknownSpan, 6, 13, "no span “unsavd”", "unsaved"),
+        Fault("severity: info\nstill_open: data.save", .unknownSpan, 6, 13, "is an event and no callback"),
+        Fault("severity: info\nstill_open: [unsaved, saving]", .badRule, 6, 13, "under any_of"),
+        Fault(
+            "severity: info\nwhen_run_ends: {by: [memoryLimt]}", .unknownCause, 6, 22, "No run ends by", "memoryLimit"),
+        Fault("severity: info\nwhen_run_ends: {by: crush.*}", .unknownCause, 6, 21, "matches no cause"),
+        Fault("severity: info\nwhen_run_ends: {by: []}", .badRule, 6, 21, "at least one"),
+        Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
+        Fault(good + "for_each: call", .badRule, 8, 11, "has no key"),
+        Fault(good + "for_each: scenes", .unknownSpan, 8, 11, "one by one", "scene"),
+        Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),
+        Fault(good + "applies_if: run.hots == app", .unknownField, 8, 13, "No run has a field “hots”", "run.host"),
+        Fault(good + "applies_if: debuger", .unknownField, 8, 13, "No run has", "debugger"),
+        Fault(good + "clock: utc", .badRule, 8, 8, "is no clock"),
+        Fault(good + "requires: [data.sav]", .unknownEvent, 8, 12, "no event", "data.save"),
+        Fault(good + "requires: [{ended_by: voiP}]", .unknownCause, 8, 23, "No run ends", "voip"),
+        // Which check.
+        Fault("severity: info", .badRule, 1, 1, "needs a check"),
+        Fault(good + "span: hang\nlonger_than: 1s", .badRule, 8, 7, "has one check"),
+        Fault("severity: info\nafter: hang", .badRule, 1, 1, "needs “expect”"),
+        Fault(good + "more_than: 5", .badRule, 8, 12, "does not go with “after”"),
+        Fault(good + "any_of: [{still_open: unsaved}]", .badRule, 6, 8, "belongs below it"),
+        Fault("severity: info\nany_of: []", .badRule, 6, 9, "at least one check"),
+        Fault("severity: info\nany_of:\n  - still_open: unsaved\n    title: x", .unknownKey, 8, 5, "no key “title”"),
+        // Limits.
+        Fault(good + "within: 0s", .badRule, 8, 9, "more than nothing"),
+        Fault(good + "within: -5s", .badRule, 8, 9, "more than nothing"),
+        Fault(good + "within: 5", .typeError, 8, 9, "is a duration"),
+        Fault(good + "within: 5 parsecs", .typeError, 8, 9, "is a duration"),
+        Fault(good + "within: 5sec", .ruleSyntax, 8, 9, "is no unit"),
+        Fault(good + "within: {time: 5s, clock: utc}", .badRule, 8, 27, "is no clock"),
+        Fault("severity: info\ncount: hang\nmore_than: -1\nper: run", .badRule, 7, 12, "not below zero"),
+        Fault("severity: info\ncount: hang\nmore_than: many\nper: run", .typeError, 7, 12, "is a number"),
+        Fault("severity: info\ncount: hang\nmore_than: 1", .badRule, 1, 1, "needs “within: 60s”"),
+        Fault("severity: info\ncount: hang\nmore_than: 1\nper: run\nwithin: 5s", .badRule, 8, 6, "has one of"),
+        Fault("severity: info\nafter: hang\nforbid: data.save", .badRule, 1, 1, "needs an end"),
+        Fault(good + "unless: [data.load, data.save]", .badRule, 8, 21, "both expected and"),
+        Fault(
+            "severity: info\nevent: hang\nonly_during: active\nnever_during: [inactive, active]", .badRule, 8, 26,
+            "in only_during and in never_during"),
+        Fault("severity: info\nevent: hang", .badRule, 1, 1, "“only_during”"),
+        Fault("severity: info\nevent: hang\nonly_during: active\nacross: all", .badRule, 8, 9, "needs both"),
+        Fault("severity: info\nbetween: [hang]\nexpect: data.save", .badRule, 6, 10, "two events"),
+        Fault("severity: info\nbetween: [hang, hang]", .badRule, 6, 10, "either “expect” or “forbid”"),
+        Fault("severity: info\nsequence: [hang]", .badRule, 6, 11, "at least two steps"),
+        Fault("severity: info\nsequence: [{not: hang}, hang]", .badRule, 6, 12, "does not begin with"),
+        Fault(
+            "severity: info\nsequence: [hang, {event: hang, repeat: 0}]", .badRule, 6, 40, "a number such as 2"),
+        Fault("severity: info\nruns: [{unsaved: true}]\nwithin: 1h", .badRule, 6, 7, "at least two runs"),
+        Fault(
+            "severity: info\nruns: [{launch: warm}, {launch: foreground}]\nwithin: 1h", .badRule, 6, 17, "is no launch"),
+        Fault("severity: info\nstreak: 1\neach: {unsaved: true}", .badRule, 6, 9, "at least 2"),
+        Fault(
+            "severity: info\nstreak: 3\neach: {unsaved: true}\nsame: [verson]", .unknownField, 8, 8, "No run", "version"
+        ),
+        Fault("severity: info\nshare: hang\nof: run\nmore_than: 30", .typeError, 8, 12, "percentage"),
+        Fault("severity: info\nshare: hang\nof: run\nat_least: 5 of 4", .badRule, 8, 11, "3 of 4"),
+        Fault(
+            "severity: info\nrising: memory.footprint\nat: hang\ntimes: 2\nfield: bytes\nby: x", .typeError, 10, 5,
+            "such as 30%"),
+        // Severities.
+        Fault("after: hang\nexpect: data.save", .badRule, 1, 5, "needs “severity”"),
+        Fault("severity: info\nspan: hang\nlonger_than: {error: 1s}", .badRule, 5, 11, "exclude “severity”"),
+        Fault("span: hang\nlonger_than: {eror: 1s}", .unknownKey, 6, 15, "info, warning and error", "error"),
+        Fault("span: hang\nlonger_than: {warning: 5s, error: 1s}", .badRule, 6, 14, "limits rise"),
+        Fault(
+            "any_of:\n  - {span: hang, longer_than: {error: 1s}, severity: info}", .badRule, 6, 54,
+            "exclude “severity”"),
+        Fault(good + "severity_by: [{when: fatal, severity: bad}]", .badRule, 8, 39, "is no severity"),
+        // Parameters.
+        Fault(good + "within: \"{limt}\"\nparams: {limit: 5s}", .unknownField, 8, 11, "no parameter “limt”", "limit"),
+        Fault(good + "params: {limit: 5s}", .badRule, 8, 10, "Nothing uses"),
+        Fault(good + "within: {limit}\nparams: {limit: 5s}", .badRule, 8, 9, "in quotes"),
+        Fault(good + "params: {limit: 5parsecs}", .ruleSyntax, 8, 17, "is no unit"),
+        Fault(
+            good + "where: \"duration > {limit} + 5\"\nparams: {limit: 5s}", .typeError, 8, 30, "does not go with"),
+        Fault(
+            good + "within: \"{limit}\"\nparams: {limit: 5s}\nparams_by: [{when: debugger, set: {limt: 1s}}]",
+            .unknownField, 10, 36, "no parameter “limt”", "limit"),
+        Fault(
+            good + "within: \"{limit}\"\nparams: {limit: 5s}\nparams_by: [{when: debugger, set: {limit: 3}}]",
+            .typeError, 10, 43, "is a duration"),
+        Fault(good + "params_by: [{when: debugger}]", .badRule, 8, 13, "“set” or “times”"),
+        Fault(
+            "params: {error: 1s}\nspan: hang\nlonger_than: {error: 1s}", .duplicateID, 7, 15, "is a parameter itself"),
+        // What belongs to a rule.
+        Fault(good + "let: {x: memory.footprint}", .badRule, 8, 10, "“last” or “first”"),
+        Fault(good + "let: {x: last memory.footprnt}", .unknownEvent, 8, 15, "no event", "memory.footprint"),
+        Fault(good + "once_per: version", .badRule, 8, 11, "is no once_per"),
+        Fault(good + "usually: {share: hang, of: run}", .badRule, 8, 10, "needs “at_least”"),
+        Fault(good + "evidence: {min_runs: 0}", .badRule, 8, 22, "at least 1"),
+        Fault(good + "culprit: nam", .unknownField, 8, 10, "no field “nam”", "name"),
+        Fault(good + "overrides: yes", .badRule, 8, 12, "true or false"),
+        Fault(good + "let: {run: last hang}", .badRule, 8, 7, "choose another"),
+        Fault(good + "aliases: [a-b, A_b]", .badRule, 8, 16, "kebab-case"),
+        Fault(good + "within: \"{severity}\"\nparams: {severity: 5s}", .badRule, 9, 10, "choose another"),
+        // Tests.
+        Fault(good + "tests: [{name: x}]", .badRule, 8, 9, "bad, ok"),
+        Fault(good + "tests: [{name: x, ok: a, bad: b}]", .badRule, 8, 9, "bad, ok"),
+        Fault(good + "tests: [{ok: a}]", .badRule, 8, 9, "needs “name”"),
+        Fault(good + "tests:\n  - name: x\n    ok: |\n      a\n      b # ! c", .badRule, 12, 7, "expects none"),
+        Fault(good + "tests: [{name: x, bad: a, vacuous: true}]", .badRule, 8, 36, "can be vacuous"),
+        Fault(good + "tests: [{name: x, bad: a, params: {y: 1}}]", .unknownField, 8, 36, "no parameter “y”"),
+    ]
+
+    @Test("Each slip has a place, a code and a sentence", arguments: faults)
+    func slips(_ fault: Fault) {
+        do {
+            _ = try RuleSupport.read(whole: RuleSupport.header + fault.text)
+            Issue.record("This loads.")
+        } catch {
+            let found = error.problems.first { $0.message.contains(fault.message) }
+            guard let found else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(found.code == fault.code, "\(error)")
+            #expect(found.line == fault.line && found.column == fault.column, "\(error)")
+            #expect(found.suggestion == fault.suggestion, "\(error)")
+        }
+    }
+
+    struct Message: Sendable {
+        let text: String
+        let code: ProblemCode
+        let column: Int
+    }
+
+    @Test(
+        "Messages name fields that there are",
+        arguments: [
+            Message(text: "{limti}", code: .unknownField, column: 12),
+            Message(text: "ab {run.verson}", code: .unknownField, column: 15),
+            Message(text: "[ {name} ", code: .badRule, column: 0),
+            Message(text: "[no field]?", code: .ruleSyntax, column: 11),
+            Message(text: "a {name", code: .ruleSyntax, column: 13),
+            Message(text: "a {na me}", code: .ruleSyntax, column: 13),
+        ])
+    func messages(_ message: Message) {
+        let text = "id: a-rule\ntitle: T\ntopic: tasks\nmessage: \"\(message.text)\"\n" + Self.good
+        do {
+            _ = try RuleSupport.read(whole: text)
+            #expect(message.column == 0, "This loads.")
+        } catch {
+            #expect(error.problems.map(\.code) == [message.code], "\(error)")
+            #expect(error.problems[0].line == 4 && error.problems[0].column == message.column, "\(error)")
+        }
+    }
+
+    @Test("Messages may name measured values, bound names, custom attributes in full, and braces")
+    func goodMessages() throws {
+        let text =
+            "id: a-rule\ntitle: T\ntopic: tasks\nlet: {before: last memory.footprint}\n"
+            + "message: \"{{x}} {value.median} {before.bytes} {who} {event.own} {end.own} {run.version} {severity} [a]\"\n"
+            + "severity: info\nafter: {event: hang, capture: {who: name}}\nexpect: data.save\n"
+        let rule = try RuleSupport.read(whole: text)
+        #expect(rule.message.parts.first == .text("{x} "))
+        #expect(rule.message.parts.last == .text(" [a]"))
+    }
+
+    @Test(
+        "Ids and topics are those of the file",
+        arguments: [
+            ("id: other\ntitle: T\ntopic: tasks\nmessage: M\n", 1, 5, "name of its file"),
+            ("id: A_rule\ntitle: T\ntopic: tasks\nmessage: M\n", 1, 5, "kebab-case"),
+            ("id: a-rule\ntitle: T\ntopic: task\nmessage: M\n", 3, 8, "its folder"),
+            ("id: a-rule\ntitle: T\nmessage: M\n", 1, 1, "needs “topic”"),
+            ("id: a-rule\ntopic: tasks\nmessage: M\n", 1, 1, "needs “title”"),
+            ("title: T\ntopic: tasks\n", 1, 1, "needs “id”"),
+        ])
+    func ids(_ header: String, _ line: Int, _ column: Int, _ message: String) {
+        do {
+            _ = try RuleSupport.read(whole: header + Self.good)
+            Issue.record("This loads.")
+        } catch {
+            let problem = error.problems.first { $0.message.contains(message) }
+            #expect(problem?.line == line && problem?.column == column, "\(error)")
+        }
+    }
+
+    @Test("Files that are no rules, and bombs, are refused")
+    func hostile() {
+        var bomb = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+        for (name, inner) in zip("bcdefgh", "abcdefg") {
+            bomb += "\(name): &\(name) [" + Array(repeating: "*\(inner)", count: 10).joined(separator: ", ") + "]\n"
+        }
+        for text in ["", "- a", "a", "id: [", bomb, "any_of: " + String(repeating: "[", count: 100)] {
+            #expect(throws: LoadingError.self) { try RuleSupport.read(whole: text) }
+        }
+    }
+}

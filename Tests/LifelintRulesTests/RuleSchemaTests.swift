@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintModel
+import LifelintRules
+import TestSupport
+import Testing
+
+@Suite("Schemas for editors") struct RuleSchemaTests {
+    private func schema(_ kind: RuleSchema.Kind) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(with: Data(RuleSchema.json(for: kind).utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test(
+        "Each is JSON, names its draft, and refers to nothing that it does not define",
+        arguments: RuleSchema.Kind.allCases)
+    func sound(_ kind: RuleSchema.Kind) throws {
+        let schema = try schema(kind)
+        #expect(schema["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+        let definitions = try #require(schema["definitions"] as? [String: Any])
+        let text = RuleSchema.json(for: kind)
+        let references = text.split(separator: "#/definitions/").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        #expect(Set(references).isSubset(of: Set(definitions.keys)))
+        #expect(Set(definitions.keys).isSubset(of: Set(references)), "Nothing is defined in vain.")
+    }
+
+    @Test("A rule's schema knows the keys that the reader knows, each with its meaning")
+    func keys() throws {
+        let schema = try schema(.rules)
+        let properties = try #require(schema["properties"] as? [String: [String: Any]])
+        #expect(properties.count > 70)
+        #expect(
+            properties.values.allSatisfy {
+                ($0["description"] as? String)?.hasSuffix(".") == true || $0["description"] != nil
+            })
+        for key in properties.keys.sorted() {
+            do throws(LoadingError) {
+                _ = try RuleSupport.read(whole: "\(key): ~\n")
+            } catch {
+                #expect(!error.problems.contains { $0.code == .unknownKey }, "\(key)")
+            }
+        }
+    }
+
+    @Test("Names of events and causes are offered")
+    func names() {
+        let text = RuleSchema.json(for: .rules)
+        for name in ["app.didEnterBackground", "memoryLimit", "prewarmed", "scene.connected", "in_order"] {
+            #expect(text.contains("\"\(name)\""))
+        }
+    }
+}
