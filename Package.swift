@@ -59,7 +59,7 @@ let package = Package(
                 "LifelintFiles",
             ]),
         .executableTarget(
-            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel"],
+            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintRules"],
             swiftSettings: settings),
 
         // rules/ becomes one table of static strings at build time.
@@ -80,8 +80,8 @@ let package = Package(
             "LifelintKitTests",
             [
                 "LifelintKit", "LifelintModel", "LifelintIngest", "LifelintRules", "LifelintTimeline",
-                "LifelintReport",
+                "LifelintReport", "LifelintYAML",
             ]),
-        tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintModel"]),
+        tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintModel", "LifelintRules"]),
     ]
 )

@@ -7,12 +7,16 @@ public final class Analysis: ReportContents {
     /// Everything that is small: inputs, counts, problems.
     public let header: ReportHeader
     private let store: RunStore
+    private let findings: FindingStore
 
     init(results: AnalysisResults, tool: ReportHeader.Tool, configuration: ReportHeader.Configuration) {
-        store = results.store
-        header = ReportHeader(
+        store = RunStore(results.runs)
+        findings = FindingStore(entries: results.findings, runs: store)
+        var header = ReportHeader(
             tool: tool, configuration: configuration, summary: results.summary, inputs: results.inputs,
             problems: results.problems.listed)
+        header.verdicts = results.verdicts
+        self.header = header
     }
 
     /// Calls `body` with each run, in report order.
@@ -27,12 +31,29 @@ public final class Analysis: ReportContents {
     public func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws { try store.forEach(body) }
 
     /// Calls `body` with each finding, in report order.
-    public func forEachFinding(_ body: (Finding) throws -> Void) throws {}
+    public func forEachFinding(_ body: (Finding) throws -> Void) throws {
+        try findings.forEach { bytes in
+            guard let finding = FindingDecoder.decode(bytes) else { return }
+            try body(finding)
+        }
+    }
+
+    /// Calls `body` with each finding as the JSON object that stands in the report, in report order.
+    public func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        try findings.forEach(body)
+    }
 
     /// All runs at once, for analyses that are known to be small.
     public func runs() throws -> [AppRun] {
         var runs: [AppRun] = []
         try forEachRun { runs.append($0) }
         return runs
+    }
+
+    /// All findings at once, for analyses that are known to be small.
+    public func allFindings() throws -> [Finding] {
+        var findings: [Finding] = []
+        try forEachFinding { findings.append($0) }
+        return findings
     }
 }

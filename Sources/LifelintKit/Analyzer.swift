@@ -72,7 +72,8 @@ public struct Analyzer: Sendable {
 
     private var configuration: ReportHeader.Configuration {
         ReportHeader.Configuration(
-            file: nil, preset: "recommended", digest: options.digest, today: options.today, isRedacted: false)
+            file: options.configuration.file, preset: options.configuration.preset, digest: options.digest,
+            today: options.today, isRedacted: false)
     }
 }
 
@@ -84,6 +85,7 @@ extension AnalyzerOptions {
         if let date { output.append("\(date.year)-\(date.month)-\(date.day)") }
         output.append("|\(device ?? "")|\(apps.joined(separator: ","))|")
         output.append("\(since?.nanoseconds ?? -1)|\(until?.nanoseconds ?? -1)")
+        if !configuration.digest.isEmpty { output.append("|\(configuration.digest)") }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in output.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         let text = String(hash, radix: 16)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+public import LifelintModel
+package import LifelintRules
+
 /// What an analysis may be told beside its inputs.
 ///
 /// There is no clock and no environment below the command line: whatever depends on them is stated here.
@@ -30,9 +33,35 @@ public struct AnalyzerOptions: Sendable {
     public var keptProblems = 1_000
     /// Recogniser files of the user's.
     public var recogniserFiles: [String] = []
+    /// The rules in force; without them none runs.
+    package var rules: RuleSet?
+    /// Where they come from, as reports state it.
+    package var configuration = RuleConfiguration()
+    /// What is known as data; nil is what ships.
+    package var library: RuleLibrary?
 
     /// The defaults.
     public init() {}
+
+    /// Whether a run is reported, as far as its device and its times decide.
+    func selects(_ run: AppRun) -> Bool {
+        if let since, run.end.time < since { return false }
+        if let until, run.start.time > until { return false }
+        if let device, run.device != device { return false }
+        return true
+    }
+}
+
+/// What a report says of where its rules come from.
+package struct RuleConfiguration: Sendable, Equatable {
+    /// The configuration file.
+    package var file: String?
+    /// The preset in force.
+    package var preset = "recommended"
+    /// A digest over the effective configuration of rules; empty where none runs.
+    package var digest = ""
+
+    package init() {}
 }
 
 /// A configuration or recogniser that cannot be used.

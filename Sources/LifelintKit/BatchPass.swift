@@ -3,9 +3,11 @@
 import LifelintFiles
 import LifelintIngest
 import LifelintModel
+import LifelintRules
 import LifelintTimeline
 
-/// One pass over all inputs: opens them as their time comes, merges them, and feeds the timeline.
+/// One pass over all inputs: opens them as their time comes, merges them, feeds the timeline, and what that tells to
+/// rules.
 ///
 /// Inputs whose times do not overlap are read one after the other. At most ``maximumOpen`` larger ones are open at once:
 /// where more overlap, groups of them are merged into a spool first.
@@ -26,7 +28,7 @@ final class BatchPass {
     private let pool: WorkPool?
     private let progress: ((AnalysisProgress) -> Void)?
     private let engine: TimelineEngine
-    private let store: RunStore
+    private let rules: RuleEngine?
     private var results: AnalysisResults
     private var heap = SourceHeap()
     private var waiting: [Int] = []
@@ -45,12 +47,12 @@ final class BatchPass {
         self.pool = pool
         self.progress = progress
         var names = InputNames()
-        for input in look.inputs { _ = names.add(input.path) }
-        engine = TimelineEngine(
-            settings: TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) }),
-            inputs: names, assumedDevice: look.assumedDevice)
-        store = RunStore(budget: options.memoryBudget / 2, spoolDirectory: options.spoolDirectory, pool: pool)
-        results = AnalysisResults(store: store, problems: ProblemStore(limit: options.keptProblems))
+        for input in look.inputs { _ = names.add(input.path, format: input.format?.id ?? "") }
+        rules = RuleEngine.forAnalysis(options)
+        var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
+        settings.tellsStretches = rules != nil
+        engine = TimelineEngine(settings: settings, inputs: names, assumedDevice: look.assumedDevice)
+        results = AnalysisResults(options: options, pool: pool)
         for problem in look.problems { results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
         waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {
@@ -60,7 +62,7 @@ final class BatchPass {
 
     func run() -> Outcome {
         // Made once: it is handed on with every event.
-        let take: (AppRun) -> Void = { [unowned self] run in self.take(run) }
+        let take: (TimelineOutput) -> Void = { [unowned self] output in self.take(output) }
         openDue()
         while let source = heap.first, let order = heap.firstOrder {
             defer { if heap.isEmpty { openDue() } }
@@ -82,17 +84,28 @@ final class BatchPass {
             if source.lateCount > 0, canSort(source.index) { return .disordered(findDisordered(source.index)) }
         }
         engine.finish(take)
-        store.finish()
+        finishRules()
+        results.finish()
         finishBooks()
         return .finished(results)
     }
 
-    private func take(_ run: AppRun) {
-        if let since = options.since, run.end.time < since { return }
-        if let until = options.until, run.start.time > until { return }
-        if let device = options.device, run.device != device { return }
-        results.count(run)
-        store.append(run)
+    private func take(_ output: TimelineOutput) {
+        switch output {
+        case .run(let run, let number, let stretch):
+            guard options.selects(run) else { return }
+            results.add(run, number: number)
+            if let stretch { rules?.add(stretch) { results.add($0) } }
+        case .stretch(let stretch):
+            if options.selects(stretch.run) { rules?.add(stretch) { results.add($0) } }
+        }
+    }
+
+    private func finishRules() {
+        guard let rules else { return }
+        rules.finish { results.add($0) }
+        results.verdicts = rules.verdicts
+        for problem in rules.problems { results.problems.add(problem) }
     }
 
     // MARK: Opening and closing
@@ -264,7 +277,7 @@ final class BatchPass {
     }
 
     private func finishBooks() {
-        if let error = store.spoolError ?? results.spoolError {
+        if let error = results.spoolError {
             results.problems.add(
                 Problem(file: error.path, code: .tooLarge, message: "results stay in memory: \(error.reason)"))
         }

@@ -9,13 +9,13 @@ extension RuleLibrary {
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary
         switch shippedOnce {
-        case .success(let shipped): library = shipped
+        case .success(let shipped): library = options.library ?? shipped
         case .failure(let error): throw AnalyzerError(message: error.description)
         }
         for path in options.recogniserFiles {
             let bytes: [UInt8]
             do throws(FileError) {
-                bytes = try readWhole(path)
+                bytes = try RuleFolder.read(path)
             } catch {
                 throw AnalyzerError(message: error.message)
             }
@@ -34,15 +34,4 @@ extension RuleLibrary {
 
     /// Read once in a process: who embeds the library may analyse often.
     private static let shippedOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
-
-    /// Rule files are small; one that is not is no rule file.
-    private static func readWhole(_ path: String) throws(FileError) -> [UInt8] {
-        let stream = try ByteStream(opening: path)
-        let limit = 4 << 20
-        var bytes: [UInt8] = []
-        while bytes.count <= limit {
-            if try stream.read(upTo: 64 << 10, into: &bytes) == 0 { return bytes }
-        }
-        throw FileError(code: .readFailed, path: path, reason: "larger than \(limit) bytes: no recogniser file")
-    }
 }

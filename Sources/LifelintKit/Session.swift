@@ -5,19 +5,20 @@ public import LifelintModel
 import LifelintRules
 import LifelintTimeline
 
-/// A pushed analysis: records in as they come, runs out as they end.
+/// A pushed analysis: records in as they come, runs and findings out as they are settled.
 ///
 /// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own time; what is later is
 /// placed at the window's edge. The caller moves the clock: without ``advance(to:)`` time is what records say.
 public final class Session {
     private let engine: TimelineEngine
+    private let rules: RuleEngine?
     private let formats: InputFormats
-    private let settings: ReadingSettings
     private let options: AnalyzerOptions
     private var text: any FormatReader
     private var lines: any FormatReader
     private var buffer = ReorderBuffer()
     private var finished: [AppRun] = []
+    private var findings: [Finding] = []
     private var offset: Int64 = 0
     private var lineBase = 0
     private var isOver = false
@@ -25,6 +26,8 @@ public final class Session {
     public private(set) var problems: [Problem] = []
     /// How many problems there were.
     public private(set) var problemCount = 0
+    /// The verdicts of every selected rule, by rule, so far; complete once the session is finished.
+    public var verdicts: [String: VerdictCounts] { rules?.verdicts ?? [:] }
 
     /// A session; `name` stands for its records in locations.
     public init(_ options: AnalyzerOptions = AnalyzerOptions(), name: String = "-") throws(AnalyzerError) {
@@ -32,17 +35,22 @@ public final class Session {
         let words = CompiledVocabulary(library.vocabulary)
         self.options = options
         formats = InputFormats(words: words)
-        settings = ReadingSettings(words: words, zoneOffset: options.zoneOffset, date: options.date)
-        engine = TimelineEngine(
-            settings: TimelineSettings(
-                vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true),
-            inputs: InputNames([name]), assumedDevice: options.device)
+        var inputs = InputNames()
+        var settings = ReadingSettings(words: words, zoneOffset: options.zoneOffset, date: options.date)
+        rules = RuleEngine.forAnalysis(options)
+        var timeline = TimelineSettings(
+            vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true)
+        timeline.tellsStretches = rules != nil
         guard let text = formats.format(id: "lifecycle-text"), let lines = formats.format(id: "lifecycle-jsonl") else {
             throw AnalyzerError(message: "the native formats are missing")
         }
         self.name = name
+        // Both notations come under one name; what they are is known by their numbers.
+        settings.input = inputs.add(name, format: text.id)
         self.text = text.makeReader(settings)
+        settings.input = inputs.add(name, format: lines.id)
         self.lines = lines.makeReader(settings)
+        engine = TimelineEngine(settings: timeline, inputs: inputs, assumedDevice: options.device)
     }
 
     private let name: String
@@ -60,9 +68,9 @@ public final class Session {
             isJSON
             ? lines.read(chunk, offset: offset, isLast: false) : text.read(chunk, offset: offset, isLast: false)
         offset += Int64(chunk.count)
-        problemCount += batch.problemCount
-        for problem in batch.problems where problems.count < options.keptProblems {
-            problems.append(
+        problemCount += batch.problemCount - batch.problems.count
+        for problem in batch.problems {
+            add(
                 Problem(
                     file: name, line: lineBase + problem.line + 1, column: problem.column + 1,
                     offset: problem.offset, code: problem.code, message: problem.message))
@@ -86,13 +94,23 @@ public final class Session {
         return finished
     }
 
+    /// The findings that nothing can change any more and that were not taken yet.
+    public func takeFindings() -> [Finding] {
+        defer { findings = [] }
+        return findings
+    }
+
     /// Ends the session; gives the runs that were not taken yet, those still running included.
+    ///
+    /// What ``takeFindings()`` gives afterwards are the last findings.
     public func finish() -> [AppRun] {
         guard !isOver else { return takeRuns() }
         isOver = true
         buffer.end()
         drain()
         engine.finish(take)
+        rules?.finish { findings.append($0.finding) }
+        for problem in rules?.problems ?? [] { add(problem) }
         return takeRuns()
     }
 
@@ -100,5 +118,17 @@ public final class Session {
         while buffer.nextOrder != nil, let ready = buffer.pop() { engine.add(ready.record, in: ready.batch, take) }
     }
 
-    private func take(_ run: AppRun) { finished.append(run) }
+    private func add(_ problem: Problem) {
+        problemCount += 1
+        if problems.count < options.keptProblems { problems.append(problem) }
+    }
+
+    private func take(_ output: TimelineOutput) {
+        switch output {
+        case .run(let run, _, let stretch):
+            finished.append(run)
+            if let stretch { rules?.add(stretch) { findings.append($0.finding) } }
+        case .stretch(let stretch): rules?.add(stretch) { findings.append($0.finding) }
+        }
+    }
 }

@@ -35,7 +35,7 @@ import Testing
         "bash completes commands, options and values",
         arguments: [
             ("lifelint", "ana", "analyze"),
-            ("lifelint rules", "", "schema"),
+            ("lifelint rules", "sch", "schema"),
             ("lifelint analyze", "--time", "--timezone"),
             ("lifelint analyze --fail-on", "w", "warning"),
             ("lifelint analyze --color =", "n", "never"),

@@ -55,16 +55,27 @@ import Testing
             Usage: lifelint COMMAND [OPTIONS] [ARGUMENTS]
 
             Commands:
-              analyze       Read logs, rebuild each run of each app, and report why it
-                            ended.
-              timeline      Draw the states, scenes, tasks and the ending of each run.
-              explain       Tell what an ending means, how it is concluded, and what to do
-                            about it.
-              formats       List every format that is read, how it is recognised, and what
-                            it can tell.
-              rules schema  Print a JSON Schema.
-              completion    Print a completion script for a shell.
-              help          Show the help of a command.
+              analyze         Read logs, rebuild each run of each app, and report why it
+                              ended and what went wrong.
+              timeline        Draw the states, scenes, tasks and the ending of each run.
+              explain         Tell what an ending means, or what a rule finds and what to do
+                              about it.
+              formats         List every format that is read, how it is recognised, and what
+                              it can tell.
+              rules list      List the rules: those that ship, and yours.
+              rules check     Check rule files, and tell what is wrong or doubtful in them.
+              rules test      Run the tests inside rules: each log, judged by that rule
+                              alone.
+              rules coverage  Tell which rules could judge these logs, and what the logs
+                              lack for the others.
+              rules new       Print a draft of a rule, with comments and tests.
+              rules schema    Print a JSON Schema: for editors, or for programs that read
+                              reports.
+              init            Write a commented .lifelint.yml into this folder.
+              config show     Show the configuration in force, with the origin of each
+                              value.
+              completion      Print a completion script for a shell.
+              help            Show the help of a command.
 
             Options:
               --version  Show the version.

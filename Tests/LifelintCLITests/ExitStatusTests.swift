@@ -80,6 +80,27 @@ import Testing
         }
     }
 
+    /// What can be true of one analysis, and the status that each brings alone.
+    private static let facts: [(status: LifelintCLI.ExitStatus, apply: @Sendable (inout ReportHeader) -> Void)] = [
+        (.unread, { $0.inputs = [InputSummary(path: "a", format: "x", status: .unread, isExpected: true)] }),
+        (.findings, { $0.summary.errors = 1 }),
+        (.inconclusive, { $0.verdicts["a-rule", default: VerdictCounts()].notEvaluated = 1 }),
+        (.success, { $0.verdicts["b-rule", default: VerdictCounts()].satisfied = 1 }),
+    ]
+
+    @Test("Of every two facts of an analysis the stronger one decides the status")
+    func pairsOfFacts() {
+        for (rank, first) in Self.facts.enumerated() {
+            for second in Self.facts[rank...] {
+                var header = Self.header()
+                first.apply(&header)
+                second.apply(&header)
+                let status = LifelintCLI.ExitStatus.of(header, failOn: .error, isStrict: true)
+                #expect(status == first.status, "\(first.status) and \(second.status)")
+            }
+        }
+    }
+
     private static func header() -> ReportHeader {
         ReportHeader(
             tool: .init(name: "lifelint", version: "0", rulesDigest: ""),

@@ -62,7 +62,8 @@ enum HelpText {
         return output
     }
 
-    private static func wrapped(_ text: String, indent: Int) -> String {
+    /// A paragraph, broken between words.
+    static func wrapped(_ text: String, indent: Int) -> String {
         let margin = String(repeating: " ", count: indent)
         return lines(of: text, width: width - indent).map { margin + $0 + "\n" }.joined()
     }

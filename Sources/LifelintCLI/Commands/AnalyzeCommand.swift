@@ -2,11 +2,13 @@
 
 import LifelintKit
 import LifelintModel
+import LifelintRules
 
 /// `lifelint analyze`: logs in, reports out.
 struct AnalyzeCommand: Command {
     struct Settings: Sendable {
         var input = InputSettings()
+        var rules = RuleArguments()
         var reports: [ReportRequest] = []
         var failOn = FailThreshold.error
         var isStrict = false
@@ -14,7 +16,8 @@ struct AnalyzeCommand: Command {
 
     var declaration: CommandSpec {
         CommandSpec(
-            name: "analyze", summary: "Read logs, rebuild each run of each app, and report why it ended.",
+            name: "analyze",
+            summary: "Read logs, rebuild each run of each app, and report why it ended and what went wrong.",
             operand: InputSettings.operand, sections: [Self.formats, Self.statuses], examples: Self.examples)
     }
 
@@ -24,17 +27,17 @@ struct AnalyzeCommand: Command {
             help: "Write this report, to a file or to standard output (default: text to standard output).",
             completion: .words(ReportFormats.all.map { $0.id }))
         return [.values(report, \.reports) { text throws(UsageError) in try ReportRequest.parse(text) }]
+            + RuleArguments.options.map { $0.lifted(\.rules) }
             + InputSettings.readingOptions.map { $0.lifted(\.input) }
             + [
                 .choice(
                     OptionSpec(
                         name: "fail-on",
-                        help: "End with status 1 if a finding is at least this severe (default: error). "
-                            + "Findings come from rules; this version has none yet."), \.failOn),
+                        help: "End with status 1 if a finding is at least this severe (default: error)."), \.failOn),
                 .flag(
                     OptionSpec(
                         name: "strict",
-                        help: "End with status 4 if a rule came to no verdict. This version has no rules yet."),
+                        help: "End with status 4 if a selected rule was inconclusive or not evaluated."),
                     \.isStrict),
             ] + InputSettings.workingOptions.map { $0.lifted(\.input) }
     }
@@ -45,9 +48,11 @@ struct AnalyzeCommand: Command {
         var requests = settings.reports
         if requests.isEmpty { requests = [try ReportRequest.parse("text")] }
         try ReportRequest.check(requests)
+        let rules = try settings.rules.load(console)
+        if !settings.input.isQuiet { for warning in rules.warnings { console.note("warning: \(warning.description)") } }
         // Before the work, so that a mistyped folder costs a second and not the whole analysis.
         let outputs = try ReportOutput.open(requests)
-        let analysis = try settings.input.analyze(operands, console: console)
+        let analysis = try settings.input.analyze(operands, by: rules, console: console)
         var status = ExitStatus.of(analysis.header, failOn: settings.failOn, isStrict: settings.isStrict)
         let options = settings.input.renderOptions(console.surroundings)
         for output in outputs {
@@ -68,13 +73,13 @@ struct AnalyzeCommand: Command {
         entries: [
             ("0", "nothing at or above --fail-on"),
             ("1", "findings at or above it"),
-            ("2", "the command line or the configuration is wrong, or a report could not be written"),
+            ("2", "the command line, the configuration or a rule is wrong, or a report could not be written"),
             (
                 "3",
                 "input is unread: a path that was named, a file of a format that lifelint knows, or one that could not "
                     + "be opened; the rest was analysed and reported"
             ),
-            ("4", "with --strict: a rule came to no verdict"),
+            ("4", "with --strict: a selected rule was inconclusive or not evaluated"),
             ("130", "interrupted; no half-written report is left behind"),
             (
                 "",
@@ -91,6 +96,9 @@ struct AnalyzeCommand: Command {
         .init(
             line: "lifelint analyze device.jsonl --app 'com.acme.*' --since 2026-03-01",
             what: "Only the apps of one maker, from that day on."),
+        .init(
+            line: "lifelint analyze logs/ --select tasks,'slow-*' --fail-on warning",
+            what: "Only the rules about background tasks and those about slowness; warnings fail, too."),
         .init(line: "cat device.lifelog | lifelint analyze - --report brief", what: "From standard input."),
     ]
 }

@@ -38,7 +38,10 @@ extension Command {
             return try run(settings, operands: remainder.operands, console: console)
         } catch {
             var error = error
-            if error.hint == nil { error.hint = "Run 'lifelint help \(declaration.name)' for what it takes." }
+            // What is wrong in a file is not found in the help.
+            if error.hint == nil, error.code != .configuration {
+                error.hint = "Run 'lifelint help \(declaration.name)' for what it takes."
+            }
             throw error
         }
     }

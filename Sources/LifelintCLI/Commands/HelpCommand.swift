@@ -26,5 +26,7 @@ struct HelpCommand: Command {
     }
 
     // Written out, since the registry contains this command.
-    private static let names = ["analyze", "timeline", "explain", "formats", "rules", "completion", "help"]
+    private static let names = [
+        "analyze", "timeline", "explain", "formats", "rules", "init", "config", "completion", "help",
+    ]
 }

@@ -52,9 +52,12 @@ struct InputSettings: Sendable {
         return options
     }
 
-    /// Reads and analyses the paths, with progress where it is wanted.
-    func analyze(_ paths: [String], console: Console) throws(UsageError) -> Analysis {
-        let options = try analyzerOptions(console.surroundings)
+    /// Reads and analyses the paths by these rules, with progress where it is wanted.
+    func analyze(
+        _ paths: [String], by rules: RulesInForce, console: Console
+    ) throws(UsageError) -> Analysis {
+        var options = try analyzerOptions(console.surroundings)
+        rules.apply(to: &options)
         let isShown = !isQuiet && progress.isShown(ifFitting: console.surroundings.isErrorTerminal)
         let line = isShown ? ProgressLine(console: console) : nil
         defer { line?.clear() }

@@ -5,6 +5,11 @@ import LifelintModel
 
 /// `lifelint timeline`: each run drawn in the terminal.
 struct TimelineCommand: Command {
+    struct Settings: Sendable {
+        var input = InputSettings()
+        var rules = RuleArguments()
+    }
+
     var declaration: CommandSpec {
         CommandSpec(
             name: "timeline", summary: "Draw the states, scenes, tasks and the ending of each run.",
@@ -25,11 +30,19 @@ struct TimelineCommand: Command {
             ])
     }
 
-    var options: [SettingOption<InputSettings>] { InputSettings.readingOptions + InputSettings.workingOptions }
-    var defaults: InputSettings { InputSettings() }
+    var options: [SettingOption<Settings>] {
+        InputSettings.readingOptions.map { $0.lifted(\.input) } + [RuleArguments.configuration.lifted(\.rules)]
+            + InputSettings.workingOptions.map { $0.lifted(\.input) }
+    }
+    var defaults: Settings { Settings() }
 
-    func run(_ settings: InputSettings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        let analysis = try settings.analyze(operands, console: console)
+    func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+        // Spans and recognisers of the configuration show in the drawing; rules judge nothing here.
+        var arguments = settings.rules
+        arguments.select = ["none"]
+        let rules = try arguments.load(console)
+        let settings = settings.input
+        let analysis = try settings.analyze(operands, by: rules, console: console)
         let options = settings.renderOptions(console.surroundings)
         var status = ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
         var isFirst = true

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintFiles
 import LifelintKit
 import LifelintModel
 
@@ -29,6 +30,8 @@ struct Surroundings: Sendable {
     var today: CalendarDay?
     /// Cores that are there to be used.
     var processors = 1
+    /// The nearest configuration file: in the working directory, or above it.
+    var configurationFile: String?
 
     /// Those of this process.
     static func current() -> Surroundings {
@@ -39,6 +42,7 @@ struct Surroundings: Sendable {
         found.refusesColor = environment("NO_COLOR") != nil || environment("TERM") == "dumb"
         if let folder = environment("TMPDIR") { found.temporaryFolder = folder }
         found.today = today()
+        found.configurationFile = NearestFile.path(named: ".lifelint.yml")
         found.processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         return found
     }

@@ -1,30 +1,49 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintRules
 
 /// The place of a run in a report, as bytes that sort: device, start, app, pid, process; what is missing comes first.
 enum RunKey {
     private static let numberBytes = 8
 
-    /// Appends the key of a run; equal ones are told apart by the number, which is the order in which runs ended.
+    /// Appends the key of a run; equal ones are told apart by the number, which is the order in which runs began.
     static func append(_ run: AppRun, number: Int, to key: inout [UInt8]) {
-        append(run.device, to: &key)
-        append(run.start.time.nanoseconds, to: &key)
-        append(run.app, to: &key)
-        if let pid = run.pid {
+        append(run.device, run.start.time, run.app, run.pid, run.process, number, to: &key)
+    }
+
+    /// Appends the key that a place follows from.
+    static func append(_ place: RunPlace, to key: inout [UInt8]) {
+        append(place.device, place.start, place.app, place.pid, place.process, place.number, to: &key)
+    }
+
+    private static func append(
+        _ device: String?, _ start: Timestamp, _ app: String?, _ pid: Int?, _ process: String?, _ number: Int,
+        to key: inout [UInt8]
+    ) {
+        append(device, to: &key)
+        append(start.nanoseconds, to: &key)
+        append(app, to: &key)
+        if let pid {
             key.append(1)
             append(Int64(pid), to: &key)
         } else {
             key.append(0)
         }
-        append(run.process, to: &key)
+        append(process, to: &key)
         append(Int64(number), to: &key)
     }
 
     /// The key as far as reports know it.
     static func withoutNumber(_ key: ArraySlice<UInt8>) -> ArraySlice<UInt8> { key.dropLast(numberBytes) }
 
-    private static func append(_ text: String?, to key: inout [UInt8]) {
+    /// The number that a key ends with.
+    static func number(_ key: ArraySlice<UInt8>) -> Int {
+        let shifted = key.suffix(numberBytes).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(truncatingIfNeeded: Int64(bitPattern: shifted ^ (1 << 63)))
+    }
+
+    static func append(_ text: String?, to key: inout [UInt8]) {
         guard let text else {
             key.append(0)
             return
@@ -39,7 +58,7 @@ enum RunKey {
         key.append(0)
     }
 
-    private static func append(_ number: Int64, to key: inout [UInt8]) {
+    static func append(_ number: Int64, to key: inout [UInt8]) {
         let shifted = UInt64(bitPattern: number) ^ (1 << 63)
         for shift in stride(from: 56, through: 0, by: -8) {
             key.append(UInt8(truncatingIfNeeded: shifted >> UInt64(shift)))

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
-import LifelintReport
 
-/// Some runs, encoded: their keys, by which reports are ordered, and their JSON objects.
-struct RunBlock: Sendable {
-    /// One run in the block.
+/// How one kind of thing that reports list becomes bytes: a key, by which reports are ordered, and a JSON object.
+protocol StoredEncoding: ~Copyable, SendableMetatype {
+    associatedtype Item: Sendable
+
+    init()
+    /// Appends the key of an item; `number` tells equal ones apart by the order in which they came.
+    static func appendKey(of item: Item, number: Int, to key: inout [UInt8])
+    /// Appends the object of an item.
+    mutating func encode(_ item: Item, into output: inout OutputBuffer)
+}
+
+/// Some things of a report, encoded: their keys and their JSON objects.
+struct StoredBlock: Sendable {
+    /// One thing in the block.
     private struct Entry: Sendable {
         var start: UInt32
         var middle: UInt32
@@ -15,18 +25,20 @@ struct RunBlock: Sendable {
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
-    /// Encodes runs that came one after the other, the first of them as that number; `room` is about what they need.
-    init(_ runs: [AppRun], from number: Int, room: Int) {
+    /// Encodes items that came one after the other, the first of them as that number; `room` is about what they need.
+    init<Encoding: StoredEncoding & ~Copyable>(
+        _ items: [Encoding.Item], as encoding: Encoding.Type, from number: Int, room: Int
+    ) {
         bytes.reserveCapacity(room)
-        entries.reserveCapacity(runs.count)
-        var encoder = RunEncoder()
+        entries.reserveCapacity(items.count)
+        var encoder = Encoding()
         var output = OutputBuffer()
-        for (index, run) in runs.enumerated() {
+        for (index, item) in items.enumerated() {
             let start = bytes.count
-            RunKey.append(run, number: number + index, to: &bytes)
+            Encoding.appendKey(of: item, number: number + index, to: &bytes)
             let middle = bytes.count
             swap(&output.bytes, &bytes)
-            encoder.encode(run, into: &output)
+            encoder.encode(item, into: &output)
             swap(&output.bytes, &bytes)
             entries.append(
                 Entry(
@@ -35,26 +47,26 @@ struct RunBlock: Sendable {
         }
     }
 
-    /// How many runs it holds.
+    /// How many things it holds.
     var count: Int { entries.count }
     /// How many bytes it has.
     var size: Int { bytes.count }
     /// How much memory it takes.
     var memory: Int { bytes.capacity + entries.count * MemoryLayout<Entry>.stride }
 
-    /// The key of a run.
+    /// The key of a thing.
     func key(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(entries[index].start)..<Int(entries[index].middle)] }
-    /// The object of a run.
+    /// The object of a thing.
     func body(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(entries[index].middle)..<Int(entries[index].end)] }
 
-    /// Where a run of several blocks stands.
+    /// Where a thing of several blocks stands.
     struct Place {
         var block: Int
         var index: Int
     }
 
-    /// The runs of several blocks, in the order of their keys.
-    static func ordered(_ blocks: [RunBlock]) -> [Place] {
+    /// The things of several blocks, in the order of their keys.
+    static func ordered(_ blocks: [StoredBlock]) -> [Place] {
         var places: [Place] = []
         places.reserveCapacity(blocks.reduce(0) { $0 + $1.count })
         for (block, content) in blocks.enumerated() {

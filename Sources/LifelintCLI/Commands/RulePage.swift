@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintRules
+
+/// The page of a rule: what it finds and why that matters, what to do, what it cannot see, and two traces.
+enum RulePage {
+    /// The page, for a terminal.
+    static func text(_ rule: Rule) -> String {
+        var page = "\(rule.id)\n\(HelpText.wrapped(rule.title, indent: 0))\n"
+        page += HelpText.table(facts(rule))
+        page += section("Why", rule.why)
+        page += section("Fix", rule.fix)
+        page += section("Blind spots", rule.blindSpots)
+        if let test = rule.tests.first(where: { $0.expectation == .bad }) { page += trace("Found here", test) }
+        if let test = rule.tests.first(where: { $0.expectation == .ok }) { page += trace("Not found here", test) }
+        if !rule.links.isEmpty { page += section("Read more", rule.links.joined(separator: "\n")) }
+        return page
+    }
+
+    private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
+        var rows: [(term: String, text: String)] = [("severity", RuleTable.severity(rule))]
+        rows.append(("preset", rule.preset.rawValue))
+        if !rule.topic.isEmpty { rows.append(("topic", rule.topic)) }
+        if !rule.aliases.isEmpty { rows.append(("also called", rule.aliases.joined(separator: ", "))) }
+        let limits = rule.parameters.map { "\($0.name) \($0.text)" }
+        if !limits.isEmpty { rows.append(("limits", limits.joined(separator: ", ") + " (set them in .lifelint.yml)")) }
+        let requirements = rule.variants.flatMap(\.body.branches).flatMap(\.requires)
+        var needs: [String] = []
+        for items in requirements {
+            let text = items.map(\.name).joined(separator: " or ")
+            if !needs.contains(text) { needs.append(text) }
+        }
+        if !needs.isEmpty { rows.append(("judges", "only where the logs show " + needs.joined(separator: ", and "))) }
+        if !rule.subsumes.isEmpty { rows.append(("stands above", rule.subsumes.joined(separator: ", "))) }
+        return rows
+    }
+
+    /// The text as it was written: it may hold code.
+    private static func section(_ title: String, _ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let last = lines.lastIndex(where: { !$0.isEmpty }) else { return "" }
+        return "\n\(title)\n" + lines[...last].map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+    }
+
+    private static func trace(_ title: String, _ test: RuleTest) -> String {
+        section("\(title): \(test.name)", test.log)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+package import LifelintRules
+
+/// The rules in force for an analysis: what ships, what the configuration makes of it, and what the command line adds.
+package struct RulesInForce: Sendable {
+    /// What is in force, with the origin of each value.
+    package var effective: EffectiveConfiguration
+    /// Everything that is known as data, the user's files included.
+    package var library: RuleLibrary
+
+    /// What is doubtful in the rules that are not lifelint's own, and stops nothing.
+    package var warnings: [LoadingProblem]
+
+    /// Reads the configuration and all that it names.
+    ///
+    /// - Parameters:
+    ///   - file: the configuration file; nil where there is none.
+    ///   - rulePaths: files and folders of rules beside those that the file names.
+    ///   - select: what is selected in place of the preset.
+    package static func load(
+        file: String? = nil, rulePaths: [String] = [], select: [String]? = nil
+    ) throws(AnalyzerError) -> RulesInForce {
+        var request = ConfigurationRequest()
+        request.rulePaths = rulePaths
+        request.select = select
+        if let file {
+            do throws(FileError) {
+                request.file = .init(path: file, bytes: try RuleFolder.read(file))
+            } catch {
+                throw AnalyzerError(message: error.message)
+            }
+        }
+        let shipped = try RuleLibrary.forAnalysis(AnalyzerOptions())
+        do throws(ConfigurationError) {
+            let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
+            let own = Set(shipped.rules.map(\.at.file))
+            let users = built.library.rules.filter { !own.contains($0.at.file) }
+            let untested = users.flatMap { RuleDiagnostics.warnings(of: $0) }.filter { $0.code == .missingTest }
+            let others = built.library.warnings.filter { !own.contains($0.file) }
+            return RulesInForce(
+                effective: built.configuration, library: built.library, warnings: others + untested)
+        } catch {
+            throw AnalyzerError(message: error.message)
+        }
+    }
+
+    /// The options of an analysis by these rules.
+    package func apply(to options: inout AnalyzerOptions) {
+        options.rules = effective.ruleSet
+        options.library = library
+        options.configuration.file = effective.file
+        options.configuration.preset = effective.preset.value
+        options.configuration.digest = effective.digest
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintModel
+
+/// The runs, or the findings, of an analysis, as encoded bytes in report order.
+///
+/// They come in the order in which they are settled; reports want them by device and start. They are encoded soon, so
+/// that memory is counted exactly; beyond the budget they go to sorted segments in a temporary file, and are merged when
+/// a report is written. Where there is a pool, its threads encode and write: keys tell all apart, so that it does not
+/// matter who is first.
+final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendable {
+    /// Things that are encoded together: enough to be worth handing over, few enough not to count in memory.
+    private static var itemsPerBlock: Int { 32 }
+    /// Blocks that wait for a thread; beyond, the caller does the work itself.
+    private static var blocksInWork: Int { 4 }
+
+    private let budget: Int
+    private let spoolDirectory: String?
+    private let pool: WorkPool?
+
+    // Used by the caller alone.
+    private var waiting: [Encoding.Item] = []
+    private(set) var count = 0
+
+    // Protected by the pool's lock where there is one.
+    private var blocks: [StoredBlock] = []
+    private var blockRoom = 0
+    private var heldBytes = 0
+    private var blocksUnfinished = 0
+    private var isSpilling = false
+    private var spool: SpoolFile?
+    private var segments: [Range<Int64>] = []
+    /// Why results could not be put aside; they stay in memory then.
+    private(set) var spoolError: FileError?
+
+    init(budget: Int, spoolDirectory: String?, pool: WorkPool? = nil) {
+        self.budget = max(budget, 1 << 16)
+        self.spoolDirectory = spoolDirectory
+        self.pool = pool?.isRunning == true ? pool : nil
+    }
+
+    /// Takes the next one.
+    func append(_ item: Encoding.Item) {
+        waiting.append(item)
+        count += 1
+        if waiting.count >= min(Self.itemsPerBlock, max(budget >> 19, 1)) { encodeWaiting() }
+    }
+
+    /// No more come: afterwards they can be walked.
+    func finish() {
+        encodeWaiting()
+        pool?.waitAndHelp { blocksUnfinished == 0 ? () : nil }
+    }
+
+    // MARK: Encoding
+
+    private func encodeWaiting() {
+        guard !waiting.isEmpty else { return }
+        let items = waiting
+        let number = count - items.count
+        waiting = []
+        waiting.reserveCapacity(items.count)
+        guard let pool else {
+            take(StoredBlock(items, as: Encoding.self, from: number, room: blockRoom))
+            return
+        }
+        let (isTaken, room) = pool.locked {
+            let isTaken = blocksUnfinished < Self.blocksInWork
+            if isTaken { blocksUnfinished += 1 }
+            return (isTaken, blockRoom)
+        }
+        guard isTaken else {
+            take(StoredBlock(items, as: Encoding.self, from: number, room: room))
+            return
+        }
+        pool.submit { [self] in
+            take(StoredBlock(items, as: Encoding.self, from: number, room: room))
+            pool.locked { blocksUnfinished -= 1 }
+            pool.notify()
+        }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result { pool?.locked(body) ?? body() }
+
+    /// Keeps a block; spills where memory is used up.
+    private func take(_ block: StoredBlock) {
+        let spilled: [StoredBlock]? = locked {
+            blocks.append(block)
+            heldBytes += block.memory
+            // Blocks are about alike; one that is too small for its runs would be copied as it grows.
+            blockRoom = block.size + block.size / 4
+            guard spoolDirectory != nil, spoolError == nil, !isSpilling, heldBytes > spillBytes else { return nil }
+            isSpilling = true
+            defer { blocks = [] }
+            return blocks
+        }
+        guard let spilled else {
+            // While one thread writes, others may fill what is left of the budget.
+            pool?.wait { !isSpilling || heldBytes <= budget ? () : nil }
+            return
+        }
+        let outcome = spill(spilled)
+        locked {
+            isSpilling = false
+            switch outcome {
+            case .success(let segment):
+                segments.append(segment)
+                heldBytes -= spilled.reduce(0) { $0 + $1.memory }
+            case .failure(let error):
+                spoolError = error
+                blocks = spilled + blocks
+            }
+        }
+        pool?.notify()
+    }
+
+    private var spillBytes: Int { pool == nil ? budget : budget / 2 }
+
+    /// Writes blocks to a sorted segment of the spool.
+    private func spill(_ blocks: [StoredBlock]) -> Result<Range<Int64>, FileError> {
+        do throws(FileError) {
+            if spool == nil { spool = try SpoolFile(directory: spoolDirectory ?? "", limit: .max) }
+            guard let spool else { return .success(0..<0) }
+            let start = spool.size
+            var buffer: [UInt8] = []
+            buffer.reserveCapacity(StoredSegment.writeBytes + StoredSegment.writeBytes / 4)
+            for place in StoredBlock.ordered(blocks) {
+                let block = blocks[place.block]
+                StoredSegment.append(key: block.key(place.index), body: block.body(place.index), to: &buffer)
+                if buffer.count > StoredSegment.writeBytes {
+                    try spool.append(buffer)
+                    buffer.removeAll(keepingCapacity: true)
+                }
+            }
+            try spool.append(buffer)
+            return .success(start..<spool.size)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// A walk through all of them, in report order.
+    func walk() throws(FileError) -> StoredMerge {
+        try StoredMerge(blocks: blocks, spool: spool, segments: segments)
+    }
+}

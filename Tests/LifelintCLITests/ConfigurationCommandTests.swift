@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintKit
+import Testing
+
+@testable import LifelintCLI
+
+/// Configuration and rules from the outside: the built program in a folder of its own.
+@Suite struct ConfigurationCommandTests {
+    @Test("A configuration is begun once, loads, and is never overwritten")
+    func begin() throws {
+        let lifelint = try BuiltProgram()
+        let begun = try lifelint("init")
+        #expect(begun.status == 0)
+        #expect(begun.output == "wrote .lifelint.yml\n")
+        let before = try lifelint.text(".lifelint.yml")
+        #expect(before == InitCommand.text)
+        let again = try lifelint("init")
+        #expect(again.status == 2)
+        #expect(again.errors.hasPrefix("lifelint: .lifelint.yml is there already"))
+        #expect(try lifelint.text(".lifelint.yml") == before)
+        let shown = try lifelint("config", "show")
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("preset") && shown.output.contains(".lifelint.yml:4"))
+    }
+
+    @Test("The configuration that begins with every line switched on loads, but for what it names")
+    func begunConfiguration() throws {
+        let lifelint = try BuiltProgram()
+        let lines = InitCommand.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let sections = [
+            "#apps:", "#  com.example.app:", "#    logs:", "#    durability:", "#events:", "#spans:", "#  checkout:",
+        ]
+        let text = lines.map { line in
+            sections.contains { line.hasPrefix($0) } ? String(line.dropFirst()) : line
+        }.joined(separator: "\n")
+        try lifelint.write(".lifelint.yml", text)
+        let shown = try lifelint("config", "show")
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
+    }
+
+    @Test("The nearest configuration counts, and --config replaces it")
+    func nearest() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(".lifelint.yml", "extends: all\n")
+        try lifelint.write("other.yml", "extends: strict\n")
+        let inner = try lifelint.shell("mkdir -p a/b && cd a/b && \"$lifelint\" config show")
+        #expect(inner.status == 0, "\(inner.errors)")
+        #expect(inner.output.contains("../../.lifelint.yml:1"))
+        let middle = try lifelint.shell("echo 'extends: none' > a/.lifelint.yml; cd a/b && \"$lifelint\" config show")
+        #expect(middle.output.contains("../.lifelint.yml:1"))
+        #expect(try lifelint("config", "show", "--config", "other.yml").output.contains("other.yml:1"))
+    }
+
+    @Test(
+        "A configuration that is wrong ends with 2, whatever else is wrong",
+        arguments: [
+            ["analyze", "a.lifelog"], ["analyze", "missing.log"], ["analyze", "missing.log", "--strict"],
+            ["timeline", "a.lifelog"], ["rules", "coverage", "a.lifelog"], ["config", "show"], ["rules", "list"],
+        ])
+    func wrong(arguments: [String]) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", "10:00:00 process.launch pid=1\n")
+        try lifelint.write(".lifelint.yml", "extends: recomended\n")
+        let outcome = try lifelint.shell("\"$lifelint\" \(arguments.joined(separator: " "))")
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        let expected = """
+            lifelint: .lifelint.yml:1:10: “recomended” is no preset (recommended, strict, all, none) and no file \
+            (its name ends in .yml). Did you mean “recommended”?
+                extends: recomended
+                         ^
+
+            """
+        #expect(outcome.errors == expected)
+    }
+
+    @Test("The report names the configuration and the preset, and its digest follows them")
+    func report() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", "10:00:00 process.launch pid=1\n")
+        let plain = try lifelint("analyze", "a.lifelog", "--report", "json", "--today", "2026-03-01")
+        #expect(plain.output.contains("\"config\":{\"file\":null,\"preset\":\"recommended\","))
+        try lifelint.write(".lifelint.yml", "extends: strict\n")
+        let strict = try lifelint("analyze", "a.lifelog", "--report", "json", "--today", "2026-03-01")
+        #expect(strict.output.contains("\"config\":{\"file\":\".lifelint.yml\",\"preset\":\"strict\","))
+        #expect(Self.digest(plain.output) != Self.digest(strict.output))
+        try lifelint.write(".lifelint.yml", "# the same\nextends: [strict]\n")
+        let again = try lifelint("analyze", "a.lifelog", "--report", "json", "--today", "2026-03-01")
+        #expect(Self.digest(again.output) == Self.digest(strict.output))
+    }
+
+    @Test("A drafted rule is right, is listed and explained, and runs where it is named")
+    func draft() throws {
+        let lifelint = try BuiltProgram()
+        let folder = try lifelint.shell(
+            "mkdir rules && \"$lifelint\" rules new draft-lost-at-kill > rules/draft-lost-at-kill.yml")
+        #expect(folder.status == 0)
+        let checked = try lifelint("rules", "check", "rules")
+        #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+        #expect(checked.output.hasSuffix("1 rule: no errors\n"))
+        let listed = try lifelint("rules", "list", "--rules", "rules")
+        #expect(listed.output.contains("draft-lost-at-kill") && listed.output.contains("Draft lost at kill"))
+        let page = try lifelint("explain", "draft-lost-at-kill", "--rules", "rules")
+        #expect(page.status == 0)
+        for part in [
+            "Why\n  What goes", "Fix\n  What to", "Found here: the warning", "Not found here: the", "limit 10s",
+        ] {
+            #expect(page.output.contains(part), "\(part)")
+        }
+        let misspelt = try lifelint("explain", "draft-lost-at-kil", "--rules", "rules")
+        #expect(misspelt.errors.contains("did you mean 'draft-lost-at-kill'?"))
+        let shown = try lifelint("config", "show", "--rules", "rules")
+        #expect(shown.output.contains("draft-lost-at-kill") && shown.output.contains("10s"))
+    }
+
+    @Test("A broken rule ends with 2 and is shown in its place")
+    func brokenRule() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("my-rule.yml", "id: my-rule\ntitel: My rule\n")
+        for arguments in ["rules check my-rule.yml", "rules test my-rule.yml", "rules list --rules my-rule.yml"] {
+            let outcome = try lifelint.shell("\"$lifelint\" \(arguments)")
+            #expect(outcome.status == 2, "\(arguments)")
+            #expect(outcome.errors.contains("my-rule.yml:2:1: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains("Did you mean “title”?"))
+        }
+    }
+
+    private static func digest(_ report: String) -> Substring? {
+        guard let config = report.range(of: "\"config\":{"),
+            let start = report.range(of: "\"digest\":\"", range: config.upperBound..<report.endIndex)
+        else { return nil }
+        return report[start.upperBound...].prefix(16)
+    }
+}
