@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintReport
+import Testing
+
+@testable import LifelintKit
+@testable import LifelintRules
+
+/// Findings on their way into a report: what is read back, their order, and the runs they name.
+@Suite struct FindingStoreTests {
+    private static let second: Int64 = 1_000_000_000
+    private static let noon = Timestamp(nanoseconds: 1_772_445_600 * second, digits: 3)
+
+    private static func location(_ line: Int) -> LifelintModel.SourceLocation {
+        LifelintModel.SourceLocation(file: "a \"b\".log", line: line, column: 3, offset: 1 << 40, length: 17)
+    }
+
+    private static func finding(_ rule: String, at seconds: Int64 = 0, key: String? = nil) -> Finding {
+        var finding = Finding(
+            rule: rule, severity: .warning, confidence: .likely,
+            time: Timestamp(nanoseconds: noon.nanoseconds + seconds * second, digits: 3), decided: noon,
+            message: "Task “ü” \n took {x}.",
+            evidence: [.init(line: EvidenceLine(text: "line\t1", at: location(7)), note: "begun here")],
+            fingerprint: "0123")
+        finding.key = key
+        return finding
+    }
+
+    private static var full: Finding {
+        var finding = finding("slow-launch", at: 3, key: "7")
+        finding.severity = .error
+        finding.app = "com.acme.notes"
+        finding.run = "com.acme.notes/A1/7@2026-03-02T10:00:00.000Z"
+        finding.runs = ["before", "com.acme.notes/A1/7@2026-03-02T10:00:00.000Z"]
+        finding.scene = ""
+        finding.culprit = "-[NSObject init]"
+        finding.count = 12
+        finding.evidence.append(.init(line: EvidenceLine(text: "", at: location(0)), note: ""))
+        finding.evidenceOmitted = 3
+        finding.relatedTo = "abcd"
+        finding.suppressed = .init(
+            reason: "vendor", by: ".lifelint.yml:7", until: CalendarDay(year: 2027, month: 1, day: 9))
+        finding.isInBaseline = true
+        return finding
+    }
+
+    @Test(arguments: [finding("a"), full]) func `a finding comes back as it was`(_ finding: Finding) {
+        var output = OutputBuffer()
+        FindingEncoding.encode(finding, into: &output)
+        #expect(FindingDecoder.decode(output.bytes[...]) == finding)
+    }
+
+    /// Runs of one id and one of another, with findings in no order.
+    private static func store(memory: Int, jobs: Int = 1) -> Analysis {
+        var options = AnalyzerOptions()
+        options.memoryBudget = memory
+        options.spoolDirectory = "/tmp"
+        options.rules = RuleSet(rules: [], spans: [])
+        let pool = jobs > 1 ? WorkPool(count: jobs - 1) : nil
+        defer { pool?.finish() }
+        var results = AnalysisResults(options: options, pool: pool)
+        for number in [2, 0, 3, 1] {
+            var run = AppRun(
+                id: number == 3 ? "other" : "same", start: RunEdge(time: noon, isKnown: true),
+                end: RunEdge(time: noon, isKnown: true), ending: Ending(cause: .unknown, confidence: .certain))
+            run.device = number == 3 ? "A0" : "A1"
+            results.add(run, number: number)
+            for index in 0..<300 {
+                let rule = index % 2 == 0 ? "b-rule" : "a-rule"
+                var finding = finding(rule, at: Int64(299 - index) / 2, key: "\(index % 3)")
+                finding.run = run.id
+                finding.runs = [run.id]
+                results.add(
+                    JudgedFinding(
+                        finding: finding,
+                        place: RunPlace(
+                            device: run.device, start: run.start.time, app: nil, pid: nil, process: nil,
+                            number: number)))
+            }
+        }
+        results.finish()
+        return Analysis(
+            results: results, tool: .init(name: "lifelint", version: "0", rulesDigest: ""),
+            configuration: .init(file: nil, preset: "all", digest: "", today: nil, isRedacted: false))
+    }
+
+    @Test(arguments: [(64 << 20, 1), (1, 1), (1, 3), (1 << 20, 2)])
+    func `findings stand by run, time, rule and key, and name runs as the report does`(memory: Int, jobs: Int) throws {
+        let analysis = FindingStoreTests.store(memory: memory, jobs: jobs)
+        let findings = try analysis.allFindings()
+        #expect(findings.count == 1_200)
+        #expect(analysis.header.summary.warnings == 1_200)
+        let runs = try analysis.runs().map(\.id)
+        #expect(runs == ["other", "same", "same#2", "same#3"])
+        for (index, run) in runs.enumerated() {
+            let part = findings[(index * 300)..<(index * 300 + 300)]
+            #expect(part.allSatisfy { $0.run == run && $0.runs == [run] })
+            let isSorted = zip(part, part.dropFirst()).allSatisfy {
+                ($0.time, $0.rule, $0.key ?? "") <= ($1.time, $1.rule, $1.key ?? "")
+            }
+            #expect(isSorted)
+        }
+    }
+
+    @Test func `what is suppressed, related or known is no count of its own`() {
+        var options = AnalyzerOptions()
+        options.rules = RuleSet(rules: [], spans: [])
+        var results = AnalysisResults(options: options, pool: nil)
+        let place = RunPlace(device: nil, start: FindingStoreTests.noon, app: nil, pid: nil, process: nil, number: 0)
+        var related = FindingStoreTests.finding("a")
+        related.relatedTo = "x"
+        var known = FindingStoreTests.finding("a")
+        known.isInBaseline = true
+        var suppressed = FindingStoreTests.finding("a")
+        suppressed.suppressed = .init(reason: "r", by: "f:1", until: nil)
+        for finding in [related, known, suppressed, FindingStoreTests.finding("a")] {
+            results.add(JudgedFinding(finding: finding, place: place))
+        }
+        let summary = results.summary
+        #expect(summary.warnings == 1 && summary.related == 1 && summary.suppressed == 1 && summary.baseline == 1)
+    }
+
+    @Test func `an analysis without rules has no findings`() throws {
+        let analysis = try Analyzer().analyze(bytes: Array("# app=a device=d\n10:00:00 process.launch pid=1\n".utf8))
+        #expect(try analysis.allFindings().isEmpty)
+        let session = try Session()
+        session.push("10:00:00 process.launch pid=1")
+        _ = session.finish()
+        #expect(session.takeFindings().isEmpty && session.verdicts.isEmpty)
+    }
+}
