@@ -131,7 +131,9 @@ class CheckMachine {
     /// Whether an event is one of those selected, belongs to a trigger's key, and has the fields of the trigger that the
     /// selector wants to be the same.
     final func answers(_ event: SeenEvent, _ selector: CompiledSelector, to trigger: Trigger) -> Bool {
-        guard let matched = selector.match(event, walk, for: trigger), trigger.key.fits(keys.key(of: event)) else { return false }
+        guard let matched = selector.match(event, walk, for: trigger), trigger.key.fits(keys.key(of: event)) else {
+            return false
+        }
         return matched.same.allSatisfy { field in
             guard let mine = trigger.event.keyText(of: field), let its = event.keyText(of: field) else { return true }
             return mine == its
