@@ -92,7 +92,8 @@ final class CountMachine: CheckMachine {
         tally.items.append(item)
         let value = value(of: tally)
         if value <= check.moreThan {
-            tally.isArmed = true
+            // Within a time it may be too many again and again; of a run or a span it is told once.
+            if case .within = check.scope { tally.isArmed = true }
         } else if tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
@@ -139,10 +140,6 @@ final class CountMachine: CheckMachine {
     }
 
     override func spanEnded(_ span: SpanInstance) {
-        if let open, open.matches(span, walk) {
-            let rest = open.open(in: walk).count - 1
-            for key in tallies.keys where Double(rest) <= check.moreThan { tallies[key]?.isArmed = true }
-        }
         guard let during, during.matches(span, walk) else { return }
         let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? [:]
         if found.isEmpty { return add(outcome(.satisfied, span, note: "")) }
