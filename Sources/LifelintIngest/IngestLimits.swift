@@ -40,6 +40,10 @@ public enum IngestLimits {
     public static let rememberedNames = 1_024
     /// The longest chunk: texts of a batch are placed by 32 bits, and what is written anew follows the chunk.
     public static let chunkBytes = 1 << 30
+    /// The largest report that is read, and the largest input of reports; what lies beyond is not read.
+    ///
+    /// The system cuts its own at 10 MB; a sysdiagnose's stackshots reach some tens.
+    public static let incidentBytes = 64 << 20
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
 }

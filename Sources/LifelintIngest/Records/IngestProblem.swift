@@ -15,6 +15,8 @@ enum IngestProblem {
     static let truncatedLine = "The input ends inside this record: the last line was not written to its end."
     static let truncatedDocument = "The input ends inside this document; the records before its end were read."
     static let chunkTooLarge = "The input has too long a stretch without a line end and is not read further."
+    static let incidentTooLarge =
+        "The report is larger than \(IngestLimits.incidentBytes >> 20) MiB; what lies beyond is not read."
     static let lateDefault =
         "This value comes too far behind the records of its document to apply to those already read."
     static let tooManyDefaults = "There is no room for another default: this one is left out."

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// An input format whose inputs are reports: the parser recognises them and reads them.
+public struct IncidentFormat: InputFormat {
+    /// The id in reports and rules.
+    public let id: String
+    /// What it is.
+    public let title: String
+    /// By what it is recognised.
+    public let recognisedBy: String
+    /// What it tells.
+    public let tells: String
+    /// Reports are written after what they tell.
+    public let durability = Durability.immediate
+    /// A report is read from its start to its end.
+    public let isReadInParallel = false
+    /// A report may be one line of any length.
+    public let isCutAtLineEnds = false
+    private let parser: any IncidentParser
+
+    init(_ parser: any IncidentParser, title: String, recognisedBy: String, tells: String) {
+        id = parser.format
+        self.title = title
+        self.recognisedBy = recognisedBy
+        self.tells = tells
+        self.parser = parser
+    }
+
+    /// Whether an input that begins like this is of this format.
+    public func recognises(_ head: InputHead) -> Bool {
+        guard let first = IncidentCutter.documents(of: IncidentSource(head.bytes)).first else { return false }
+        return parser.recognises(first)
+    }
+
+    /// A reader for one input.
+    public func makeReader(_ settings: ReadingSettings) -> any FormatReader {
+        IncidentReader(settings, format: parser, durability: durability)
+    }
+}

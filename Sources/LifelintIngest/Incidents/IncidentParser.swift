@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads reports of one format out of a document.
+protocol IncidentParser: Sendable {
+    /// The id of the format.
+    var format: String { get }
+    /// Whether a document is of this format; only its beginning need be looked at.
+    ///
+    /// It is asked with documents whose end is missing, too: what tells a format must stand near the beginning wherever
+    /// its writers allow that.
+    func recognises(_ document: IncidentDocument) -> Bool
+    /// Reads what can be read; the rest is a problem with a place.
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout)
+}
+
+/// What a parser needs to know beside the bytes.
+struct IncidentSettings: Sendable {
+    /// The zone of times without one: seconds east of UTC; nil means UTC, marked as assumed.
+    var zoneOffset: Int?
+}
+
+/// What was read out of a document.
+struct IncidentReadout {
+    /// The reports, in the order of the document.
+    var reports: [IncidentReport] = []
+    /// What could not be read.
+    var problems: [ReadingProblem] = []
+    private(set) var problemCount = 0
+
+    /// Tells a problem at a place.
+    mutating func report(_ code: ProblemCode, at place: IncidentPlace, _ message: @autoclosure () -> String) {
+        problemCount += 1
+        guard problems.count < IngestLimits.keptProblemsPerBatch else { return }
+        problems.append(
+            ReadingProblem(
+                offset: place.offset, line: place.line, column: place.column, code: code, message: message()))
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The registry of the formats that hold reports, in the order in which they are asked.
+enum IncidentParsers {
+    /// Every parser; the first that recognises a document reads it.
+    static let all: [any IncidentParser] = []
+
+    /// The parser of a document; nil if none recognises it.
+    static func parser(of document: IncidentDocument) -> (any IncidentParser)? {
+        all.first { $0.recognises(document) }
+    }
+
+    /// The reports of an input, whatever its format.
+    static func read(_ bytes: [UInt8], _ settings: IncidentSettings = IncidentSettings()) -> IncidentReadout {
+        let source = IncidentSource(bytes)
+        var readout = IncidentReadout()
+        for document in IncidentCutter.documents(of: source) {
+            parser(of: document)?.parse(document, settings, into: &readout)
+        }
+        return readout
+    }
+}

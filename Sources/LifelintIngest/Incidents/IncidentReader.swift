@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads an input that holds reports: whole, since reports are small and what matters may stand at their ends.
+struct IncidentReader: FormatReader {
+    private let settings: ReadingSettings
+    private let format: any IncidentParser
+    private let durability: Durability
+    private var bytes: [UInt8] = []
+    private var isTooLarge = false
+
+    init(_ settings: ReadingSettings, format: any IncidentParser, durability: Durability) {
+        self.settings = settings
+        self.format = format
+        self.durability = durability
+    }
+
+    mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
+        let room = IngestLimits.incidentBytes - bytes.count
+        if chunk.count > room { isTooLarge = true }
+        bytes.append(contentsOf: chunk.prefix(max(room, 0)))
+        guard isLast else { return EventBatch(bytes: [], records: [], attributes: []) }
+        defer { bytes = [] }
+        return batch()
+    }
+
+    private func batch() -> EventBatch {
+        let source = IncidentSource(bytes)
+        var readout = IncidentReadout()
+        if isTooLarge {
+            readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
+        }
+        let incidents = IncidentSettings(zoneOffset: settings.zoneOffset)
+        for document in IncidentCutter.documents(of: source) {
+            let parser = IncidentParsers.parser(of: document) ?? format
+            parser.parse(document, incidents, into: &readout)
+        }
+        var writer = IncidentEventWriter(settings, durability: durability)
+        for report in readout.reports { writer.write(report, of: source) }
+        return writer.finish(readout, lineCount: source.lineCount)
+    }
+}

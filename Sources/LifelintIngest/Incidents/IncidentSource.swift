@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The bytes of an input that holds reports, and where in it something stands.
+final class IncidentSource {
+    /// All bytes of the input, or as many of them as are read.
+    let bytes: [UInt8]
+    /// Where each line begins.
+    private lazy var lineStarts: [Int] = {
+        var starts = [0]
+        bytes.withView { view in
+            var position = 0
+            while let feed = view.firstIndex(of: 0x0A, from: position, to: view.count) {
+                position = feed + 1
+                starts.append(position)
+            }
+        }
+        return starts
+    }()
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The place of a range of bytes; what lies outside the input is cut off.
+    func place(_ range: Range<Int>) -> IncidentPlace {
+        let start = min(max(range.lowerBound, 0), bytes.count)
+        let end = min(max(range.upperBound, start), bytes.count)
+        var low = 0
+        var high = lineStarts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= start { low = middle } else { high = middle }
+        }
+        return IncidentPlace(offset: Int64(start), length: end - start, line: low, column: start - lineStarts[low])
+    }
+
+    /// How many lines there are.
+    var lineCount: Int { bytes.isEmpty ? 0 : lineStarts.count - (bytes.last == 0x0A ? 1 : 0) }
+}
+
+/// A stretch of an input that holds one report, or one list of reports.
+struct IncidentDocument {
+    let source: IncidentSource
+    /// Its bytes in the source.
+    let range: Range<Int>
+
+    init(_ source: IncidentSource, _ range: Range<Int>) {
+        self.source = source
+        self.range = range.clamped(to: 0..<source.bytes.count)
+    }
+
+    /// A whole input.
+    init(_ bytes: [UInt8]) { self.init(IncidentSource(bytes), 0..<bytes.count) }
+
+    var bytes: ArraySlice<UInt8> { source.bytes[range] }
+
+    /// The place of all of it.
+    var place: IncidentPlace { source.place(range) }
+
+    /// The place of a range that counts from the document's first byte.
+    func place(_ part: Range<Int>) -> IncidentPlace {
+        source.place((range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+    }
+
+    /// The place of a value of the JSON document that begins that many bytes behind the document's first.
+    func place(of value: JSONValue, from start: Int = 0) -> IncidentPlace {
+        let part = value.byteRange
+        return place((start + part.lowerBound)..<(start + part.upperBound))
+    }
+
+    /// A part of it as a document of its own; the range counts from this document's first byte.
+    func part(_ part: Range<Int>) -> IncidentDocument {
+        IncidentDocument(source, (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+/// What one report says of a process that ended, or nearly did: a crash, a kill, a hang, a limit that was exceeded.
+///
+/// The same noun for every format and age. What a report does not say is nil or empty; a value that only stands for
+/// a missing one (`???`, `Unknown`, `<none>`) is missing.
+public struct IncidentReport: Sendable {
+    /// What kind of report it is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The process ended with it.
+        case crash
+        /// A fault, or a crash that was only simulated: the process went on.
+        case fault
+        /// The kernel ended processes for want of memory, or looked at who should be next.
+        case jetsam
+        /// The threads of all processes at an instant.
+        case stackshot
+        /// The main thread did not answer for a while.
+        case hang
+        /// A limit of processor time, wakeups, disk writes or memory was exceeded.
+        case resource
+        /// A launch that took long.
+        case launch
+        /// The kernel gave up, and the device with it.
+        case panic
+        /// The device was reset by its user.
+        case forcedReset
+        /// Counters over a time: no incident of one process.
+        case metrics
+        /// What an SDK recorded of a session that did not end in a crash.
+        case session
+        /// A report of another kind, of which only the header was read.
+        case other
+    }
+
+    /// What kind of report it is.
+    public var kind: Kind
+    /// The id of the format that it was written in.
+    public var format: String
+    /// Apple's number for this kind of report.
+    public var bugType: String?
+    /// The end, or a part of it, was missing or damaged.
+    public var isPartial = false
+    /// Where it stands.
+    public var place: IncidentPlace
+
+    /// The report's own id.
+    public var incident: String?
+    /// Who.
+    public var process = IncidentProcess()
+    /// Where.
+    public var device = IncidentDevice()
+
+    /// When the process was launched.
+    public var launched: IncidentTime?
+    /// When it happened: when the process ended, or the state that is told was seen.
+    public var captured: IncidentTime?
+    /// When the report was written to disk.
+    public var written: IncidentTime?
+    /// How long what is told went on, in nanoseconds: of a hang, of the time that was sampled.
+    public var duration: Int64?
+
+    /// What the kernel, or a language, threw.
+    public var exception: IncidentException?
+    /// Who ended the process and why.
+    public var termination: IncidentTermination?
+    /// What libraries and the app itself left as their last words.
+    public var applicationInformation: [IncidentText] = []
+    /// A condition that the report says it does not end the process with: simulated or non-fatal.
+    public var endsNothing: IncidentText?
+    /// What an SDK supposes to have happened: a candidate, never a cause.
+    public var guess: IncidentText?
+
+    /// The thread that was at fault, by its place in ``threads``.
+    public var triggeredThread: Int?
+    /// The threads.
+    public var threads: [IncidentThread] = []
+    /// Where the last exception was thrown.
+    public var lastExceptionBacktrace: [IncidentFrame] = []
+    /// The code that was loaded.
+    public var images: [IncidentImage] = []
+
+    /// What the kernel saw when it ended processes for want of memory.
+    public var jetsam: JetsamSnapshot?
+    /// The limit that was exceeded.
+    public var resource: ResourceUse?
+    /// What a panic said.
+    public var panic: IncidentText?
+    /// The state of the app as an SDK saw it.
+    public var appState: IncidentAppState?
+    /// Counters of endings over a time.
+    public var exitCounts: [IncidentExitCounts] = []
+    /// What was recorded on the way there, in the order of the report.
+    public var events: [IncidentEvent] = []
+
+    /// A report with nothing said.
+    public init(kind: Kind, format: String, place: IncidentPlace) {
+        self.kind = kind
+        self.format = format
+        self.place = place
+    }
+}
+
+/// A place in an input: of its bytes and its lines.
+public struct IncidentPlace: Sendable, Hashable {
+    /// Byte offset from the start of the input.
+    public var offset: Int64
+    /// Length in bytes.
+    public var length: Int
+    /// 0-based line.
+    public var line: Int
+    /// 0-based column in bytes.
+    public var column: Int
+
+    /// A place.
+    public init(offset: Int64, length: Int, line: Int, column: Int) {
+        self.offset = offset
+        self.length = length
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A text of a report with the place where it stands.
+public struct IncidentText: Sendable, Hashable {
+    /// What it says, without what the format adds (escapes, indentation).
+    public var text: String
+    /// Where.
+    public var place: IncidentPlace
+
+    /// A text at a place.
+    public init(_ text: String, at place: IncidentPlace) {
+        self.text = text
+        self.place = place
+    }
+}
+
+/// An instant of a report.
+public struct IncidentTime: Sendable, Hashable {
+    /// When, with as many digits as were written.
+    public var time: Timestamp
+    /// Whether its zone was not written and was taken to be UTC, or what the settings say.
+    public var isZoneAssumed: Bool
+    /// Where it stands.
+    public var place: IncidentPlace
+
+    /// An instant.
+    public init(_ time: Timestamp, isZoneAssumed: Bool = false, at place: IncidentPlace) {
+        self.time = time
+        self.isZoneAssumed = isZoneAssumed
+        self.place = place
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+
+/// The process that a report is about.
+public struct IncidentProcess: Sendable, Hashable {
+    /// Bundle id.
+    public var bundle: String?
+    /// Its name.
+    public var name: String?
+    /// The path of its executable.
+    public var path: String?
+    /// Version for people: `CFBundleShortVersionString`.
+    public var version: String?
+    /// Build: `CFBundleVersion`.
+    public var build: String?
+    /// Process id.
+    public var pid: Int32?
+    /// The process that started it.
+    public var parent: String?
+    /// That one's id.
+    public var parentPID: Int32?
+    /// What the system said it was there for: `Foreground`, `Background`, `Non UI` …
+    public var role: String?
+    /// The coalition's name and id.
+    public var coalition: String?
+    /// The UUID of its main image.
+    public var uuid: String?
+    /// The kind of code that it runs: `ARM-64`.
+    public var architecture: String?
+    /// Whether it is a build that testers have.
+    public var isBeta: Bool?
+    /// Whether it runs in a simulator.
+    public var isSimulated: Bool?
+    /// Whether a debugger was attached.
+    public var isDebugged: Bool?
+    /// Machine ticks at its start and end.
+    public var startTicks: UInt64?
+    public var endTicks: UInt64?
+
+    /// Nobody.
+    public init() {}
+}
+
+/// The device that a report comes from.
+public struct IncidentDevice: Sendable, Hashable {
+    /// An anonymous id that reports of one device share.
+    public var key: String?
+    /// Its model: `iPhone14,7`.
+    public var model: String?
+    /// The system and its version: `iPhone OS 26.3`.
+    public var system: String?
+    /// The build of the system: `23D127`.
+    public var systemBuild: String?
+    /// The boot session.
+    public var boot: String?
+    /// Whether it was locked.
+    public var isLocked: Bool?
+    /// Whether it had been unlocked since it was booted.
+    public var wasUnlockedSinceBoot: Bool?
+
+    /// No device.
+    public init() {}
+}
+
+/// What the kernel, or a language, threw.
+public struct IncidentException: Sendable, Hashable {
+    /// `EXC_BAD_ACCESS`, or what the report calls it.
+    public var type: String?
+    /// `KERN_INVALID_ADDRESS at 0x…`.
+    public var subtype: String?
+    /// The codes as numbers.
+    public var codes: [UInt64] = []
+    /// `SIGSEGV`.
+    public var signal: String?
+    /// The number of the signal.
+    public var signalNumber: Int?
+    /// What was said with it.
+    public var message: String?
+    /// The name of an exception of a language: `NSInvalidArgumentException`.
+    public var name: String?
+    /// What that one said.
+    public var reason: String?
+    /// Where it stands.
+    public var place: IncidentPlace
+
+    /// An exception of which nothing but its place is known.
+    public init(at place: IncidentPlace) { self.place = place }
+}
+
+/// Who ended a process and why.
+public struct IncidentTermination: Sendable, Hashable {
+    /// The name or number of who speaks: `FRONTBOARD`, `<0xF>`.
+    public var namespace: String?
+    /// The code, from decimal and hexadecimal digits alike.
+    public var code: UInt64?
+    /// The code as it was written.
+    public var codeText: String?
+    /// A few words: `Segmentation fault: 11`.
+    public var indicator: String?
+    /// Flags of the kernel.
+    public var flags: UInt64?
+    /// What was said about it, joined with line feeds.
+    public var explanation: String?
+    /// The process that did it.
+    public var byProcess: String?
+    /// Its id.
+    public var byPID: Int32?
+    /// What the watchdog said, where one did.
+    public var watchdog: IncidentWatchdog?
+    /// Where it stands.
+    public var place: IncidentPlace
+
+    /// A termination of which nothing but its place is known.
+    public init(at place: IncidentPlace) { self.place = place }
+}
+
+/// What a watchdog said about the time that it measured.
+public struct IncidentWatchdog: Sendable, Hashable {
+    /// `scene-create`.
+    public var event: String?
+    /// The time that was allowed, in nanoseconds.
+    public var allowance: Int64?
+    /// Whether processor time was measured, not the wall clock.
+    public var measuresProcessorTime = false
+    /// Whether the process could be seen.
+    public var processVisibility: String?
+    /// Whether it ran.
+    public var processState: String?
+    /// Where it was going.
+    public var watchdogVisibility: String?
+    /// Processor time of all processes, in nanoseconds.
+    public var totalProcessorTime: Int64?
+    /// As a share of all cores: 0…1.
+    public var totalProcessorShare: Double?
+    /// Processor time of the app, in nanoseconds.
+    public var appProcessorTime: Int64?
+    /// As a share of all cores: 0…1.
+    public var appProcessorShare: Double?
+    /// The thermal level and state.
+    public var thermalLevel: Int?
+    public var thermalState: String?
+
+    /// Nothing said.
+    public init() {}
+}
+
+/// The state of an app as an SDK saw it when it wrote its report.
+public struct IncidentAppState: Sendable, Hashable {
+    /// Whether it was in the foreground.
+    public var isInForeground: Bool?
+    /// Whether it was active.
+    public var isActive: Bool?
+    /// Whether it was launching.
+    public var isLaunching: Bool?
+    /// What the SDK calls the state.
+    public var name: String?
+    /// Its memory, and its limit, in bytes.
+    public var memoryFootprint: UInt64?
+    public var memoryLimit: UInt64?
+    /// Sessions since the launch, time active and in the background since then, in nanoseconds.
+    public var sessionsSinceLaunch: Int?
+    public var activeTime: Int64?
+    public var backgroundTime: Int64?
+
+    /// Nothing known.
+    public init() {}
+}
+
+/// Something that was recorded on the way to an incident: a breadcrumb, a change of state.
+public struct IncidentEvent: Sendable {
+    /// When.
+    public var time: IncidentTime
+    /// What: a name of the vocabulary, or one of its own.
+    public var name: String
+    /// What was said with it.
+    public var attributes: [(key: String, value: Value)]
+    /// Where.
+    public var place: IncidentPlace
+
+    /// An event.
+    public init(_ name: String, at time: IncidentTime, attributes: [(key: String, value: Value)], place: IncidentPlace)
+    {
+        self.name = name
+        self.time = time
+        self.attributes = attributes
+        self.place = place
+    }
+}
+
+/// How often an app ended in which way over a time.
+public struct IncidentExitCounts: Sendable, Hashable {
+    /// From when.
+    public var from: IncidentTime
+    /// To when.
+    public var to: IncidentTime
+    /// Whether it was in the foreground.
+    public var isForeground: Bool
+    /// The counters by their names in the report, zeros included.
+    public var counts: [String: Int64]
+
+    /// Counters over that time.
+    public init(from: IncidentTime, to: IncidentTime, isForeground: Bool, counts: [String: Int64]) {
+        self.from = from
+        self.to = to
+        self.isForeground = isForeground
+        self.counts = counts
+    }
+}
