@@ -29,7 +29,9 @@ final class BatchPass {
     private let progress: ((AnalysisProgress) -> Void)?
     private let engine: TimelineEngine
     private let rules: RuleEngine?
+    private let pipeline: BlockPipeline
     private var results: AnalysisResults
+    private let judged: JudgedRuns
     private var heap = SourceHeap()
     private var waiting: [Int] = []
     private var sources: [Int: [MergeSource]] = [:]
@@ -48,12 +50,24 @@ final class BatchPass {
         self.progress = progress
         var names = InputNames()
         for input in look.inputs { _ = names.add(input.path, format: input.format?.id ?? "") }
-        rules = RuleEngine.forAnalysis(options)
+        let rules = RuleEngine.forAnalysis(options)
+        self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
-        engine = TimelineEngine(settings: settings, inputs: names, assumedDevice: look.assumedDevice)
-        results = AnalysisResults(options: options, pool: pool)
-        for problem in look.problems { results.problems.add(problem) }
+        // More shards than threads: their shares are not alike.
+        engine = TimelineEngine(
+            settings: settings, inputs: names, assumedDevice: look.assumedDevice,
+            shards: pool?.isRunning == true ? 2 * options.jobs : 1)
+        let results = AnalysisResults(options: options, pool: pool)
+        self.results = results
+        let judged = JudgedRuns(rules: rules, findings: results.findings)
+        self.judged = judged
+        pipeline = BlockPipeline(
+            shards: engine.shards, pool: pool,
+            collectors: engine.shards.map { _ in
+                RunCollector(options: options, runs: results.runs, judges: rules?.makeJudges())
+            }, sink: { judged.take($0.run) })
+        for problem in look.problems { self.results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
         waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {
             (firstOrder(of: $0), $0) > (firstOrder(of: $1), $1)
@@ -61,8 +75,9 @@ final class BatchPass {
     }
 
     func run() -> Outcome {
-        // Made once: it is handed on with every event.
-        let take: (TimelineOutput) -> Void = { [unowned self] output in self.take(output) }
+        // Made once: it is handed on with every range of events.
+        let work: (EventBlock) -> Void = { [engine, pipeline] block in pipeline.take(block, isAwaited: engine.mustWait)
+        }
         openDue()
         while let source = heap.first, let order = heap.firstOrder {
             defer { if heap.isEmpty { openDue() } }
@@ -70,40 +85,36 @@ final class BatchPass {
                 openDue()
                 continue
             }
-            guard let ready = source.pop() else {
+            let limit = min(heap.secondOrder ?? .max, waiting.last.map { firstOrder(of: $0) } ?? .max)
+            guard let ready = source.popRange(before: limit) else {
                 close(source)
                 continue
             }
-            engine.add(ready.record, in: ready.batch, take)
-            reportProgress()
+            engine.add(ready.batch, ready.range, lineBase: ready.lineBase, work)
+            reportProgress(ready.range.count)
             if let next = source.nextOrder() {
                 if next != order || heap.count > 1 { heap.updateFirst(order: next) }
             } else {
                 close(source)
             }
-            if source.lateCount > 0, canSort(source.index) { return .disordered(findDisordered(source.index)) }
+            if source.lateCount > 0, canSort(source.index) {
+                pipeline.finish()
+                return .disordered(findDisordered(source.index))
+            }
         }
-        engine.finish(take)
+        engine.finishBlocks(handingTo: work)
+        pipeline.finish()
+        for collector in pipeline.collectors { results.add(collector) }
         finishRules()
         results.finish()
         finishBooks()
         return .finished(results)
     }
 
-    private func take(_ output: TimelineOutput) {
-        switch output {
-        case .run(let run, let number, let stretch):
-            guard options.selects(run) else { return }
-            results.add(run, number: number)
-            if let stretch { rules?.add(stretch) { results.add($0) } }
-        case .stretch(let stretch):
-            if options.selects(stretch.run) { rules?.add(stretch) { results.add($0) } }
-        }
-    }
-
     private func finishRules() {
         guard let rules else { return }
-        rules.finish { results.add($0) }
+        judged.finish()
+        results.count(judged.counts)
         results.verdicts = rules.verdicts
         for problem in rules.problems { results.problems.add(problem) }
     }
@@ -292,8 +303,8 @@ final class BatchPass {
         reportProgress(isLast: true)
     }
 
-    private func reportProgress(isLast: Bool = false) {
-        sinceProgress += 1
+    private func reportProgress(_ events: Int = 0, isLast: Bool = false) {
+        sinceProgress += events
         guard let progress, isLast || sinceProgress >= 32_768 else { return }
         sinceProgress = 0
         let sizes = look.inputs.map { $0.format == nil ? 0 : $0.size }

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-public import LifelintModel
+import LifelintModel
 
-/// An event together with the bytes it points into.
-struct EventView {
-    var record: EventRecord
-    let batch: EventBatch
+/// An event together with the bytes it points into, for as long as its block is looked at.
+///
+/// Why unsafe: see ``BatchView``, which gave the pointer out.
+@safe struct EventView {
+    private let pointer: UnsafePointer<EventRecord>
+    let batch: BatchView
+    private let lineBase: UInt32
+
+    /// An event of a batch, whose lines come behind that many; nil where there is none of that index.
+    init?(_ index: Int, of batch: BatchView, lineBase: UInt32) {
+        guard let pointer = unsafe batch.record(index) else { return nil }
+        unsafe self.pointer = pointer
+        self.batch = batch
+        self.lineBase = lineBase
+    }
+
+    var record: EventRecord { unsafe pointer.pointee }
+    /// Its line: 0-based, counted from the first line of its input.
+    var line: UInt32 { record.line &+ lineBase }
 
     /// Whether the process itself speaks, be it its own code or UIKit in it.
     var isAppSide: Bool { record.witness == .app || record.witness == .uikit }
@@ -34,30 +49,30 @@ struct EventView {
     func evidence(_ inputs: InputNames) -> EvidenceLine {
         let source = keptSource
         return EvidenceLine(
-            text: EventView.evidenceText(batch.bytes[source], isCut: source.count < record.source.range.count),
-            at: inputs.location(of: record))
+            text: EventView.evidenceText(batch.copy(source), isCut: source.count < record.source.range.count),
+            at: inputs.location(of: self))
     }
 
     /// The part of the source line that is kept as evidence.
     var keptSource: Range<Int> {
         let range = record.source.range
-        guard range.upperBound <= batch.bytes.count else { return 0..<0 }
+        guard range.upperBound <= batch.byteCount else { return 0..<0 }
         return range.lowerBound..<min(range.upperBound, range.lowerBound + RunLimits.evidenceText)
     }
 
     /// A source line as text; where it is cut, without the half of a character and with a mark.
-    static func evidenceText(_ line: ArraySlice<UInt8>, isCut: Bool) -> String {
+    static func evidenceText(_ line: [UInt8], isCut: Bool) -> String {
         guard isCut else { return String(decoding: line, as: UTF8.self) }
-        let whole = line.dropLast(bytesOfCutCharacter(line))
-        return String(decoding: whole, as: UTF8.self) + "…"
+        return String(decoding: line.dropLast(bytesOfCutCharacter(line)), as: UTF8.self) + "…"
     }
 
     /// A range of text that may be cut, without the half of a character.
-    static func wholeCharacters(in bytes: [UInt8], _ range: Range<Int>, isCut: Bool) -> Range<Int> {
-        isCut ? range.lowerBound..<(range.upperBound - bytesOfCutCharacter(bytes[range])) : range
+    static func wholeCharacters(in batch: BatchView, _ range: Range<Int>, isCut: Bool) -> Range<Int> {
+        isCut ? range.lowerBound..<(range.upperBound - batch.bytesOfCutCharacter(range)) : range
     }
 
-    private static func bytesOfCutCharacter(_ line: ArraySlice<UInt8>) -> Int {
+    /// How many bytes at the end belong to a character that is cut there.
+    static func bytesOfCutCharacter(_ line: some BidirectionalCollection<UInt8>) -> Int {
         // Why: at most three bytes can follow the first byte of a character that was cut.
         var count = 0
         for byte in line.reversed().prefix(4) {
@@ -66,6 +81,24 @@ struct EventView {
             if byte >= 0xC0 { break }
         }
         return count
+    }
+}
+
+/// Where an event stands.
+struct EventPlace {
+    var offset: Int64
+    var input: UInt32
+    var line: UInt32
+    var column: UInt32
+    var length: UInt32
+
+    init(_ event: EventView) {
+        let record = event.record
+        offset = record.offset
+        input = record.input
+        line = event.line
+        column = record.column
+        length = record.length
     }
 }
 
@@ -87,13 +120,24 @@ public struct InputNames: Sendable {
         return UInt32(truncatingIfNeeded: names.count - 1)
     }
 
+    /// The same with memory of its own: threads that count references to one thing wait for each other.
+    func separate() -> InputNames {
+        var separate = self
+        separate.names = names.map { String(decoding: Array($0.utf8), as: UTF8.self) }
+        separate.formats = formats.map { String(decoding: Array($0.utf8), as: UTF8.self) }
+        return separate
+    }
+
     /// The name of that input.
     public subscript(_ index: UInt32) -> String { Int(index) < names.count ? names[Int(index)] : "-" }
 
-    /// Where a record stands.
-    public func location(of record: EventRecord) -> SourceLocation {
+    /// Where an event stands.
+    func location(of event: EventView) -> SourceLocation { location(of: EventPlace(event)) }
+
+    /// What that place is called.
+    func location(of place: EventPlace) -> SourceLocation {
         SourceLocation(
-            file: self[record.input], line: Int(record.line) + 1, column: Int(record.column) + 1,
-            offset: record.offset, length: Int(record.length))
+            file: self[place.input], line: Int(place.line) + 1, column: Int(place.column) + 1,
+            offset: place.offset, length: Int(place.length))
     }
 }

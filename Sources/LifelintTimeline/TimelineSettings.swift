@@ -17,7 +17,7 @@ public struct TimelineSettings: Sendable {
     /// The same, ready to be asked.
     private(set) var meanings: CompiledTerminations
     /// The spans, indexed.
-    let spans: CompiledSpans
+    private(set) var spans: CompiledSpans
 
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
@@ -26,6 +26,14 @@ public struct TimelineSettings: Sendable {
         spans = CompiledSpans(vocabulary.spans)
         self.apps = apps
         self.isSession = isSession
+    }
+
+    /// The same with memory of its own: threads that count references to one thing wait for each other.
+    func separate() -> TimelineSettings {
+        var settings = self
+        settings.terminations = terminations
+        settings.spans = CompiledSpans(spans.declarations)
+        return settings
     }
 }
 

@@ -2,6 +2,7 @@
 
 import LifelintModel
 import LifelintReport
+import LifelintTimeline
 import Testing
 
 @testable import LifelintKit
@@ -60,18 +61,21 @@ import Testing
         let pool = jobs > 1 ? WorkPool(count: jobs - 1) : nil
         defer { pool?.finish() }
         var results = AnalysisResults(options: options, pool: pool)
+        let collector = RunCollector(options: options, runs: results.runs, judges: nil)
+        var counts = ReportHeader.Summary()
         for number in [2, 0, 3, 1] {
             var run = AppRun(
                 id: number == 3 ? "other" : "same", start: RunEdge(time: noon, isKnown: true),
                 end: RunEdge(time: noon, isKnown: true), ending: Ending(cause: .unknown, confidence: .certain))
             run.device = number == 3 ? "A0" : "A1"
-            results.add(run, number: number)
+            collector.take(.run(run, number: number, nil), at: number)
             for index in 0..<300 {
                 let rule = index % 2 == 0 ? "b-rule" : "a-rule"
                 var finding = finding(rule, at: Int64(299 - index) / 2, key: "\(index % 3)")
                 finding.run = run.id
                 finding.runs = [run.id]
-                results.add(
+                counts.count(finding)
+                results.findings.append(
                     JudgedFinding(
                         finding: finding,
                         place: RunPlace(
@@ -79,6 +83,9 @@ import Testing
                             number: number)))
             }
         }
+        _ = collector.endBlock()
+        results.add(collector)
+        results.count(counts)
         results.finish()
         return Analysis(
             results: results, tool: .init(name: "lifelint", version: "0", rulesDigest: ""),
@@ -104,10 +111,7 @@ import Testing
     }
 
     @Test func `what is suppressed, related or known is no count of its own`() {
-        var options = AnalyzerOptions()
-        options.rules = RuleSet(rules: [], spans: [])
-        var results = AnalysisResults(options: options, pool: nil)
-        let place = RunPlace(device: nil, start: FindingStoreTests.noon, app: nil, pid: nil, process: nil, number: 0)
+        var summary = ReportHeader.Summary()
         var related = FindingStoreTests.finding("a")
         related.relatedTo = "x"
         var known = FindingStoreTests.finding("a")
@@ -115,9 +119,8 @@ import Testing
         var suppressed = FindingStoreTests.finding("a")
         suppressed.suppressed = .init(reason: "r", by: "f:1", until: nil)
         for finding in [related, known, suppressed, FindingStoreTests.finding("a")] {
-            results.add(JudgedFinding(finding: finding, place: place))
+            summary.count(finding)
         }
-        let summary = results.summary
         #expect(summary.warnings == 1 && summary.related == 1 && summary.suppressed == 1 && summary.baseline == 1)
     }
 

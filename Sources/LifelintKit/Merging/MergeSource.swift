@@ -73,15 +73,22 @@ final class MergeSource {
         guard let clocks else { return batch }
         var records = batch.records
         for index in records.indices { records[index].order = clocks.order(of: records[index], in: batch) }
-        return EventBatch(
-            bytes: batch.bytes, records: records, attributes: batch.attributes, problems: batch.problems,
-            problemCount: batch.problemCount, lineCount: batch.lineCount, recordCount: batch.recordCount)
+        return batch.with(records)
     }
 
     /// The next event.
     func pop() -> ReorderBuffer.Ready? {
         let ready = buffer.pop()
         if let ready, ready.record.isZoneAssumed { hasAssumedZone = true }
+        return ready
+    }
+
+    /// The next events as far as they lie in a row and come before that order, the first one in any case.
+    func popRange(before limit: Int64) -> ReorderBuffer.ReadyRange? {
+        let ready = buffer.popRange(before: limit)
+        if let ready, !hasAssumedZone {
+            hasAssumedZone = ready.batch.records[ready.range].contains(where: \.isZoneAssumed)
+        }
         return ready
     }
 
@@ -112,3 +119,12 @@ protocol BatchSequence: AnyObject {
 }
 
 extension BatchSource: BatchSequence {}
+
+extension EventBatch {
+    /// The same batch with its records changed.
+    func with(_ records: [EventRecord]) -> EventBatch {
+        EventBatch(
+            bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
+            lineCount: lineCount, recordCount: recordCount)
+    }
+}

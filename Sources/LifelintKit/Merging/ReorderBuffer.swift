@@ -37,6 +37,14 @@ struct ReorderBuffer {
         var batch: EventBatch
     }
 
+    /// Events that are ready and lie in a row in their batch.
+    struct ReadyRange {
+        var batch: EventBatch
+        var range: Range<Int>
+        /// Lines of the input before those of the batch.
+        var lineBase: UInt32
+    }
+
     var isEmpty: Bool { head >= places.count }
 
     /// Lines of the batches taken so far.
@@ -51,9 +59,10 @@ struct ReorderBuffer {
     }
 
     /// Takes a batch.
-    mutating func add(_ batch: EventBatch) {
-        defer { lines &+= UInt32(truncatingIfNeeded: batch.lineCount) }
-        guard !batch.records.isEmpty else { return }
+    mutating func add(_ added: EventBatch) {
+        defer { lines &+= UInt32(truncatingIfNeeded: added.lineCount) }
+        guard !added.records.isEmpty else { return }
+        let batch = takingLate(added)
         dropConsumed()
         let number = Int32(truncatingIfNeeded: batches.count)
         batches.append(batch)
@@ -64,11 +73,7 @@ struct ReorderBuffer {
         var isSorted = true
         var previous = start > head ? places[start - 1].order : Int64.min
         for (index, record) in batch.records.enumerated() {
-            var order = record.order
-            if order < lastEmitted {
-                lateCount += 1
-                order = lastEmitted
-            }
+            let order = record.order
             if order < previous { isSorted = false }
             previous = order
             if order > latest { latest = order }
@@ -94,11 +99,44 @@ struct ReorderBuffer {
         guard let batch = batches[slot] else { return nil }
         var record = batch.records[Int(place.index)]
         record.line &+= lineBases[slot]
-        record.order = place.order
         lastEmitted = place.order
         remaining[slot] -= 1
         if remaining[slot] == 0 { batches[slot] = nil }
         return Ready(record: record, batch: batch)
+    }
+
+    /// The next events as far as they lie in a row in one batch and come before that order, the first one in any case.
+    mutating func popRange(before limit: Int64) -> ReadyRange? {
+        guard head < places.count else { return nil }
+        let first = places[head]
+        let slot = Int(first.batch)
+        guard let batch = batches[slot] else { return nil }
+        var last = first
+        head += 1
+        let ready = isEnded ? Int64.max : latest.subtractingReportingOverflow(ReorderBuffer.window).partialValue
+        while head < places.count {
+            let place = places[head]
+            let isReady = place.order <= ready || places.count - head > ReorderBuffer.capacity
+            guard isReady, place.order < limit, place.batch == first.batch, place.index == last.index + 1 else { break }
+            last = place
+            head += 1
+        }
+        lastEmitted = last.order
+        let range = Int(first.index)..<(Int(last.index) + 1)
+        remaining[slot] -= range.count
+        if remaining[slot] == 0 { batches[slot] = nil }
+        return ReadyRange(batch: batch, range: range, lineBase: lineBases[slot])
+    }
+
+    /// The batch with its late events, if any, at the window's edge.
+    private mutating func takingLate(_ batch: EventBatch) -> EventBatch {
+        guard batch.records.contains(where: { $0.order < lastEmitted }) else { return batch }
+        var records = batch.records
+        for index in records.indices where records[index].order < lastEmitted {
+            lateCount += 1
+            records[index].order = lastEmitted
+        }
+        return batch.with(records)
     }
 
     /// Sorts what the new events reach back to; events of one instant stay in the order of the input.

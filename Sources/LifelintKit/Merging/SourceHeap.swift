@@ -12,6 +12,12 @@ struct SourceHeap {
     /// When that is.
     var firstOrder: Int64? { items.first?.order }
 
+    /// When the earliest event of all others is.
+    var secondOrder: Int64? {
+        guard items.count > 1 else { return nil }
+        return items.count > 2 ? min(items[1].order, items[2].order) : items[1].order
+    }
+
     mutating func insert(_ source: MergeSource, order: Int64) {
         items.append((order, source))
         var child = items.count - 1

@@ -23,15 +23,20 @@ struct AnalysisResults {
         problems = ProblemStore(limit: options.keptProblems)
     }
 
-    mutating func add(_ run: AppRun, number: Int) {
-        summary.runs += 1
-        summary.endings[run.ending.cause, default: 0] += 1
-        runs.append(RunEntry.Item(run: run, number: number))
+    /// Takes the counts of runs that were encoded.
+    mutating func add(_ collector: RunCollector) {
+        summary.runs += collector.runCount
+        summary.endings.merge(collector.endings, uniquingKeysWith: +)
     }
 
-    mutating func add(_ judged: JudgedFinding) {
-        count(judged.finding)
-        findings.append(judged)
+    /// Takes the counts of findings that were stored.
+    mutating func count(_ findings: ReportHeader.Summary) {
+        summary.errors += findings.errors
+        summary.warnings += findings.warnings
+        summary.infos += findings.infos
+        summary.related += findings.related
+        summary.suppressed += findings.suppressed
+        summary.baseline += findings.baseline
     }
 
     /// No more runs and findings come.
@@ -40,16 +45,19 @@ struct AnalysisResults {
         findings.finish()
         spoolError = spoolError ?? runs.spoolError ?? findings.spoolError
     }
+}
 
-    private mutating func count(_ finding: Finding) {
-        if finding.relatedTo != nil { summary.related += 1 }
-        if finding.suppressed != nil { summary.suppressed += 1 }
-        if finding.isInBaseline { summary.baseline += 1 }
+extension ReportHeader.Summary {
+    /// Counts a finding.
+    mutating func count(_ finding: Finding) {
+        if finding.relatedTo != nil { related += 1 }
+        if finding.suppressed != nil { suppressed += 1 }
+        if finding.isInBaseline { baseline += 1 }
         guard finding.relatedTo == nil, finding.suppressed == nil, !finding.isInBaseline else { return }
         switch finding.severity {
-        case .error: summary.errors += 1
-        case .warning: summary.warnings += 1
-        case .info: summary.infos += 1
+        case .error: errors += 1
+        case .warning: warnings += 1
+        case .info: infos += 1
         }
     }
 }

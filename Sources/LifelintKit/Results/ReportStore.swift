@@ -21,11 +21,12 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
 
     // Used by the caller alone.
     private var waiting: [Encoding.Item] = []
-    private(set) var count = 0
+    private var appendedCount = 0
 
     // Protected by the pool's lock where there is one.
     private var blocks: [StoredBlock] = []
-    private var blockRoom = 0
+    private var encodedCount = 0
+    private var bytesPerItem = 0
     private var heldBytes = 0
     private var blocksUnfinished = 0
     private var isSpilling = false
@@ -33,6 +34,9 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     private var segments: [Range<Int64>] = []
     /// Why results could not be put aside; they stay in memory then.
     private(set) var spoolError: FileError?
+
+    /// How many there are.
+    var count: Int { appendedCount + locked { encodedCount } }
 
     init(budget: Int, spoolDirectory: String?, pool: WorkPool? = nil) {
         self.budget = max(budget, 1 << 16)
@@ -43,8 +47,18 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     /// Takes the next one.
     func append(_ item: Encoding.Item) {
         waiting.append(item)
-        count += 1
+        appendedCount += 1
         if waiting.count >= min(Self.itemsPerBlock, max(budget >> 19, 1)) { encodeWaiting() }
+    }
+
+    /// Takes some at once and encodes them here and now; several threads may do so.
+    func encode(_ items: [Encoding.Item]) {
+        guard !items.isEmpty else { return }
+        let room = locked {
+            encodedCount += items.count
+            return bytesPerItem * items.count
+        }
+        take(StoredBlock(items, as: Encoding.self, from: 0, room: room))
     }
 
     /// No more come: afterwards they can be walked.
@@ -58,17 +72,17 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     private func encodeWaiting() {
         guard !waiting.isEmpty else { return }
         let items = waiting
-        let number = count - items.count
+        let number = appendedCount - items.count
         waiting = []
         waiting.reserveCapacity(items.count)
         guard let pool else {
-            take(StoredBlock(items, as: Encoding.self, from: number, room: blockRoom))
+            take(StoredBlock(items, as: Encoding.self, from: number, room: bytesPerItem * items.count))
             return
         }
         let (isTaken, room) = pool.locked {
             let isTaken = blocksUnfinished < Self.blocksInWork
             if isTaken { blocksUnfinished += 1 }
-            return (isTaken, blockRoom)
+            return (isTaken, bytesPerItem * items.count)
         }
         guard isTaken else {
             take(StoredBlock(items, as: Encoding.self, from: number, room: room))
@@ -89,7 +103,7 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
             blocks.append(block)
             heldBytes += block.memory
             // Blocks are about alike; one that is too small for its runs would be copied as it grows.
-            blockRoom = block.size + block.size / 4
+            bytesPerItem = (block.size + block.size / 8) / max(block.count, 1)
             guard spoolDirectory != nil, spoolError == nil, !isSpilling, heldBytes > spillBytes else { return nil }
             isSpilling = true
             defer { blocks = [] }

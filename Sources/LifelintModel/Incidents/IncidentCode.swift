@@ -57,8 +57,9 @@ public struct IncidentImage: Sendable, Hashable {
     public var name: String?
     /// Its UUID as it was written.
     public var uuid: String?
-    /// Where it was loaded, and how long it is.
+    /// Where it was loaded.
     public var base: UInt64?
+    /// How long it is.
     public var size: UInt64?
     /// `arm64e`.
     public var architecture: String?

@@ -10,14 +10,15 @@ public struct JetsamSnapshot: Sendable {
         public var pid: Int32?
         /// The UUID of its image.
         public var uuid: String?
-        /// `frontmost`, `suspended`, `idle` …
+        /// What it was doing: `frontmost`, `suspended`, `idle` and others.
         public var states: [String] = []
         /// Why it was ended; nil for those that were not.
         public var reason: String?
         /// Machine ticks between the snapshot and its end.
         public var killDelta: UInt64?
-        /// Pages in use, and the most there ever were.
+        /// Pages in use.
         public var pages: UInt64?
+        /// The most pages there ever were.
         public var peakPages: UInt64?
         /// The band that the kernel had it in.
         public var priority: Int?

@@ -18,7 +18,7 @@ public struct IncidentProcess: Sendable, Hashable {
     public var parent: String?
     /// That one's id.
     public var parentPID: Int32?
-    /// What the system said it was there for: `Foreground`, `Background`, `Non UI` …
+    /// What the system said it was there for, such as `Foreground` or `Non UI`.
     public var role: String?
     /// The coalition's name and id.
     public var coalition: String?
@@ -32,8 +32,9 @@ public struct IncidentProcess: Sendable, Hashable {
     public var isSimulated: Bool?
     /// Whether a debugger was attached.
     public var isDebugged: Bool?
-    /// Machine ticks at its start and end.
+    /// Machine ticks at its start.
     public var startTicks: UInt64?
+    /// Machine ticks at its end.
     public var endTicks: UInt64?
 
     /// Nobody.
@@ -135,8 +136,9 @@ public struct IncidentWatchdog: Sendable, Hashable {
     public var appProcessorTime: Int64?
     /// As a share of all cores: 0…1.
     public var appProcessorShare: Double?
-    /// The thermal level and state.
+    /// The thermal level.
     public var thermalLevel: Int?
+    /// The thermal state in a word.
     public var thermalState: String?
 
     /// Nothing said.
@@ -153,12 +155,15 @@ public struct IncidentAppState: Sendable, Hashable {
     public var isLaunching: Bool?
     /// What the SDK calls the state.
     public var name: String?
-    /// Its memory, and its limit, in bytes.
+    /// Its memory in bytes.
     public var memoryFootprint: UInt64?
+    /// The limit of its memory in bytes.
     public var memoryLimit: UInt64?
-    /// Sessions since the launch, time active and in the background since then, in nanoseconds.
+    /// Sessions since the launch.
     public var sessionsSinceLaunch: Int?
+    /// Time active since the launch, in nanoseconds.
     public var activeTime: Int64?
+    /// Time in the background since the launch, in nanoseconds.
     public var backgroundTime: Int64?
 
     /// Nothing known.

@@ -51,7 +51,7 @@ package final class RuleEngine {
     private let suppressions: Suppressions
     private let subsumption: Subsumption
     private let declarations: [(app: Glob, logs: Set<Int>, durability: Durability?)]
-    private var open: [Int: RunJudge] = [:]
+    private let judges: Judges
     private var shows = Shows()
     private var held = HeldJudgements()
     private var gates = RuleGates()
@@ -64,6 +64,7 @@ package final class RuleEngine {
         ruleSet = rules
         let compiled = CompiledRules(rules)
         self.compiled = compiled
+        judges = Judges(compiled)
         suppressions = Suppressions(rules.suppressions, today: today)
         let all = rules.rules.map(\.rule)
         let overRuns = Set(compiled.history.map(\.rule.rule.id))
@@ -85,16 +86,19 @@ package final class RuleEngine {
     /// Takes the next stretch of a run.
     package func add(_ stretch: RunStretch, _ sink: (JudgedFinding) -> Void) {
         if isEmpty { return }
-        let judge = open.removeValue(forKey: stretch.number) ?? RunJudge(stretch, compiled)
-        guard stretch.isComplete else {
-            judge.take(stretch)
-            open[stretch.number] = judge
-            return
-        }
-        judge.take(stretch)
-        judged(judge.finish(), stretch)
+        if let run = judges.take(stretch) { take(run, sink) }
+    }
+
+    /// Takes the next run that is over, as far as it was judged alone.
+    package func take(_ run: JudgedRun, _ sink: (JudgedFinding) -> Void) {
+        judged(run.result, run.stretch)
         bundles.emit(sink)
     }
+
+    /// What judges runs alone, beside others that do the same.
+    ///
+    /// Each has compiled rules of its own: threads that count references to one thing wait for each other.
+    package func makeJudges() -> Judges { Judges(CompiledRules(ruleSet)) }
 
     /// No more runs come.
     package func finish(_ sink: (JudgedFinding) -> Void) {

@@ -7,8 +7,8 @@ final class DeviceDirectory {
     /// Among more devices a line that names none is not looked for: each would have to be asked for every such line.
     private static let searchLimit = 256
 
-    private let settings: TimelineSettings
-    private let serials = RunSerials()
+    private let shards: [TimelineShard]
+    private var shardCounts: [Int]
     /// In the order of their numbers in ``names``.
     private var devices: [DeviceTimeline] = []
     private var names = ByteIndex()
@@ -16,8 +16,9 @@ final class DeviceDirectory {
     private var nameless: DeviceTimeline?
     private let assumedDevice: String?
 
-    init(settings: TimelineSettings, assumedDevice: String?) {
-        self.settings = settings
+    init(shards: [TimelineShard], assumedDevice: String?) {
+        self.shards = shards
+        shardCounts = shards.map { _ in 0 }
         self.assumedDevice = assumedDevice
     }
 
@@ -39,44 +40,60 @@ final class DeviceDirectory {
         if let nameless, !isNamelessNamed { body(nameless) }
     }
 
-    func device(of event: EventView) -> DeviceTimeline {
+    /// Whether the devices have to be asked whose event it is, which names none.
+    func asksDevices(of event: EventView) -> Bool {
+        assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
+            && DeviceEvent.scope(of: event.name) == .process && DeviceDirectory.isIdentified(event.record)
+    }
+
+    /// The device of an event, and whether it is a new one.
+    func device(of event: EventView) -> (DeviceTimeline, isNew: Bool) {
         if event.record.device.isPresent {
             let number = names.number(of: event.record.device, in: event.batch)
-            if number < devices.count { return devices[number] }
+            if number < devices.count { return (devices[number], false) }
             return add(event.batch.string(event.record.device))
         }
         // A line without a device belongs where its process is: the one open run it fits best.
-        if assumedDevice == nil, !devices.isEmpty, let found = compatible(with: event) { return found }
-        if let nameless { return nameless }
+        if asksDevices(of: event), let found = compatible(with: event) { return (found, false) }
+        if let nameless { return (nameless, false) }
         if let assumedDevice, let known = devices.first(where: { $0.device == assumedDevice }) {
             nameless = known
             isNamelessNamed = true
-            return known
+            return (known, false)
         }
-        let created = DeviceTimeline(device: assumedDevice, settings: settings, serials: serials)
+        let created = makeDevice(assumedDevice)
         nameless = created
-        return created
+        return (created, true)
     }
 
     /// The device of nameless lines is one of ``devices``, too.
     private var isNamelessNamed = false
 
-    private func add(_ name: String?) -> DeviceTimeline {
+    private func add(_ name: String?) -> (DeviceTimeline, isNew: Bool) {
         if let nameless, let assumedDevice, name == assumedDevice {
             isNamelessNamed = true
             devices.append(nameless)
-            return nameless
+            return (nameless, false)
         }
-        let device = DeviceTimeline(device: name, settings: settings, serials: serials)
+        let device = makeDevice(name)
         devices.append(device)
-        return device
+        return (device, true)
+    }
+
+    /// Devices are dealt out: nothing but the order of their names decides where they go.
+    private func makeDevice(_ name: String?) -> DeviceTimeline {
+        let shard = shards[shardCounts.reduce(0, +) % shards.count]
+        defer { shardCounts[shard.number] += 1 }
+        return DeviceTimeline(
+            device: name, settings: shard.settings, shard: shard.number, index: shardCounts[shard.number])
+    }
+
+    private static func isIdentified(_ record: EventRecord) -> Bool {
+        record.hasPID || record.app.isPresent || record.process.isPresent || record.run.isPresent
+            || record.boot.isPresent
     }
 
     private func compatible(with event: EventView) -> DeviceTimeline? {
-        guard DeviceEvent.scope(of: event.name) == .process, devices.count <= DeviceDirectory.searchLimit,
-            event.record.hasPID || event.record.app.isPresent || event.record.process.isPresent
-                || event.record.run.isPresent || event.record.boot.isPresent
-        else { return nil }
         var best: DeviceTimeline?
         var bestFit = 0
         var isTie = false

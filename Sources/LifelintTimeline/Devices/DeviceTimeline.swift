@@ -26,7 +26,11 @@ final class DeviceTimeline {
     /// The run that took the last event.
     private var lastRun: RunMachine?
     private var finished: [Finished] = []
-    private let serials: RunSerials
+    /// Where it is: the shard that feeds it, and its index there.
+    let shard: Int
+    let index: Int
+    /// The number of the next run: the place of the event at hand among all events.
+    var position = 0
 
     /// What is handed on.
     enum Finished {
@@ -36,10 +40,11 @@ final class DeviceTimeline {
         case stretch(RunStretch)
     }
 
-    init(device: String?, settings: TimelineSettings, serials: RunSerials) {
+    init(device: String?, settings: TimelineSettings, shard: Int, index: Int) {
         self.device = device
         self.settings = settings
-        self.serials = serials
+        self.shard = shard
+        self.index = index
     }
 
     /// Takes the next event of the device.
@@ -70,10 +75,10 @@ final class DeviceTimeline {
     func fit(_ event: EventView) -> Int? {
         var best: Int?
         for run in open {
-            if let fit = run.identity.fit(event.record, in: event.batch), fit > best ?? -1 { best = fit }
+            if let fit = run.identity.fit(event), fit > best ?? -1 { best = fit }
         }
         for run in ended where run.phase == .closing {
-            if let fit = run.identity.fit(event.record, in: event.batch), fit > best ?? -1 { best = fit }
+            if let fit = run.identity.fit(event), fit > best ?? -1 { best = fit }
         }
         return best
     }
@@ -136,10 +141,10 @@ final class DeviceTimeline {
 
     private func openRun(for event: EventView) -> Belonging {
         if open.count == 1 {
-            return open[0].identity.fit(event.record, in: event.batch) != nil ? .run(open[0]) : .none
+            return open[0].identity.fit(event) != nil ? .run(open[0]) : .none
         }
         // Of one process mostly many lines come in a row; no other run shares both its app and its pid.
-        if let lastRun, lastRun.phase == .open, lastRun.identity.isSame(event.record, in: event.batch) {
+        if let lastRun, lastRun.phase == .open, lastRun.identity.isSame(event) {
             return .run(lastRun)
         }
         var best: RunMachine?
@@ -147,7 +152,7 @@ final class DeviceTimeline {
         var isTie = false
         var anonymous: RunMachine?
         for run in open {
-            guard let fit = run.identity.fit(event.record, in: event.batch) else { continue }
+            guard let fit = run.identity.fit(event) else { continue }
             if run.isAnonymous {
                 anonymous = run
             } else if fit > bestFit {
@@ -185,8 +190,8 @@ final class DeviceTimeline {
         guard DeviceEvent.opensRun(event), isSelected(event) else { return }
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
         let run = RunMachine(
-            opening: event, serial: serials.next(), device: device, settings: settings, inputs: inputs)
-        run.identity.learn(from: event.record, in: event.batch)
+            opening: event, serial: position, device: device, settings: settings, inputs: inputs)
+        run.identity.learn(from: event)
         let key = key(of: run)
         facts.noteApp(run.identity.app)
 
@@ -235,14 +240,14 @@ final class DeviceTimeline {
     /// A line about a run that has ended: a witness within two seconds, an anomaly later.
     private func takeAfterEnd(_ event: EventView, inputs: InputNames) -> Bool {
         if let run = ended.last(where: {
-            $0.phase == .closing && $0.identity.fit(event.record, in: event.batch) != nil
+            $0.phase == .closing && $0.identity.fit(event) != nil
         }) {
             takeWitness(event, of: run, inputs: inputs)
             return true
         }
         guard event.record.hasPID,
             let run = ended.last(where: {
-                $0.identity.pid == event.record.pid && $0.identity.fit(event.record, in: event.batch) != nil
+                $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
             })
         else { return false }
         if run.isWaitedFor(by: event) {

@@ -7,9 +7,9 @@ final class Name: Sendable {
     let bytes: [UInt8]
     let string: String
 
-    init?(_ text: Text, in batch: EventBatch) {
-        guard text.isPresent, text.length > 0, text.range.upperBound <= batch.bytes.count else { return nil }
-        bytes = Array(batch.bytes[text.range])
+    init?(_ text: Text, in batch: BatchView) {
+        guard text.isPresent, text.length > 0, batch.holds(text) else { return nil }
+        bytes = batch.copy(text.range)
         string = String(decoding: bytes, as: UTF8.self)
     }
 
@@ -37,7 +37,9 @@ final class RunIdentity {
     var hasPID: Bool { pid != .min }
 
     /// Takes what the event says and the run does not know yet.
-    func learn(from record: EventRecord, in batch: EventBatch) {
+    func learn(from event: EventView) {
+        let record = event.record
+        let batch = event.batch
         if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
         if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
         if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }
@@ -51,15 +53,18 @@ final class RunIdentity {
     }
 
     /// Whether an event states the app and the process id of this run, and nothing that contradicts it.
-    func isSame(_ record: EventRecord, in batch: EventBatch) -> Bool {
+    func isSame(_ event: EventView) -> Bool {
+        let record = event.record
         guard hasPID, record.pid == pid, record.app.isPresent, let app else { return false }
-        return batch.equals(record.app, app.bytes) && fit(record, in: batch) != nil
+        return event.batch.equals(record.app, app.bytes) && fit(event) != nil
     }
 
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do.
-    func fit(_ record: EventRecord, in batch: EventBatch) -> Int? {
+    func fit(_ event: EventView) -> Int? {
+        let record = event.record
+        let batch = event.batch
         var equal = 0
         if let app, record.app.isPresent {
             guard batch.equals(record.app, app.bytes) else { return nil }

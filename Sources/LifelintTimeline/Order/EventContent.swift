@@ -18,9 +18,7 @@ enum EventContent {
             record.build, record.os, record.model, record.stateText,
         ] {
             output.append(byte: text.isPresent ? 3 : 2)
-            if text.isPresent, text.range.upperBound <= batch.bytes.count {
-                output.append(contentsOf: batch.bytes[text.range])
-            }
+            if text.isPresent { batch.append(text.range, to: &output.bytes) }
         }
         // Why the time: what comes too late is ordered at the edge of a window and keeps the time that it tells.
         for number in [

@@ -28,7 +28,7 @@ enum InstantOrder {
             let run = device.openRun(of: event)
             let known = parts.firstIndex { part in
                 if let run { return part.run === run }
-                return part.run == nil && part.identity.fit(event.record, in: event.batch) != nil
+                return part.run == nil && part.identity.fit(event) != nil
             }
             let index: Int
             if let known {
@@ -39,7 +39,7 @@ enum InstantOrder {
             } else {
                 index = partLimit - 1
             }
-            parts[index].identity.learn(from: event.record, in: event.batch)
+            parts[index].identity.learn(from: event)
             parts[index].events.append(event)
         }
         // What open runs say comes before what begins new ones: an exit and the launch after it may share an instant.

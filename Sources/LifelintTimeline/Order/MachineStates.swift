@@ -45,8 +45,7 @@ struct MachineStates {
     }
 
     private static func key(_ event: EventView) -> [UInt8] {
-        let range = event.record.scene.range
-        return range.upperBound <= event.batch.bytes.count ? Array(event.batch.bytes[range]) : []
+        event.batch.copy(event.record.scene.range)
     }
 
     private static func isLegal(_ name: EventName, from state: SceneState?, to target: SceneState) -> Bool {

@@ -46,7 +46,7 @@ struct EventKeeper {
         kept.append(
             Kept(
                 moment: event.moment, name: event.name, custom: custom, scene: Int32(truncatingIfNeeded: scene),
-                input: event.record.input, line: event.record.line, column: event.record.column,
+                input: event.record.input, line: event.line, column: event.record.column,
                 length: event.record.length, offset: event.record.offset))
     }
 

@@ -27,7 +27,7 @@ extension RunMachine {
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         launch.add(event)
         if launch.callbackState != .missing, launch.callbackStateLine == nil {
-            launch.callbackStateLine = inputs.location(of: event.record)
+            launch.callbackStateLine = inputs.location(of: event)
         }
         if event.name == .processLaunch { startIsKnown = true }
         if event.name == .processMain, let main = launch.main, startIsKnown, main == event.moment {

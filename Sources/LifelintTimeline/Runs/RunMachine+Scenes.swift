@@ -18,8 +18,7 @@ extension RunMachine {
             break
         }
         if index == nil, isSceneCallback, scenes.count < RunMachine.sceneLimit {
-            let isReadable = text.range.upperBound <= event.batch.bytes.count
-            scenes.append(SceneMachine(key: isReadable ? Array(event.batch.bytes[text.range]) : []))
+            scenes.append(SceneMachine(key: event.batch.copy(text.range)))
             index = scenes.count - 1
         }
         guard let index else { return -1 }

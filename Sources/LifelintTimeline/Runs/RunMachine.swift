@@ -36,7 +36,8 @@ final class RunMachine {
     /// Until when its own lines say that it was at work: their times and stated durations.
     var busyUntil: Moment
     /// The last line of the run: its place, and its text in a buffer that is used again and again.
-    private var lastRecord: EventRecord
+    private var lastPlace: EventPlace
+    private var lastIsCut = false
     private var lastText: [UInt8] = []
     let firstEvidence: EvidenceLine
     /// Its last line as evidence, once it is over.
@@ -111,7 +112,7 @@ final class RunMachine {
         first = event.moment
         last = event.moment
         busyUntil = event.moment
-        lastRecord = event.record
+        lastPlace = EventPlace(event)
         launch = LaunchFacts(start: event.moment)
         firstEvidence = event.evidence(inputs)
         lastLine = firstEvidence
@@ -122,7 +123,7 @@ final class RunMachine {
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         settle(upTo: event.record.order)
-        identity.learn(from: event.record, in: event.batch)
+        identity.learn(from: event)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
         if event.record.attributesCount > 0 { learnFlags(event) }
 
@@ -154,7 +155,7 @@ final class RunMachine {
     /// A device-level event that happened during the run.
     func witness(_ event: EventView, inputs: InputNames) {
         // A gap in another process's log says nothing about this one.
-        let isForeign = event.name == .logGap && identity.fit(event.record, in: event.batch) == nil
+        let isForeign = event.name == .logGap && identity.fit(event) == nil
         if let tape { number = isForeign ? -1 : tape.count }
         settle(upTo: event.record.order)
         switch event.name {
@@ -173,7 +174,7 @@ final class RunMachine {
 
     /// A line about the run within two seconds of its end.
     func takeWitness(_ event: EventView, inputs: InputNames) {
-        identity.learn(from: event.record, in: event.batch)
+        identity.learn(from: event)
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         if !isRepetition {
@@ -212,7 +213,7 @@ final class RunMachine {
         guard anomalies.count < RunLimits.anomalies else { return }
         anomalies.append(
             Anomaly(
-                code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event.record)))
+                code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event)))
         tape?.note(code, event: number, at: event.moment.time)
     }
 
@@ -226,8 +227,7 @@ final class RunMachine {
     /// The last line of the run, as evidence.
     func lastEvidence(_ inputs: InputNames) -> EvidenceLine {
         EvidenceLine(
-            text: EventView.evidenceText(lastText[...], isCut: lastText.count < lastRecord.source.range.count),
-            at: inputs.location(of: lastRecord))
+            text: EventView.evidenceText(lastText, isCut: lastIsCut), at: inputs.location(of: lastPlace))
     }
 
     private func remember(_ event: EventView) {
@@ -235,9 +235,11 @@ final class RunMachine {
         if event.record.hasDuration, event.record.phase == .missing {
             busyUntil = max(busyUntil, last.later(by: max(event.record.duration, 0)))
         }
-        lastRecord = event.record
+        lastPlace = EventPlace(event)
+        let source = event.keptSource
+        lastIsCut = source.count < event.record.source.range.count
         lastText.removeAll(keepingCapacity: true)
-        lastText.append(contentsOf: event.batch.bytes[event.keptSource])
+        event.batch.append(source, to: &lastText)
     }
 
     private func learnFlags(_ event: EventView) {

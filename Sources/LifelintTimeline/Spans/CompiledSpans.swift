@@ -18,7 +18,7 @@ struct CompiledSpans: Sendable {
         func means(_ event: EventView) -> Bool {
             guard meansHalf(of: event.record) else { return false }
             guard let condition = pattern.condition else { return true }
-            return condition.evaluate(EventFields(record: event.record, batch: event.batch))
+            return condition.evaluate(EventFields(event: event))
         }
 
         private func meansHalf(of record: EventRecord) -> Bool {
@@ -82,9 +82,9 @@ struct CompiledSpans: Sendable {
     }
 
     /// The actions of an event: indices into ``actions``.
-    func actions(for record: borrowing EventRecord, in batch: EventBatch) -> Range<Int> {
-        if record.name != .custom { return ranges[Int(record.name.rawValue)] }
+    func actions(for event: EventView) -> Range<Int> {
+        if event.name != .custom { return ranges[Int(event.name.rawValue)] }
         if customRanges.isEmpty { return 0..<0 }
-        return customRanges[batch.name(of: record)] ?? 0..<0
+        return customRanges[event.text] ?? 0..<0
     }
 }

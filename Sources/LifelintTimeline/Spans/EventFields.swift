@@ -4,8 +4,10 @@ import LifelintModel
 
 /// An event's fields as conditions ask for them.
 struct EventFields: FieldSource {
-    let record: EventRecord
-    let batch: EventBatch
+    let event: EventView
+
+    private var record: EventRecord { event.record }
+    private var batch: BatchView { event.batch }
 
     func value(of path: String) -> Value? {
         switch path {

@@ -38,7 +38,7 @@ struct SpanTracker {
     mutating func apply(
         _ event: EventView, spans: CompiledSpans, _ makeTelling: @autoclosure () -> SpanTelling?
     ) -> Bool {
-        let range = spans.actions(for: event.record, in: event.batch)
+        let range = spans.actions(for: event)
         if range.isEmpty { return false }
         let telling = makeTelling()
         var changed = false

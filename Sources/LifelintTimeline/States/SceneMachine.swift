@@ -18,7 +18,7 @@ struct SceneMachine {
     }
 
     /// Whether a text of an event is the scene's key; a scene without one has the empty key.
-    func isNamed(_ text: Text, in batch: EventBatch) -> Bool {
+    func isNamed(_ text: Text, in batch: BatchView) -> Bool {
         text.isPresent ? batch.equals(text, key) : key.isEmpty
     }
 

@@ -39,19 +39,20 @@ struct TapedEvents {
     mutating func append(_ event: EventView) {
         starts.append(UInt32(truncatingIfNeeded: bytes.count))
         var record = event.record
+        // Batches of one input are numbered from their own first lines.
+        record.line = event.line
         forgetIdentity(&record)
         let (line, base) = appendSource(of: event, to: &record)
         let batch = event.batch
-        let source = batch.bytes
-        record.customName = copy(record.customName, of: source, line, base)
-        record.scene = copy(record.scene, of: source, line, base)
-        record.task = copy(record.task, of: source, line, base)
-        record.stateText = copy(record.stateText, of: source, line, base)
+        record.customName = copy(record.customName, of: batch, line, base)
+        record.scene = copy(record.scene, of: batch, line, base)
+        record.task = copy(record.task, of: batch, line, base)
+        record.stateText = copy(record.stateText, of: batch, line, base)
         let first = attributes.count
         if record.attributesCount > 0 {
             for var attribute in batch.attributes(of: event.record) {
-                attribute.text = copy(attribute.text, of: source, line, base)
-                attribute.keyText = copy(attribute.keyText, of: source, line, base)
+                attribute.text = copy(attribute.text, of: batch, line, base)
+                attribute.keyText = copy(attribute.keyText, of: batch, line, base)
                 attributes.append(attribute)
             }
         }
@@ -114,15 +115,15 @@ struct TapedEvents {
         guard record.source.isPresent else { return (0..<0, base) }
         let whole = event.keptSource
         let line = EventView.wholeCharacters(
-            in: event.batch.bytes, whole, isCut: whole.count < event.record.source.range.count)
-        bytes.append(contentsOf: event.batch.bytes[line])
+            in: event.batch, whole, isCut: whole.count < event.record.source.range.count)
+        event.batch.append(line, to: &bytes)
         if whole.count < event.record.source.range.count { bytes.append(contentsOf: TapedEvents.cutMark) }
         record.source = TapedEvents.text(from: base, to: bytes.count)
         return (line, base)
     }
 
     @inline(__always)
-    private mutating func copy(_ text: Text, of source: [UInt8], _ line: Range<Int>, _ base: Int) -> Text {
+    private mutating func copy(_ text: Text, of source: BatchView, _ line: Range<Int>, _ base: Int) -> Text {
         guard text.isPresent else { return .missing }
         guard text.length > 0 else { return Text(offset: 0, length: 0) }
         let range = text.range
@@ -133,11 +134,12 @@ struct TapedEvents {
         return append(range, of: source)
     }
 
-    private mutating func append(_ range: Range<Int>, of source: [UInt8]) -> Text {
-        guard range.upperBound <= source.count else { return .missing }
+    private mutating func append(_ range: Range<Int>, of source: BatchView) -> Text {
+        guard range.upperBound <= source.byteCount else { return .missing }
         let kept = range.lowerBound..<min(range.upperBound, range.lowerBound + TapedEvents.textLimit)
         let base = bytes.count
-        bytes.append(contentsOf: source[EventView.wholeCharacters(in: source, kept, isCut: kept.count < range.count)])
+        source.append(
+            EventView.wholeCharacters(in: source, kept, isCut: kept.count < range.count), to: &bytes)
         return TapedEvents.text(from: base, to: bytes.count)
     }
 

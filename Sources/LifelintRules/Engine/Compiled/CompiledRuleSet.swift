@@ -2,7 +2,7 @@
 
 import LifelintModel
 
-/// All rules in force, ready for runs.
+/// All rules in force, ready for runs; of one thread at a time.
 final class CompiledRules {
     /// By id; what configuration says for single apps comes with each.
     let rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)]

@@ -7,6 +7,8 @@ final class CompiledRule {
     let rule: Rule
     /// Which rule of the set it is; variants for single apps share it.
     let index: Int
+    /// Its number among all rules and their forms for single apps: the same whenever the same set is compiled.
+    let serial: Int
     /// By variant: the branches of its body.
     let variants: [[CompiledBranch]]
     /// What must be shown for each branch of each variant: numbers into the table of requirements.
@@ -20,6 +22,7 @@ final class CompiledRule {
     init(_ rule: Rule, index: Int, compiler: inout RuleCompiler) {
         self.rule = rule
         self.index = index
+        serial = compiler.nextSerial()
         var variants: [[CompiledBranch]] = []
         var requirements: [[[[CompiledRequirement]]]] = []
         for variant in rule.variants {
@@ -84,6 +87,12 @@ struct RuleCompiler {
     private(set) var requirements: [CompiledSelector] = []
     private var requirementNumbers: [String: Int] = [:]
     private(set) var probes: [RunItemProbe] = []
+    private var serials = 0
+
+    mutating func nextSerial() -> Int {
+        serials += 1
+        return serials - 1
+    }
 
     mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
         let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count)

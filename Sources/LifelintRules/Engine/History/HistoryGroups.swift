@@ -43,9 +43,9 @@ struct HistoryGroups {
     private var count = 0
 
     mutating func take(
-        _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: Set<ObjectIdentifier>
+        _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: Set<Int>
     ) {
-        for (number, rule) in compiled.history.enumerated() where mine.contains(ObjectIdentifier(rule.rule)) {
+        for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
             switch rule.kind {
             case .runs, .streak: continue
             case .versions, .share, .place: break
@@ -64,7 +64,7 @@ struct HistoryGroups {
     private func add(_ run: PastRun, _ results: [RuleResult], _ rule: HistoryRule, to part: inout Part) {
         part.runs += 1
         part.start = min(part.start, run.begin)
-        let machine = results.first { $0.rule === rule.rule }?.branches[rule.branchNumber].machine
+        let machine = results.first { $0.rule.serial == rule.rule.serial }?.branches[rule.branchNumber].machine
         var lines: [Outcome.Line] = []
         switch rule.kind {
         case .place:

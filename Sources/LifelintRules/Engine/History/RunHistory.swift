@@ -54,17 +54,17 @@ struct RunHistory {
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
-        let mine = Set(compiled.rules(for: run.facts.run.app ?? run.facts.run.process).map { ObjectIdentifier($0) })
+        let mine = Set(compiled.rules(for: run.facts.run.app ?? run.facts.run.process).map(\.serial))
         if !sequences.isEmpty {
             var runs = past[run.line] ?? []
             runs.append(run)
             if runs.count > longest { runs.removeFirst(runs.count - longest) }
             past[run.line] = runs
-            for rule in sequences where mine.contains(ObjectIdentifier(rule.rule)) {
+            for rule in sequences where mine.contains(rule.rule.serial) {
                 judge(rule, runs, shows, isFinal: false, sink)
             }
         }
-        for (number, rule) in streaks.enumerated() where mine.contains(ObjectIdentifier(rule.rule)) {
+        for (number, rule) in streaks.enumerated() where mine.contains(rule.rule.serial) {
             guard RunHistory.applies(rule, run) else { continue }
             if let unmet = RequirementState(rule.requirements, in: run.context, shows).unmet {
                 var judgement = HistoryJudgement(facts: run.facts)

@@ -23,7 +23,7 @@ struct HeldJudgements {
     }
 
     private struct Key: Hashable {
-        var rule: ObjectIdentifier
+        var rule: Int
         var app: String
         var version: String?
         var classes: [SourceClass]
@@ -45,7 +45,7 @@ struct HeldJudgements {
         byClass: [(SourceClass, Rendered)], lists: [[[CompiledRequirement]]]
     ) {
         let key = Key(
-            rule: ObjectIdentifier(result.rule), app: context.app, version: context.facts.run.version,
+            rule: result.rule.serial, app: context.app, version: context.facts.run.version,
             classes: context.classes)
         var group =
             groups[key]

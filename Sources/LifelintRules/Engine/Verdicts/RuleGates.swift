@@ -11,7 +11,7 @@ struct RuleGates {
     }
 
     private struct Key: Hashable {
-        var rule: ObjectIdentifier
+        var rule: Int
         var app: String
         var version: String?
     }
@@ -31,7 +31,7 @@ struct RuleGates {
     mutating func add(
         _ rule: CompiledRule, _ counts: VerdictCounts, _ findings: [DraftFinding], app: String, version: String?
     ) {
-        let key = Key(rule: ObjectIdentifier(rule), app: app, version: version)
+        let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         // Runs that do not meet what is required do not count as evidence.
         if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += 1 }
@@ -42,7 +42,7 @@ struct RuleGates {
 
     /// Takes what a run adds to the share that `usually` asks for.
     mutating func note(_ rule: CompiledRule, share: Int, of: Int, app: String, version: String?) {
-        let key = Key(rule: ObjectIdentifier(rule), app: app, version: version)
+        let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         group.share += share
         group.of += of

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+
+/// Has blocks of events worked on by the shards of the timeline, side by side where there is a pool, and hands on what
+/// was judged in the order in which one thread alone would have found it.
+///
+/// Why unchecked: what the pool's threads share is protected by the pool's lock; a shard and its collector belong to
+/// whichever thread works on them, one at a time.
+final class BlockPipeline: @unchecked Sendable {
+    /// Blocks in work: enough to keep every thread busy, few enough not to count in memory.
+    private static let blocksInWork = 4
+
+    /// A block in work.
+    private struct Work {
+        var block: EventBlock
+        var missing: Int
+        var judged: [[RunCollector.Judged]]
+    }
+
+    /// A shard with all that belongs to it.
+    private struct Lane {
+        let shard: TimelineShard
+        let collector: RunCollector
+        var isBusy = false
+        /// The number of the block that it takes next.
+        var next = 0
+    }
+
+    private let pool: WorkPool?
+    private let sink: (RunCollector.Judged) -> Void
+
+    // Protected by the pool's lock where there is one.
+    private var lanes: [Lane]
+    private var works: [Work] = []
+    /// The number of the first block in work.
+    private var firstNumber = 0
+
+    init(
+        shards: [TimelineShard], pool: WorkPool?, collectors: [RunCollector],
+        sink: @escaping (RunCollector.Judged) -> Void
+    ) {
+        self.pool = pool?.isRunning == true ? pool : nil
+        self.sink = sink
+        lanes = zip(shards, collectors).map { Lane(shard: $0, collector: $1) }
+    }
+
+    /// What the shards have gathered; asked when nothing is in work.
+    var collectors: [RunCollector] { lanes.map(\.collector) }
+
+    /// Has a block worked on; where that must be done with before this returns, `isAwaited`.
+    func take(_ block: EventBlock, isAwaited: Bool) {
+        if isAwaited {
+            finish()
+            return takeHere(block)
+        }
+        guard let pool else { return takeHere(block) }
+        let started: [Int] = pool.locked {
+            works.append(Work(block: block, missing: lanes.count, judged: lanes.map { _ in [] }))
+            let idle = lanes.indices.filter { !lanes[$0].isBusy }
+            for lane in idle { lanes[lane].isBusy = true }
+            return idle
+        }
+        for lane in started { submit(lane, pool) }
+        while let done = firstDone(pool, waiting: Self.blocksInWork) { handOn(done) }
+    }
+
+    /// Waits until all blocks are done.
+    func finish() {
+        guard let pool else { return }
+        while let done = firstDone(pool, waiting: 1) { handOn(done) }
+    }
+
+    private func takeHere(_ block: EventBlock) {
+        var judged: [[RunCollector.Judged]] = []
+        for lane in lanes { judged.append(BlockPipeline.work(lane, block)) }
+        if pool == nil { return handOn(judged) }
+        pool?.locked {
+            firstNumber += 1
+            for lane in lanes.indices { lanes[lane].next = firstNumber }
+        }
+        handOn(judged)
+    }
+
+    /// What came of the first block: once it is done where so many are in work, else only if it is.
+    private func firstDone(_ pool: WorkPool, waiting count: Int) -> [[RunCollector.Judged]]? {
+        func take() -> [[RunCollector.Judged]]? {
+            guard let first = works.first, first.missing == 0 else { return nil }
+            works.removeFirst()
+            firstNumber += 1
+            return first.judged
+        }
+        let (done, mustWait) = pool.locked { (take(), works.count >= count) }
+        if done != nil || !mustWait { return done }
+        return pool.waitAndHelp { take() }
+    }
+
+    private func submit(_ lane: Int, _ pool: WorkPool) {
+        pool.submit { [self] in
+            work(lane, pool)
+            pool.notify()
+        }
+    }
+
+    /// One block at a time: other work has its turn in between.
+    private func work(_ index: Int, _ pool: WorkPool) {
+        let (lane, block): (Lane, EventBlock) = pool.locked {
+            (lanes[index], works[lanes[index].next - firstNumber].block)
+        }
+        let judged = BlockPipeline.work(lane, block)
+        let goesOn = pool.locked {
+            let number = lanes[index].next - firstNumber
+            works[number].judged[index] = judged
+            works[number].missing -= 1
+            lanes[index].next += 1
+            lanes[index].isBusy = number + 1 < works.count
+            return lanes[index].isBusy
+        }
+        if goesOn { submit(index, pool) }
+    }
+
+    private static func work(_ lane: Lane, _ block: EventBlock) -> [RunCollector.Judged] {
+        lane.shard.take(block) { position, output in lane.collector.take(output, at: position) }
+        return lane.collector.endBlock()
+    }
+
+    /// Positions rise within a shard: the rest is a merge.
+    private func handOn(_ judged: [[RunCollector.Judged]]) {
+        let filled = judged.filter { !$0.isEmpty }
+        if filled.count == 1 {
+            for run in filled[0] { sink(run) }
+            return
+        }
+        for run in filled.joined().enumerated().sorted(by: {
+            ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+        }) {
+            sink(run.element)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintRules
+import LifelintTimeline
+
+/// Takes what one shard of the timeline gives: counts and encodes runs, judges them as far as each stands alone.
+final class RunCollector {
+    /// Runs that are encoded together: few enough not to count in memory.
+    private static let runsPerBlock = 32
+
+    /// What is handed on in the order of all runs.
+    struct Judged {
+        var position: Int
+        var run: RuleEngine.JudgedRun
+    }
+
+    private let options: AnalyzerOptions
+    private let runs: ReportStore<RunEntry>
+    private let judges: RuleEngine.Judges?
+    private var waiting: [RunEntry.Item] = []
+    private var judged: [Judged] = []
+    /// Every run so far.
+    private(set) var runCount = 0
+    /// What ended them.
+    private(set) var endings: [EndingCause: Int] = [:]
+
+    init(options: AnalyzerOptions, runs: ReportStore<RunEntry>, judges: RuleEngine.Judges?) {
+        self.options = options
+        self.runs = runs
+        self.judges = judges
+    }
+
+    /// Takes what the timeline gives at that position.
+    func take(_ output: TimelineOutput, at position: Int) {
+        switch output {
+        case .run(let run, let number, let stretch):
+            guard options.selects(run) else { return }
+            runCount += 1
+            endings[run.ending.cause, default: 0] += 1
+            waiting.append(RunEntry.Item(run: run, number: number))
+            if waiting.count >= min(RunCollector.runsPerBlock, max(options.memoryBudget >> 20, 1)) { encode() }
+            if let stretch { judge(stretch, at: position) }
+        case .stretch(let stretch):
+            if options.selects(stretch.run) { judge(stretch, at: position) }
+        }
+    }
+
+    /// A block is done: what was judged in it.
+    func endBlock() -> [Judged] {
+        encode()
+        defer { judged = [] }
+        return judged
+    }
+
+    private func judge(_ stretch: RunStretch, at position: Int) {
+        guard let run = judges?.take(stretch) else { return }
+        judged.append(Judged(position: position, run: run))
+    }
+
+    private func encode() {
+        runs.encode(waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+}

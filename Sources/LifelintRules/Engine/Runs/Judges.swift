@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+
+extension RuleEngine {
+    /// A run that is over, judged as far as it stands alone: what looks over runs, or rests on others, comes later.
+    package struct JudgedRun {
+        let result: RunResult
+        let stretch: RunStretch
+    }
+
+    /// Judges runs alone: nothing that one run comes to depends on another, so several may do so side by side.
+    package final class Judges {
+        private let compiled: CompiledRules
+        private var open: [Int: RunJudge] = [:]
+
+        init(_ compiled: CompiledRules) { self.compiled = compiled }
+
+        /// Takes the next stretch of a run; gives what the run came to where that was the last one.
+        package func take(_ stretch: RunStretch) -> JudgedRun? {
+            let judge = open.removeValue(forKey: stretch.number) ?? RunJudge(stretch, compiled)
+            judge.take(stretch)
+            guard stretch.isComplete else {
+                open[stretch.number] = judge
+                return nil
+            }
+            return JudgedRun(result: judge.finish(), stretch: stretch)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Some of the devices: takes their events block by block, gives what they come to.
+///
+/// Devices know nothing of each other, so shards can work side by side; what they give is put into one order by the
+/// positions that go with it. One thread at a time works on a shard.
+package final class TimelineShard: @unchecked Sendable {
+    let number: Int
+    let settings: TimelineSettings
+    private let inputs: InputNames
+    private var devices: [DeviceTimeline] = []
+
+    init(number: Int, settings: TimelineSettings, inputs: InputNames) {
+        self.number = number
+        self.settings = settings
+        self.inputs = inputs
+    }
+
+    /// Takes its part of a block; what is over since is handed to `body` with its position, in rising order.
+    package func take(_ block: EventBlock, _ body: (_ position: Int, TimelineOutput) -> Void) {
+        devices.append(contentsOf: block.newDevices[number])
+        let items = block.items[number]
+        var next = 0
+        while next < items.count {
+            let item = items[next]
+            var end = next + 1
+            while end < items.count, items[end].position == item.position { end += 1 }
+            let device = devices[Int(item.device)]
+            if item.index < 0 {
+                device.finish(inputs: inputs)
+            } else if end == next + 1 {
+                device.position = item.position
+                if let event = block.event(item.batch, item.index, lineBase: item.lineBase) {
+                    device.apply(event, inputs: inputs)
+                }
+            } else {
+                take(items[next..<end], of: block, device)
+            }
+            if device.hasFinished { collect(from: device) { body(item.position, $0) } }
+            next = end
+        }
+    }
+
+    /// Takes the events of one instant.
+    private func take(_ items: ArraySlice<EventBlock.Item>, of block: EventBlock, _ device: DeviceTimeline) {
+        let events = items.compactMap { block.event($0.batch, $0.index, lineBase: $0.lineBase) }
+        guard let first = items.first, !events.isEmpty else { return }
+        let ordered = events.count > 1 ? InstantGroup.arrange(events, on: device, inputs: inputs) : events
+        for (offset, event) in ordered.enumerated() {
+            device.position = first.position + offset
+            device.apply(event, inputs: inputs)
+        }
+    }
+
+    /// Moves a device's clock.
+    func advance(_ device: DeviceTimeline, to time: Int64, _ body: (TimelineOutput) -> Void) {
+        device.advance(to: time, inputs: inputs)
+        collect(from: device, body)
+    }
+
+    private func collect(from device: DeviceTimeline, _ body: (TimelineOutput) -> Void) {
+        for finished in device.takeFinished() {
+            switch finished {
+            case .stretch(let stretch): body(.stretch(stretch))
+            case .run(let run, let isStillRunning):
+                let reducer = RunReducer(run: run, isStillRunning: isStillRunning, inputs: inputs)
+                let summary = reducer.reduce()
+                let stretch = run.tape.map {
+                    StretchBuilder(run: run, tape: $0, inputs: inputs)
+                        .complete(summary, end: reducer.end, isStillRunning: isStillRunning)
+                }
+                body(.run(summary, number: run.serial, stretch))
+            }
+        }
+    }
+}
