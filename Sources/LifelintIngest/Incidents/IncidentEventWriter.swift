@@ -4,9 +4,18 @@ import LifelintModel
 
 /// Turns reports into the events that the timeline reads: what a report says of a process, as records like any others.
 struct IncidentEventWriter {
+    /// More of a text than anybody reads, and than causes are recognised by.
+    private static let textLimit = 8_192
+
+    private static let names = Dictionary(
+        EventName.declarations.map { ($0.name, $0.event) }, uniquingKeysWith: { first, _ in first })
+    private static let keys = Dictionary(
+        AttributeKey.declarations.map { ($0.name, $0.key) }, uniquingKeysWith: { first, _ in first })
+
     private let settings: ReadingSettings
     private let durability: Durability
     private var batch = BatchBuilder()
+    private var exitCounts: [ExitCounts] = []
 
     init(_ settings: ReadingSettings, durability: Durability) {
         self.settings = settings
@@ -17,12 +26,138 @@ struct IncidentEventWriter {
     /// Adds what a report tells.
     mutating func write(_ report: IncidentReport, of source: IncidentSource) {
         batch.recordCount += 1
+        let base = identity(of: report)
+        for event in IncidentEvents(report).events { write(event, base, of: source) }
+        for counts in report.exitCounts {
+            exitCounts.append(
+                ExitCounts(
+                    app: report.process.bundle, version: report.process.version, from: counts.from.time,
+                    to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
+                    counts: counts.counts.mapValues { Int(clamping: $0) }))
+        }
     }
 
     /// The batch, with what could not be read.
     mutating func finish(_ readout: IncidentReadout, lineCount: Int) -> EventBatch {
         for problem in readout.problems { batch.report(problem) }
         batch.lineCount = lineCount
-        return batch.finish([])
+        // Events of a report need not stand in the order of their times.
+        batch.records.sort { ($0.order, $0.offset) < ($1.order, $1.offset) }
+        return batch.finish([], exitCounts: exitCounts)
+    }
+
+    /// A record with what a report says of who and where.
+    private mutating func identity(of report: IncidentReport) -> EventRecord {
+        let process = report.process
+        var record = EventRecord()
+        record.input = settings.input
+        record.durability = settings.durability ?? durability
+        record.app = text(process.bundle)
+        record.process = text(process.name)
+        record.device = text(report.device.key)
+        record.version = text(process.version)
+        record.build = text(process.build)
+        record.model = text(report.device.model)
+        let system = [report.device.system, report.device.systemBuild.map { "(\($0))" }].compactMap(\.self)
+        record.os = system.isEmpty ? .missing : text(system.joined(separator: " "))
+        record.pid = process.pid ?? .min
+        record.host = process.host
+        return record
+    }
+
+    private mutating func write(_ event: IncidentEvents.Event, _ base: EventRecord, of source: IncidentSource) {
+        var record = base
+        record.time = event.time.time.nanoseconds
+        record.order = record.time
+        record.digits = event.time.time.digits
+        record.isZoneAssumed = event.time.isZoneAssumed
+        record.witness = event.witness
+        if let name = IncidentEventWriter.names[event.name] {
+            record.name = name
+        } else {
+            record.name = .custom
+            record.customName = text(event.name)
+        }
+        if let process = event.process {
+            record.app = .missing
+            record.process = text(process.name)
+            record.pid = process.pid ?? .min
+            record.host = process.host
+            record.version = .missing
+            record.build = .missing
+        }
+        place(event.place, of: source, in: &record)
+        record.attributesStart = UInt32(clamping: batch.attributes.count)
+        for (key, value) in event.attributes.prefix(IngestLimits.attributesPerEvent) {
+            set(key, value, in: &record)
+        }
+        record.attributesCount = UInt16(clamping: batch.attributes.count - Int(record.attributesStart))
+        batch.records.append(record)
+    }
+
+    private mutating func place(_ place: IncidentPlace, of source: IncidentSource, in record: inout EventRecord) {
+        record.offset = place.offset
+        record.length = UInt32(clamping: place.length)
+        record.line = UInt32(clamping: place.line)
+        record.column = UInt32(clamping: place.column)
+        let start = min(max(Int(clamping: place.offset), 0), source.bytes.count)
+        var end = min(start + min(max(place.length, 0), IngestLimits.sourceBytes), source.bytes.count)
+        // Not inside a character: its later bytes are 10xxxxxx.
+        while end > start, end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        record.source = batch.add(source.bytes[start..<end])
+    }
+
+    /// Sets what a record says itself, or adds an attribute.
+    private mutating func set(_ key: String, _ value: Value, in record: inout EventRecord) {
+        var attribute = Attribute()
+        if let known = IncidentEventWriter.keys[key] {
+            attribute.key = known
+        } else {
+            attribute.keyText = text(key)
+        }
+        switch value {
+        case .string(let string):
+            attribute.text = text(string)
+        case .integer(let number):
+            attribute.kind = .integer
+            attribute.bits = number
+            attribute.text = text(String(number))
+        case .number(let number):
+            attribute.kind = .number
+            attribute.bits = Int64(bitPattern: number.bitPattern)
+            attribute.text = text(value.conditionText)
+        case .bool(let truth):
+            attribute.kind = .bool
+            attribute.bits = truth ? 1 : 0
+            attribute.text = text(truth ? "true" : "false")
+        case .duration(let nanoseconds):
+            if key == "duration" {
+                record.duration = nanoseconds
+                return
+            }
+            attribute.kind = .duration
+            attribute.bits = nanoseconds
+            attribute.text = text(value.conditionText)
+        case .bytes(let bytes):
+            attribute.kind = .bytes
+            attribute.bits = bytes
+            attribute.text = text(value.conditionText)
+        case .instant:
+            attribute.text = text(value.conditionText)
+        }
+        if key == "scene" { return record.scene = attribute.text }
+        if key == "task" { return record.task = attribute.text }
+        batch.attributes.append(attribute)
+    }
+
+    private mutating func text(_ string: String?) -> Text {
+        guard let string, !string.isEmpty else { return .missing }
+        var bytes = Array(string.utf8.prefix(IncidentEventWriter.textLimit + 1))
+        if bytes.count > IncidentEventWriter.textLimit {
+            bytes.removeLast()
+            while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+            bytes = bytes.dropLast()
+        }
+        return batch.add(bytes)
     }
 }

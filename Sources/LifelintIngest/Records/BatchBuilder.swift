@@ -63,9 +63,9 @@ struct BatchBuilder {
     }
 
     /// The batch, with the chunk that it was read from.
-    func finish(_ chunk: [UInt8]) -> EventBatch {
+    func finish(_ chunk: [UInt8], exitCounts: [ExitCounts] = []) -> EventBatch {
         EventBatch(
             bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
-            problemCount: problemCount, lineCount: lineCount, recordCount: recordCount)
+            problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts)
     }
 }

@@ -125,6 +125,6 @@ extension EventBatch {
     func with(_ records: [EventRecord]) -> EventBatch {
         EventBatch(
             bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
-            lineCount: lineCount, recordCount: recordCount)
+            lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts)
     }
 }

@@ -15,6 +15,7 @@ public enum AttributeType: String, Sendable {
     case answer
     case api
     case app
+    case appState
     case bugType
     case byProc
     case bytes
@@ -58,18 +59,22 @@ public enum AttributeType: String, Sendable {
     case shared
     case shouldResume
     case signal
+    case signature
     case silent
     case simulated
     case simulator
     case size
     case status
+    case thrown
     case transaction
     case trigger
     case url
     case value
     case visibility
     case volume
+    case waitedIn
     case wasPlaying
+    case windowed
     /// A key outside the vocabulary; the attribute carries its text.
     case custom
 
@@ -81,6 +86,7 @@ public enum AttributeType: String, Sendable {
         (.answer, "answer", .bool),
         (.api, "api", .string),
         (.app, "app", .string),
+        (.appState, "appState", .string),
         (.bugType, "bugType", .string),
         (.byProc, "byProc", .string),
         (.bytes, "bytes", .bytes),
@@ -124,18 +130,22 @@ public enum AttributeType: String, Sendable {
         (.shared, "shared", .bool),
         (.shouldResume, "shouldResume", .bool),
         (.signal, "signal", .integer),
+        (.signature, "signature", .string),
         (.silent, "silent", .bool),
         (.simulated, "simulated", .bool),
         (.simulator, "simulator", .bool),
         (.size, "size", .bytes),
         (.status, "status", .integer),
+        (.thrown, "thrown", .bool),
         (.transaction, "transaction", .bool),
         (.trigger, "trigger", .string),
         (.url, "url", .string),
         (.value, "value", .any),
         (.visibility, "visibility", .string),
         (.volume, "volume", .number),
+        (.waitedIn, "waitedIn", .string),
         (.wasPlaying, "wasPlaying", .bool),
+        (.windowed, "windowed", .bool),
     ]
 
     private static let table: [(name: String, type: AttributeType)] = {

@@ -21,10 +21,13 @@ public final class EventBatch: Sendable {
     /// Records (lines, objects) seen, understood or not.
     public let recordCount: Int
 
+    /// Counters of endings over a time, which are no events.
+    public let exitCounts: [ExitCounts]
+
     /// A batch with that content.
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
-        problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0
+        problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = []
     ) {
         self.bytes = bytes
         self.records = records
@@ -33,6 +36,7 @@ public final class EventBatch: Sendable {
         self.problemCount = problemCount
         self.lineCount = lineCount
         self.recordCount = recordCount
+        self.exitCounts = exitCounts
     }
 
     /// The attributes of that record.

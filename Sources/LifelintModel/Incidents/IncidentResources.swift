@@ -63,6 +63,19 @@ public struct JetsamSnapshot: Sendable {
             .map(\.element)
     }
 
+    /// When a process was ended: the snapshot was first taken ``timeDelta`` before the report, and ticks are counted
+    /// from there, 24 million a second.
+    public func time(ofEnd process: Process, reported: Timestamp) -> Timestamp {
+        guard let timeDelta, timeDelta >= 0, timeDelta < 1e6, let delta = process.killDelta, delta < 1 << 53 else {
+            return reported
+        }
+        let seconds = Double(delta) / 24e6 - timeDelta
+        guard seconds <= 0, seconds > -1e6 else { return reported }
+        let nanoseconds = reported.nanoseconds.addingReportingOverflow(Int64((seconds * 1e9).rounded()))
+        return nanoseconds.overflow
+            ? reported : Timestamp(nanoseconds: nanoseconds.partialValue, digits: min(reported.digits, 2))
+    }
+
     /// Pages as bytes; nil without a page size, or if that many bytes are absurd.
     public func bytes(_ pages: UInt64?) -> UInt64? {
         guard let pages, let pageSize else { return nil }

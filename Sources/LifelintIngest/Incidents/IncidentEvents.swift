@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a report tells, as events: when its process began, what became of it, and what was recorded on the way.
+struct IncidentEvents {
+    /// An event in the making.
+    struct Event {
+        var time: IncidentTime
+        var name: String
+        var witness = WitnessClass.report
+        var attributes: [(key: String, value: Value)] = []
+        var place: IncidentPlace
+        /// Another process than that of the report.
+        var process: (name: String, pid: Int32?, host: ProcessHost)?
+    }
+
+    /// The events, in no order.
+    private(set) var events: [Event] = []
+    private let report: IncidentReport
+
+    init(_ report: IncidentReport) {
+        self.report = report
+        addRecorded()
+        switch report.kind {
+        case .crash: addEnd()
+        case .fault: addFault()
+        case .jetsam: addVictims()
+        case .resource: addResource()
+        case .hang: addHang()
+        case .panic, .forcedReset: addPanic()
+        case .launch: addLaunch()
+        case .stackshot, .metrics, .session, .other: break
+        }
+    }
+
+    /// When it happened: what the report says of it, else when it was written.
+    private var time: IncidentTime? { report.captured ?? report.written }
+
+    /// The place that says most about what happened.
+    private var tellingPlace: IncidentPlace {
+        report.termination?.place ?? report.exception?.place ?? report.endsNothing?.place ?? time?.place ?? report.place
+    }
+
+    // MARK: What was recorded
+
+    private mutating func addRecorded() {
+        for event in report.events {
+            events.append(
+                Event(
+                    time: event.time, name: event.name, witness: .app, attributes: event.attributes, place: event.place)
+            )
+        }
+    }
+
+    private mutating func addStart() {
+        guard let launched = report.launched, let end = time, launched.time <= end.time else { return }
+        var attributes: [(key: String, value: Value)] = []
+        if report.process.isSimulated == true { attributes.append(("simulator", .bool(true))) }
+        if report.process.isDebugged == true { attributes.append(("debugger", .bool(true))) }
+        events.append(Event(time: launched, name: "process.launch", attributes: attributes, place: launched.place))
+    }
+
+    // MARK: The end of a process
+
+    private mutating func addEnd() {
+        guard let time else { return }
+        addStart()
+        events.append(Event(time: time, name: "report.crash", attributes: endAttributes, place: tellingPlace))
+    }
+
+    private mutating func addFault() {
+        guard let time else { return }
+        addStart()
+        let attributes = endAttributes + [(key: "fatal", value: Value.bool(false))]
+        events.append(Event(time: time, name: "report.crash", attributes: attributes, place: tellingPlace))
+    }
+
+    /// Everything that the report says of an end.
+    private var endAttributes: [(key: String, value: Value)] {
+        var attributes = Attributes()
+        attributes.add("bugType", report.bugType)
+        attributes.add("incident", report.incident)
+        if let termination = report.termination { add(termination, to: &attributes) }
+        if let exception = report.exception { add(exception, to: &attributes) }
+        if !report.lastExceptionBacktrace.isEmpty { attributes.add("thrown", .bool(true)) }
+        attributes.add("explanation", explanation)
+        attributes.add("role", report.process.role)
+        attributes.add("appState", IncidentState(report)?.rawValue)
+        attributes.add("sdkGuess", report.guess?.text)
+        attributes.add("locked", report.device.isLocked.map(Value.bool))
+        attributes.add("waitedIn", waitedIn)
+        if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
+        if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
+        if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
+        if let resource = report.resource { attributes.add("kind", resource.kind.rawValue) }
+        if report.isTimeOfWindow { attributes.add("windowed", .bool(true)) }
+        return attributes.list
+    }
+
+    private func add(_ termination: IncidentTermination, to attributes: inout Attributes) {
+        attributes.add("namespace", termination.namespace.map(IncidentEvents.namespace))
+        if let code = termination.code {
+            attributes.add("code", .integer(Int64(bitPattern: code)))
+        } else {
+            attributes.add("code", termination.codeText)
+        }
+        attributes.add("indicator", termination.indicator)
+        attributes.add("byProc", termination.byProcess)
+        guard let watchdog = termination.watchdog else { return }
+        attributes.add("allowance", watchdog.allowance.map(Value.duration))
+        attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility)
+        attributes.add("cpuShare", watchdog.busyShare.map(Value.number))
+        attributes.add("load", watchdog.load)
+        attributes.add("thermal", watchdog.thermalState)
+    }
+
+    private func add(_ exception: IncidentException, to attributes: inout Attributes) {
+        attributes.add("exceptionType", exception.type)
+        attributes.add("exceptionSubtype", exception.subtype)
+        let number = exception.signalNumber ?? exception.signal.flatMap(DarwinSignal.number)
+        attributes.add("signal", number.map { Value.integer(Int64($0)) })
+        attributes.add("exception", exception.name)
+    }
+
+    /// The sentences that say why, each once.
+    private var explanation: String? {
+        var texts: [String] = []
+        let exception = report.exception
+        let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
+        for text in [report.termination?.explanation, reason, exception?.message]
+            + report.applicationInformation
+            .map({ Optional($0.text) })
+        {
+            guard let text, !text.isEmpty, !texts.contains(where: { $0.contains(text) }) else { continue }
+            texts.append(text)
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "\n")
+    }
+
+    /// What the main thread was doing when a watchdog ended the process: the innermost call that has a name.
+    private var waitedIn: String? {
+        guard report.termination?.watchdog != nil, let main = report.threads.first(where: \.isMain) else { return nil }
+        return main.frames.lazy.compactMap(\.symbol).first
+    }
+
+    /// A namespace by its name or its number in decimal: `<0xF>` is 15.
+    private static func namespace(_ text: String) -> String {
+        guard text.hasPrefix("<0x"), text.hasSuffix(">"), let number = UInt64(text.dropFirst(3).dropLast(), radix: 16)
+        else { return text }
+        return String(number)
+    }
+
+    // MARK: Ends of several processes
+
+    private mutating func addVictims() {
+        guard let snapshot = report.jetsam, let date = time else { return }
+        for process in snapshot.processes {
+            // A daemon that goes on says nothing about any app.
+            if process.reason == nil, process.states.contains("daemon") { continue }
+            var attributes = Attributes()
+            attributes.add("bugType", report.bugType)
+            attributes.add("incident", report.incident)
+            attributes.add("reason", process.reason)
+            attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
+            attributes.add("appState", IncidentState(process)?.rawValue)
+            attributes.add("footprint", snapshot.bytes(process.pages).flatMap { Int64(exactly: $0) }.map(Value.bytes))
+            attributes.add("largest", snapshot.largestProcess)
+            let end = snapshot.time(ofEnd: process, reported: date.time)
+            events.append(
+                Event(
+                    time: IncidentTime(
+                        process.reason == nil ? date.time : end, isZoneAssumed: date.isZoneAssumed, at: date.place),
+                    name: "report.jetsam", attributes: attributes.list, place: process.place,
+                    process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing)))
+        }
+    }
+
+    // MARK: What did not end, or not only, a process
+
+    private mutating func addResource() {
+        guard let time, let use = report.resource else { return }
+        addStart()
+        var attributes = Attributes()
+        attributes.add("bugType", report.bugType)
+        attributes.add("incident", report.incident)
+        attributes.add("kind", use.kind.rawValue)
+        attributes.add("fatal", .bool(use.isFatal ?? false))
+        attributes.add("explanation", use.sentence)
+        attributes.add("appState", use.wasFrontmost.map { $0 ? "active" : "background" })
+        let isBytes = use.kind == .memory || use.kind == .diskWrites
+        attributes.add("limit", use.limit.map { isBytes ? .bytes(Int64($0.rounded())) : .number($0) })
+        attributes.add("value", use.used.map { isBytes ? .bytes(Int64($0.rounded())) : .number($0) })
+        events.append(Event(time: time, name: "report.resource", attributes: attributes.list, place: use.place))
+    }
+
+    private mutating func addHang() {
+        guard let time else { return }
+        addStart()
+        var attributes = Attributes()
+        attributes.add("bugType", report.bugType)
+        attributes.add("incident", report.incident)
+        attributes.add("fatal", .bool(false))
+        attributes.add("explanation", explanation)
+        attributes.add("value", report.duration.map(Value.duration))
+        events.append(Event(time: time, name: "report.hang", attributes: attributes.list, place: tellingPlace))
+    }
+
+    private mutating func addLaunch() {
+        guard let time else { return }
+        var attributes = Attributes()
+        attributes.add("kind", "launch")
+        attributes.add("fatal", .bool(false))
+        attributes.add("value", report.duration.map(Value.duration))
+        events.append(Event(time: time, name: "report.hang", attributes: attributes.list, place: tellingPlace))
+    }
+
+    private mutating func addPanic() {
+        guard let time else { return }
+        var attributes = Attributes()
+        attributes.add("bugType", report.bugType)
+        attributes.add("kind", report.kind.rawValue)
+        attributes.add("explanation", report.panic?.text)
+        var event = Event(
+            time: time, name: "report.panic", attributes: attributes.list, place: report.panic?.place ?? time.place)
+        event.process = ("", nil, .missing)
+        events.append(event)
+    }
+}
+
+/// Attributes in the making: what is missing is left out.
+private struct Attributes {
+    private(set) var list: [(key: String, value: Value)] = []
+
+    mutating func add(_ key: String, _ value: Value?) {
+        guard let value else { return }
+        list.append((key, value))
+    }
+
+    mutating func add(_ key: String, _ text: String?) {
+        guard let text, !text.isEmpty else { return }
+        list.append((key, .string(text)))
+    }
+}
