@@ -16,6 +16,7 @@ public final class Analysis: ReportContents {
             tool: tool, configuration: configuration, summary: results.summary, inputs: results.inputs,
             problems: results.problems.listed)
         header.verdicts = results.verdicts
+        header.exitCounts = results.exitCounts
         self.header = header
     }
 

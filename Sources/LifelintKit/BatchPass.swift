@@ -261,6 +261,7 @@ final class BatchPass {
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }
+        results.exitCounts += source.exitCounts
         var problemCount = source.problemCount
         if source.hasAssumedZone {
             problemCount += 1

@@ -95,11 +95,12 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/spans.yml": vocabulary.spans = SpanFileReader.read(&reader)
         case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
         case "vocabulary/terminations.yml": vocabulary.terminations = TerminationFileReader.read(&reader)
+        case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         case _ where isRecogniser:
             if let recogniser = RecogniserFileReader.read(&reader) { insert(recogniser, &reader) }
         default:
-            let names = ["spans.yml", "spellings.yml", "terminations.yml", "headlines.yml"]
+            let names = ["spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml"]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),
                 "The vocabulary has no file of this name.",

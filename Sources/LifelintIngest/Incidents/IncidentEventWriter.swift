@@ -33,8 +33,19 @@ struct IncidentEventWriter {
                 ExitCounts(
                     app: report.process.bundle, version: report.process.version, from: counts.from.time,
                     to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
-                    counts: counts.counts.mapValues { Int(clamping: $0) }))
+                    counts: named(counts.counts)))
         }
+    }
+
+    /// Counters by what reports call them.
+    private func named(_ counts: [String: Int64]) -> [String: Int] {
+        var named: [String: Int] = [:]
+        for (name, count) in counts {
+            let (sum, overflow) = named[settings.words.exitCounters[name] ?? name, default: 0]
+                .addingReportingOverflow(Int(clamping: count))
+            named[settings.words.exitCounters[name] ?? name] = overflow ? .max : sum
+        }
+        return named
     }
 
     /// The batch, with what could not be read.

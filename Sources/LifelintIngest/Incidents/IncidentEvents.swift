@@ -93,9 +93,22 @@ struct IncidentEvents {
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
-        if let resource = report.resource { attributes.add("kind", resource.kind.rawValue) }
+        attributes.add("kind", resourceKind)
         if report.isTimeOfWindow { attributes.add("windowed", .bool(true)) }
         return attributes.list
+    }
+
+    /// What there was too much of, where that is what was thrown.
+    private var resourceKind: String? {
+        if let resource = report.resource { return resource.kind.rawValue }
+        guard report.exception?.type == "EXC_RESOURCE" else { return nil }
+        switch report.exception?.subtype?.split(separator: " ").first {
+        case "CPU": return ResourceUse.Kind.cpu.rawValue
+        case "WAKEUPS": return ResourceUse.Kind.wakeups.rawValue
+        case "MEMORY": return ResourceUse.Kind.memory.rawValue
+        case "IO": return ResourceUse.Kind.diskWrites.rawValue
+        default: return nil
+        }
     }
 
     private func add(_ termination: IncidentTermination, to attributes: inout Attributes) {

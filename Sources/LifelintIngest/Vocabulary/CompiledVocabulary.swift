@@ -17,6 +17,8 @@ public final class CompiledVocabulary: Sendable {
     let recognisers: CompiledRecognisers
     /// What the event means that the text notation writes without a key.
     let eventMeaning: KeyMeaning
+    /// What reports call counters of endings.
+    let exitCounters: [String: String]
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
     public init(_ vocabulary: Vocabulary = Vocabulary()) {
@@ -39,6 +41,7 @@ public final class CompiledVocabulary: Sendable {
         }
         self.names = names
         self.forms = forms
+        exitCounters = vocabulary.exitCounters
         var witnesses = [WitnessClass](repeating: .app, count: EventName.allCases.count)
         for declaration in EventName.declarations {
             witnesses[Int(declaration.event.rawValue)] = declaration.witness

@@ -15,6 +15,9 @@ final class MergeSource {
     private(set) var records = 0
     private(set) var events = 0
     private(set) var problemCount = 0
+    /// More windows of counters than a year of payloads has.
+    private static let exitCountLimit = 4_096
+    private(set) var exitCounts: [ExitCounts] = []
     private(set) var problems: [Problem] = []
     /// Lines of the batches so far.
     private var lines = 0
@@ -98,6 +101,7 @@ final class MergeSource {
         problemCount += batch.problemCount
         let base = lines
         lines += batch.lineCount
+        if exitCounts.count < MergeSource.exitCountLimit { exitCounts += batch.exitCounts }
         guard !batch.problems.isEmpty else { return }
         for problem in batch.problems where problems.count < keptProblems {
             problems.append(

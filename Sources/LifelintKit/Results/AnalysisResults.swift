@@ -12,6 +12,7 @@ struct AnalysisResults {
     var summary = ReportHeader.Summary()
     var verdicts: [String: VerdictCounts] = [:]
     var inputs: [InputSummary] = []
+    var exitCounts: [ExitCounts] = []
     var spoolError: FileError?
 
     init(options: AnalyzerOptions, pool: WorkPool?) {
@@ -41,9 +42,20 @@ struct AnalysisResults {
 
     /// No more runs and findings come.
     mutating func finish() {
+        // The same payload in two files is one.
+        exitCounts.sort { $0.sortKey < $1.sortKey }
+        exitCounts = exitCounts.enumerated().filter { $0.offset == 0 || exitCounts[$0.offset - 1] != $0.element }
+            .map(\.element)
         runs.finish()
         findings.finish()
         spoolError = spoolError ?? runs.spoolError ?? findings.spoolError
+    }
+}
+
+extension ExitCounts {
+    /// By app, version, window and place; null first.
+    fileprivate var sortKey: (String, String, Int64, Int64, String) {
+        (app ?? "", version ?? "", from.nanoseconds, to.nanoseconds, place)
     }
 }
 

@@ -55,6 +55,7 @@ public enum AttributeType: String, Sendable {
     case result
     case role
     case sceneMandate
+    case sdkGuess
     case session
     case shared
     case shouldResume
@@ -126,6 +127,7 @@ public enum AttributeType: String, Sendable {
         (.result, "result", .string),
         (.role, "role", .string),
         (.sceneMandate, "sceneMandate", .bool),
+        (.sdkGuess, "sdkGuess", .string),
         (.session, "session", .string),
         (.shared, "shared", .bool),
         (.shouldResume, "shouldResume", .bool),

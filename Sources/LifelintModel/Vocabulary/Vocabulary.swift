@@ -12,6 +12,8 @@ public struct Vocabulary: Sendable {
     public var recordRecognisers: [RecordRecogniser] = []
     /// What namespaces and codes of a termination mean.
     public var terminations = TerminationTable()
+    /// What reports call the counters of endings, by the names that MetricKit gives them.
+    public var exitCounters: [String: String] = [:]
 
     /// An empty vocabulary: canonical names only.
     public init() {}

@@ -106,6 +106,12 @@ final class DeviceTimeline {
 
     private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
+        // Some time in a window, somewhere: without a process id it cannot be said of which run.
+        if event.record.witness == .report, !event.record.hasPID,
+            event.batch.bool(.windowed, of: event.record) == true
+        {
+            return begin(with: event, as: .first, inputs: inputs)
+        }
         switch openRun(for: event) {
         case .run(let run):
             if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {

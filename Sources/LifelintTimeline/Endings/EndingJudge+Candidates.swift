@@ -17,6 +17,28 @@ extension EndingJudge {
         return candidates
     }
 
+    /// What SDKs suppose to have happened.
+    func guessed() -> [Ending.Candidate] {
+        var causes: [EndingCause] = []
+        for guess in run.exits.compactMap(\.guess) {
+            let text = LoweredText(guess)
+            let cause: EndingCause? =
+                if text.contains("memory") {
+                    .memoryLimit
+                } else if text.contains("watchdog") || text.contains("hang") {
+                    .watchdogOther
+                } else if text.contains("thermal") {
+                    .thermal
+                } else if text.contains("cpu") {
+                    .cpuLimit
+                } else {
+                    nil
+                }
+            if let cause, !causes.contains(cause) { causes.append(cause) }
+        }
+        return causes.map { .init(cause: $0, likelihood: .possible) }
+    }
+
     private var candidatesOfState: [Ending.Candidate] {
         func possible(_ causes: EndingCause...) -> [Ending.Candidate] {
             causes.map { .init(cause: $0, likelihood: .possible) }

@@ -60,7 +60,7 @@ extension EndingJudge {
 
     /// A report of a resource that says that it ended the process, or such a line shortly before an unlabelled kill.
     func resourceLimit(_ exit: ExitWitness) -> Ending? {
-        if exit.event == .reportResource {
+        if exit.event == .reportResource || (exit.event == .reportCrash && exit.exceptionType == "EXC_RESOURCE") {
             switch exit.kind {
             case "memory": return memoryLimit(.certain)
             case "cpu": return ending(.cpuLimit, .certain)

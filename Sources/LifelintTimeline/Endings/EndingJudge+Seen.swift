@@ -39,7 +39,7 @@ extension EndingJudge {
             return ending
         }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
-        if exit.exception != nil { return ending(.crashException, .certain) }
+        if exit.isThrown { return ending(.crashException, .certain) }
         if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         return unexplained(exit)
@@ -92,12 +92,27 @@ extension EndingJudge {
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception = run.exits.lazy.compactMap(\.exception).first {
             ending.detail[.exception] = .string(exception)
+        } else if let type = run.exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
+            ending.detail[.exception] = .string(type)
+        }
+        if let signature = run.exits.lazy.compactMap(\.signature).first {
+            ending.detail[.signature] = .string(signature)
+        }
+        if ending.cause == .systemPressure || ending.cause == .reclaimed, let largest = exit.largest,
+            largest != run.identity.process?.string
+        {
+            ending.detail[.victimOf] = .string(largest)
+        }
+        if ending.cause == .thermal || ending.cause.isWatchdog, let thermal = exit.thermal {
+            ending.detail[.thermal] = .string(thermal)
         }
         if ending.cause == .fileLock, let path = run.exits.lazy.compactMap(\.path).first {
             ending.detail[.path] = .string(path)
         }
         guard ending.cause.isWatchdog else { return }
         if let allowance = ExitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
+        if let share = exit.cpuShare { ending.detail[.cpuShare] = .number(share) }
+        if let load = exit.load { ending.detail[.load] = .string(load) }
         if ending.cause == .watchdogSceneUpdate, let direction = ExitText.direction(text) {
             ending.detail[.direction] = .string(direction)
         }

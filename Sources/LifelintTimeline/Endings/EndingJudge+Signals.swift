@@ -23,10 +23,10 @@ extension EndingJudge {
         } else if text.contains("uiscene life") || run.words.isSceneMandate {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         } else if signal == 6,
-            run.exits.contains(where: { $0.exception != nil }) || text.contains("uncaught exception")
+            run.exits.contains(where: \.isThrown) || text.contains("uncaught exception")
         {
             ending = self.ending(.crashException, .certain)
-        } else if signal == 6 || signal == 5,
+        } else if [4, 5, 6].contains(signal),
             ["fatal error", "assertion", "precondition"].contains(where: text.contains)
         {
             ending = self.ending(.crashAssertion, .certain)
@@ -102,7 +102,7 @@ extension EndingJudge {
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: exit.moment) {
             ending.because.append(front.evidence)
         }
-        ending.candidates = candidates()
+        ending.candidates = guessed() + candidates()
         ending.ruledOut = ruledOut()
         return ending
     }

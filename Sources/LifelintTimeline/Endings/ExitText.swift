@@ -15,6 +15,9 @@ enum ExitText {
 
     /// Where the app was going when the watchdog of a scene update ended it: by the visibility that the text names.
     static func direction(_ text: LoweredText) -> String? {
+        // The policy that was armed says where it was going; the process itself may still be where it was.
+        if text.contains("watchdogvisibility: background") { return "background" }
+        if text.contains("watchdogvisibility: foreground") { return "foreground" }
         if text.contains("resume in time") || text.contains("visibility: foreground") { return "foreground" }
         if text.contains("suspend in time") || text.contains("visibility: background") { return "background" }
         return nil

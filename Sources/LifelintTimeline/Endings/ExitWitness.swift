@@ -20,6 +20,20 @@ struct ExitWitness {
     var byProcess: String?
     var path: String?
     var kind: String?
+    /// An exception of a language was thrown, named or not.
+    var isThrown: Bool
+    /// What the kernel threw: `EXC_BAD_ACCESS`.
+    var exceptionType: String?
+    /// What an SDK supposes: a candidate, never a cause.
+    var guess: String?
+    var signature: String?
+    /// The innermost call of the main thread that a watchdog found.
+    var waitedIn: String?
+    var cpuShare: Double?
+    var load: String?
+    var thermal: String?
+    /// Who used most memory when the kernel was short of it.
+    var largest: String?
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
@@ -41,6 +55,21 @@ struct ExitWitness {
         byProcess = batch.string(.byProc, of: record)
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
+        isThrown = exception != nil || batch.bool(.thrown, of: record) == true
+        guess = batch.string(.sdkGuess, of: record)
+        signature = batch.string(.signature, of: record)
+        waitedIn = batch.string(.waitedIn, of: record)
+        if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
+        guard record.witness == .report else { return }
+        for attribute in batch.attributes(of: record) where attribute.key == .custom {
+            switch batch.key(attribute) {
+            case "exceptionType": exceptionType = batch.string(attribute.text)
+            case "load": load = batch.string(attribute.text)
+            case "thermal": thermal = batch.string(attribute.text)
+            case "largest": largest = batch.string(attribute.text)
+            default: break
+            }
+        }
     }
 
     /// What watchdogs of the system end a process with.

@@ -37,6 +37,8 @@ extension RunMachine {
             tellPreMain(until: main)
         }
         let isBackground = launch.statedKind == .background || launch.statedKind == .prewarmed
+        // A report that knows when its process began knows nothing of what the process did then.
+        if app.current == nil, event.record.witness == .report { return }
         if app.current == nil {
             app.move(
                 to: isBackground ? .background : .launching, at: first, by: event.record.witness,

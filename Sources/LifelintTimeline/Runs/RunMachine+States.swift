@@ -3,6 +3,9 @@
 import LifelintModel
 
 extension RunMachine {
+    /// An app that has run for less has hardly come to the front.
+    private static let youth: Int64 = 2_000_000_000
+
     /// Moves the machines; says whether the report shows the event.
     func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {
         if let target = SceneMachine.target(of: event.name) {
@@ -14,6 +17,7 @@ extension RunMachine {
         }
         guard let edge = AppEdge.of(event) else {
             seeState(event)
+            seeReportedState(event)
             return event.name == .appWillTerminate
         }
         noteLaunchEdges(event)
@@ -150,6 +154,22 @@ extension RunMachine {
         guard let state else { return }
         app.move(
             to: state, at: event.moment, by: event.record.witness, isInferred: true,
+            mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Where nothing closer told a state, the one that a report of the end tells is the last one.
+    private func seeReportedState(_ event: EventView) {
+        guard event.record.witness == .report, RunMachine.isExit(event), !launch.sawAppCallback,
+            app.current == nil || app.current == .launching,
+            let state = event.batch.string(.appState, of: event.record).flatMap({ AppState(rawValue: $0) })
+        else { return }
+        // Visible, and hardly begun: it was on its way to the front.
+        let isYoung = startIsKnown && event.moment.since(first) < RunMachine.youth
+        let isLaunching = state == .launching || (state == .active && isYoung)
+        let target = isLaunching ? AppState.launching : state
+        if app.current == target { return }
+        app.move(
+            to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
 

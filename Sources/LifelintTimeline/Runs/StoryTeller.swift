@@ -206,6 +206,8 @@ struct StoryTeller {
         if case .duration(let allowance)? = detail[.allowance] {
             parts.append("\(Wording.stated(allowance)) were allowed")
         }
+        parts.append(contentsOf: load(detail))
+        if case .string(let largest)? = detail[.victimOf] { parts.append("the largest process was \(largest)") }
         if case .bytes(let limit)? = detail[.limit] { parts.append("limit \(Wording.bytes(limit))") }
         if case .string(let path)? = detail[.path] { parts.append(path) }
         if case .bool(true)? = detail[.duringHang] { parts.append("while the main thread hung") }
@@ -213,6 +215,23 @@ struct StoryTeller {
         story.append(" (")
         story.append(parts.joined(separator: ", "))
         story.append(")")
+    }
+
+    /// Whether it computed or waited while a watchdog measured.
+    private func load(_ detail: [EndingDetail: Value]) -> [String] {
+        var parts: [String] = []
+        if case .number(let share)? = detail[.cpuShare] {
+            parts.append("it used \(Int((min(max(share, 0), 99) * 100).rounded())) % of a core")
+        }
+        if case .string(let load)? = detail[.load] {
+            switch load {
+            case "blocked": parts.append("so it was blocked, not busy")
+            case "starved": parts.append("other processes kept the processor busy")
+            default: parts.append("so it was busy, not blocked")
+            }
+        }
+        if let waitedIn = run.exits.lazy.compactMap(\.waitedIn).first { parts.append("last in \(waitedIn)") }
+        return parts
     }
 
     /// What ended it, in the words of its namespace: the reason of a jetsam, the signal, else the code.
