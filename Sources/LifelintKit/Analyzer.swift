@@ -20,8 +20,12 @@ public struct Analyzer: Sendable {
         let library = try RuleLibrary.forAnalysis(options)
         vocabulary = library.vocabulary
         digest = library.digest
-        words = CompiledVocabulary(library.vocabulary)
+        let isShipped = options.library == nil && options.recogniserFiles.isEmpty
+        words = isShipped ? Analyzer.shippedWords : CompiledVocabulary(library.vocabulary)
     }
+
+    /// Compiled once in a process: who embeds the library may analyse often.
+    private static let shippedWords = CompiledVocabulary((try? RuleLibrary.shipped().vocabulary) ?? Vocabulary())
 
     /// Analyses files, folders and, as `-`, standard input.
     public func analyze(

@@ -27,6 +27,10 @@ public struct RuleLibrary: Sendable {
         return library
     }
 
+    /// The ids of the rules that ship, by name: known without reading them.
+    package static let shippedIds: [String] = EmbeddedRules.files.map(\.path).filter { isRule($0) && $0.hasSuffix(".yml") }
+        .compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
+
     /// A library of these files.
     ///
     /// - Parameter files: paths as they are below `rules/`, such as `vocabulary/spans.yml`, with what they hold.

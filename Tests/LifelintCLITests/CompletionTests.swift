@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LifelintRules
 import Testing
 
 @testable import LifelintCLI
@@ -15,6 +16,14 @@ import Testing
                 #expect(text.contains(script == .fish ? "-l \(option.name) " : option.flag), "\(option.name)")
             }
         }
+    }
+
+    @Test("Every rule that ships is offered", arguments: CompletionScript.allCases)
+    func rules(script: CompletionScript) throws {
+        let text = script.text(for: Commands.all.map(\.spec))
+        let ids = try RuleLibrary.shipped().rules.map(\.id)
+        #expect(RuleLibrary.shippedIds == ids.sorted())
+        for id in ids { #expect(text.contains(id), "\(id)") }
     }
 
     @Test("Shells that are there accept their script", arguments: CompletionScript.allCases)
@@ -40,6 +49,8 @@ import Testing
             ("lifelint analyze --fail-on", "w", "warning"),
             ("lifelint analyze --color =", "n", "never"),
             ("lifelint explain", "reclai", "reclaimed"),
+            ("lifelint explain", "slow-la", "slow-launch"),
+            ("lifelint analyze --select", "unsaved-when-k", "unsaved-when-killed"),
             ("lifelint completion", "z", "zsh"),
             ("lifelint analyze", "a.li", "a.lifelog"),
         ])

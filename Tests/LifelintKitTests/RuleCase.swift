@@ -6,8 +6,11 @@ import LifelintRules
 
 /// Loads rules of tests, and analyses logs with them and with nothing else.
 enum RuleCase {
+    /// What ships, read once: many tests read many rules.
+    static let library = Result { try RuleLibrary.shipped() }
+
     static func rule(id: String, bytes: [UInt8], ids: Set<String>? = nil) throws -> Rule {
-        let vocabulary = try RuleLibrary.shipped().vocabulary
+        let vocabulary = try library.get().vocabulary
         return try RuleFileReader.read(
             path: "cases/\(id).yml", bytes: bytes, names: RuleNames(vocabulary, rules: ids))
     }
@@ -15,7 +18,7 @@ enum RuleCase {
     static func analysis(
         _ rules: [Rule], _ logs: [(name: String, text: String)], declares: [String] = []
     ) throws -> Analysis {
-        let vocabulary = try RuleLibrary.shipped().vocabulary
+        let vocabulary = try library.get().vocabulary
         let sorted = rules.sorted { $0.id < $1.id }
         var set = RuleSet(rules: sorted.map { RuleSet.Selected(rule: $0) }, spans: vocabulary.spans)
         if !declares.isEmpty {

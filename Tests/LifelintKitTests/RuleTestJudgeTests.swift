@@ -66,7 +66,7 @@ import Testing
         result.faults = RuleTestJudge.faults(of: result.test, findings: result.findings, verdicts: result.verdicts)
         let expected = """
             rules/late-answer.yml:10: late-answer: “a test” failed
-                expected: bad: a violation whose first line of evidence is each line marked with “# !” (line 14), and no other
+                expected: bad: a violation that begins at each line marked with “# !” (line 14), and at no other
                 but: no violation begins at line 14, which is marked.
                 but: a violation begins at line 12, which is not marked with “# !”.
                 verdicts: 1 violated, 0 satisfied, 2 inconclusive, 0 not evaluated (window-open: 1)

@@ -75,7 +75,7 @@ import Testing
             length,
             """
             forall k in backgroundTask: always (begin(k) -> eventually[0s,25s] end(k))   # warning
-            always (begin(k) -> eventually[0s,1500ms]{wall} end(k))   # error
+            forall k in backgroundTask: always (begin(k) -> eventually[0s,1500ms]{wall} end(k))   # error
             """
         ),
         (.openEnd(Check.OpenEnd(span: span("unsaved"))), "forall k in unsaved: always (runEnd -> not open(k))"),

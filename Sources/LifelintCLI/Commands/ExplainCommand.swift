@@ -16,9 +16,10 @@ struct ExplainCommand: Command {
             name: "explain", summary: "Tell what an ending means, or what a rule finds and what to do about it.",
             operand: .init(
                 placeholder: "RULE|CAUSE", help: "A rule, or a cause of an ending; without one, all causes are listed.",
-                isRequired: false, completion: .words(Self.causes)),
+                isRequired: false, completion: .words(Self.causes + RuleLibrary.shippedIds)),
             examples: [
                 .init(line: "lifelint explain reclaimed", what: "What it means that a suspended app was ended."),
+                .init(line: "lifelint explain slow-launch", what: "Why that is bad, what to do, and a log of each kind."),
                 .init(line: "lifelint explain", what: "All causes, a line each."),
             ])
     }

@@ -34,7 +34,7 @@ struct RuleArguments: Sendable {
         let spec = OptionSpec(
             name: "select", placeholder: "IDS",
             help: "Only these rules: ids, patterns, topics or presets, with commas.",
-            isRepeatable: true)
+            isRepeatable: true, completion: .words(RuleLibrary.shippedIds))
         return SettingOption(spec: spec) { (settings, text) throws(UsageError) in
             let words = text.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
             guard !words.isEmpty else { throw UsageError(.badValue, "--select '\(text)': a rule is missing") }

@@ -48,8 +48,7 @@ package struct RuleTestResult: Sendable {
         switch test.expectation {
         case .bad where test.marked.isEmpty: "bad: at least one violation"
         case .bad:
-            "bad: a violation whose first line of evidence is each line marked with “# !” "
-                + "(\(lines(test.marked))), and no other"
+            "bad: a violation that begins at each line marked with “# !” (\(lines(test.marked))), and at no other"
         case .ok where test.isVacuous: "ok: no violation"
         case .ok: "ok: no violation, and at least one verdict “satisfied”"
         case .inconclusive: "inconclusive: no violation, and at least one verdict “inconclusive”"

@@ -22,7 +22,8 @@ package struct RuleTester {
             try analysis.forEachFinding { finding in
                 if finding.rule == rule.id { result.findings.append(shifted(finding)) }
             }
-            result.faults = unreadable(analysis.header, test)
+            result.faults = unreadable(analysis.header, test) + unknownEvents(test, library)
+            if analysis.header.summary.runs == 0 { result.faults.append("no line of the log tells anything of a run.") }
             result.faults += RuleTestJudge.faults(of: test, findings: result.findings, verdicts: result.verdicts)
         } catch let error as LoadingError {
             result.faults = error.problems.map { "with these “params” the rule cannot be used: \($0.message)" }
@@ -87,6 +88,22 @@ package struct RuleTester {
             problem.line > 1
                 ? "line \(problem.line + offset) of the log cannot be read: \(problem.message)"
                 : "the log cannot be read: \(problem.message)"
+        }
+    }
+
+    /// Names in the log that nobody knows: most are misspelt, and then the test is about something else.
+    private static func unknownEvents(_ test: RuleTest, _ library: RuleLibrary) -> [String] {
+        let lines = test.log.split(separator: "\n", omittingEmptySubsequences: false)
+        let known = library.eventNames
+        return lines.enumerated().compactMap { number, line in
+            let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+            // Comments, and records in JSON, which may come from any format.
+            guard words.count > 1, let first = words[0].first, first != "#", first != "{" else { return nil }
+            let name = String(words[1])
+            if known.contains(name) || name.contains("=") { return nil }
+            let nearest = Suggestion.nearest(to: name, among: Array(known)).map { " Did you mean “\($0)”?" } ?? ""
+            return "line \(number + test.at.line) says “\(name)”, which is no event that lifelint knows, nor one that "
+                + "“events:” of the configuration declares.\(nearest)"
         }
     }
 }

@@ -174,28 +174,28 @@ package final class RuleEngine {
         guard judging.applies else { return }
         let judgement = judging.judge()
         judgements[result.rule.rule.id] = judgement
-        if judging.canStillChange, hold(result, judging, judgement, walk, context, place) { return }
+        let open = judging.openLists
+        if !open.isEmpty, hold(result, judging, judgement, open, walk, context, place) { return }
         take(result, judgement, walk, context, place)
     }
 
     /// Holds a judgement that a later run may change; says whether there was a need to.
     private func hold(
-        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ walk: RunWalk,
-        _ context: RunContext, _ place: RunPlace
+        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ open: [Int: [Int]],
+        _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
     ) -> Bool {
-        var byClass: [(SourceClass, HeldJudgements.Rendered)] = []
+        var assumptions: [(HeldJudgements.Assumption, HeldJudgements.Rendered)] = []
         var isSame = true
-        for sourceClass in context.classes {
-            var assumed = judging
-            assumed.assumed = [sourceClass]
-            let other = assumed.judge()
+        for assumption in HeldJudgements.assumptions(of: open.keys.sorted(), context.classes) {
+            var assuming = judging
+            assuming.assumption = ([assumption.sourceClass], Set(assumption.branches))
+            let other = assuming.judge()
             if !other.isSame(as: judgement) { isSame = false }
-            byClass.append((sourceClass, rendered(other, result, walk, place)))
+            assumptions.append((assumption, rendered(other, result, walk, place)))
         }
         if isSame { return false }
         held.add(
-            result, context, place, now: rendered(judgement, result, walk, place), byClass: byClass,
-            lists: result.rule.requirements[result.variant])
+            result, context, open: open, now: rendered(judgement, result, walk, place), assumptions: assumptions)
         bundles.waitUntilEnd(place.number)
         return true
     }
@@ -204,8 +204,7 @@ package final class RuleEngine {
         _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
     ) -> HeldJudgements.Rendered {
         HeldJudgements.Rendered(
-            counts: judgement.counts, findings: findings(judgement, result, walk, place),
-            isMet: !judgement.counts.reasons.keys.contains { $0.hasPrefix("requires ") })
+            counts: judgement.counts, findings: findings(judgement, result, walk, place))
     }
 
     private func findings(

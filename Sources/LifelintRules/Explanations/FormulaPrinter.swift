@@ -27,7 +27,9 @@ enum FormulaPrinter {
     private static func atom(_ formula: Formula) -> String {
         switch formula {
         case .event(let event, let variable):
-            event.text + (variable.map { "(\($0))" } ?? "") + (event.condition.map { " where \($0)" } ?? "")
+            // The selector's own text says the condition, too: it stands behind the variable.
+            String(event.text.prefix(upTo: event.text.firstRange(of: " where ")?.lowerBound ?? event.text.endIndex))
+                + (variable.map { "(\($0))" } ?? "") + (event.condition.map { " where (\($0))" } ?? "")
         case .begin(let variable): "begin(\(variable))"
         case .end(let variable): "end(\(variable))"
         case .openSpan(let span): "open(\(span.text))"

@@ -38,13 +38,13 @@ package enum FormulaText {
             text += "# looked at while \(spans.map(\.text).joined(separator: " or ")) is open\n"
         }
         if let condition = branch.condition { text += "# looked at where \(condition)\n" }
+        if branch.clock != .running { text += "# limits count \(branch.clock.rawValue) time\n" }
         if let note = note(branch.check) { text += "# \(note)\n" }
         return text + quantifier(branch) + core(branch.check) + "\n"
     }
 
     private static func quantifier(_ branch: RuleBranch) -> String {
         switch (branch.check, branch.forEach) {
-        case (.length(let length), _): "forall k in \(length.span.text): "
         case (.openEnd(let check), _): "forall k in \(check.span.text): "
         case (.overlap(let check), _): "forall k in \(check.span.text): "
         case (.response, .span(let span, _)), (.precedence, .span(let span, _)), (.between, .span(let span, _)),
@@ -59,7 +59,7 @@ package enum FormulaText {
         case .between: "a second beginning before the end opens nothing new"
         case .sequence(let check) where check.within != nil: "the interval is that of the whole sequence"
         case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
-        case .place: "gathered over the group: violated where it holds at least once, and never elsewhere"
+        case .place(let check) where check.isHabit: "gathered over the group: violated where it holds at least once, and never elsewhere"
         case .runs: "looked at over adjacent runs of one app on one device"
         case .share: "a share over the group, not a formula over one run"
         case .trend: "a comparison of values within a run; what is compared:"
@@ -120,19 +120,22 @@ package enum FormulaText {
     }
 
     private static func length(_ check: Check.Length) -> String {
+        let each = "forall k in \(check.span.text): always (begin(k) -> "
         var parts = check.longerThan.map { limit in
-            "always (begin(k) -> eventually\(interval(limit.limit)) end(k))"
+            each + "eventually\(interval(limit.limit)) end(k))"
                 + (limit.severity.map { "   # \($0.rawValue)" } ?? "")
         }
         if let shortest = check.shorterThan {
-            parts.append("always (begin(k) -> not eventually\(interval(shortest)) end(k))")
+            parts.append(each + "not eventually\(interval(shortest)) end(k))")
         }
         return parts.joined(separator: "\n")
     }
 
     private static func openEnd(_ check: Check.OpenEnd) -> String {
         switch check.when {
-        case .suspended: "always (open(suspended) -> not open(k))"
+        case .suspended:
+            check.by.map { "always (begin(suspended) and eventually (runEnd and ended(\($0.text))) -> not open(k))" }
+                ?? "always (begin(suspended) -> not open(k))"
         case .runEnd:
             check.by.map { "always (runEnd and ended(\($0.text)) -> not open(k))" }
                 ?? "always (runEnd -> not open(k))"
@@ -202,7 +205,7 @@ package enum FormulaText {
     }
 
     private static func list(_ events: [EventSelector]) -> String {
-        events.map { event in event.text + (event.condition.map { " where \($0)" } ?? "") }.joined(separator: " or ")
+        events.map(\.text).joined(separator: " or ")
     }
 
     private static func any(_ events: [EventSelector]) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
 import TestSupport
 
 /// A random life of one app on one device, written as a log and known to the last detail.
@@ -10,6 +11,8 @@ struct OracleTrace {
     private(set) var runs: [OracleRun] = []
     /// The log, in text notation.
     private(set) var log = "# app=com.example.app device=D1\n"
+    /// The same, each line with its date and identity.
+    private(set) var dated: [DatedLine] = []
 
     private var random: SeededGenerator
     private var time = 36_000_000
@@ -127,6 +130,8 @@ struct OracleTrace {
         run.events.append(OracleRun.Event(time: time, name: name, attributes: attributes, line: line))
         let values = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         log += "\(clock) \(name) pid=\(pid)\(values)\n"
+        let time = Timestamp(nanoseconds: 1_772_323_200_000_000_000 + Int64(time) * 1_000_000, digits: isCoarse ? 0 : 3)
+        dated.append(DatedLine(time: time.rfc3339, event: name, pid: pid, attributes: attributes))
     }
 
     private var clock: String {
@@ -147,5 +152,28 @@ struct OracleTrace {
 
     private mutating func chance(_ part: Int, of whole: Int) -> Bool {
         Int.random(in: 0..<whole, using: &random) < part
+    }
+}
+
+/// A line of a trace that says everything of itself.
+struct DatedLine {
+    var time: String
+    var event: String
+    var pid: Int
+    var attributes: [String: String]
+
+    /// As a line of JSON.
+    var json: String {
+        var json = #"{"time":"\#(time)","device":"D1","app":"com.example.app","pid":\#(pid),"event":"\#(event)""#
+        for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            json += #","\#(key)":"# + (Int(value) == nil ? #""\#(value)""# : value)
+        }
+        return json + "}"
+    }
+
+    /// As a line of the text notation.
+    var text: String {
+        let values = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        return "\(time) \(event) app=com.example.app device=D1 pid=\(pid)\(values)"
     }
 }

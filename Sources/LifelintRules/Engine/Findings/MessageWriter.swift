@@ -15,22 +15,24 @@ struct MessageWriter {
         template.parts.map { text($0) ?? "" }.joined()
     }
 
-    /// The text of a part; nil for an optional part in which a value is missing.
+    /// The text of a part: nothing for an optional part in which a value is missing, or that counts one case only.
     private func text(_ part: MessageTemplate.Part) -> String? {
         switch part {
         case .text(let text): return text
         case .field(let path): return printed(path) ?? "unknown"
         case .optional(let parts):
             var text = ""
+            var isLate = false
             for part in parts {
                 if case .field(let path) = part {
-                    guard let value = printed(path) else { return "" }
+                    guard let value = printed(path), path != "count" || value != "1" else { return "" }
+                    isLate = isLate || MessageWriter.late.contains(path)
                     text += value
                 } else {
                     text += self.text(part) ?? ""
                 }
             }
-            return text
+            return keepsLate && isLate ? MessageWriter.opening + text + MessageWriter.closing : text
         }
     }
 
@@ -41,15 +43,30 @@ struct MessageWriter {
 
     private static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
 
+    /// What surrounds an optional part that speaks of several cases.
+    private static let opening = "\u{0}["
+    private static let closing = "\u{0}]"
+
     /// Puts in what was not known before.
     static func complete(_ message: String, _ values: [String: String]) -> String {
         guard message.utf8.contains(0) else { return message }
-        var message = message
+        var message = values["count"] == "1" ? withoutOptionalParts(message) : message
+        for mark in [opening, closing] { message = message.replacing(mark, with: "") }
         for path in late {
             let mark = mark(path)
             while let range = message.firstRange(of: mark) {
                 message.replaceSubrange(range, with: values[path] ?? "unknown")
             }
+        }
+        return message
+    }
+
+    private static func withoutOptionalParts(_ message: String) -> String {
+        var message = message
+        while let start = message.firstRange(of: opening),
+            let end = message[start.upperBound...].firstRange(of: closing)
+        {
+            message.removeSubrange(start.lowerBound..<end.upperBound)
         }
         return message
     }

@@ -31,10 +31,19 @@ struct VersionAggregates {
         group.count += 1
         if let amount = draft.value?.amount {
             if group.values.count < VersionAggregates.keptValues { group.values.append(amount) }
-            if amount > group.worst.value?.amount ?? -.infinity { group.worst = draft }
             group.sample = draft.value
         }
+        if VersionAggregates.isWorse(draft, than: group.worst) { group.worst = draft }
         groups[key] = group
+    }
+
+    /// Of equal ones the earliest: runs may end in one instant, and then come in any order.
+    private static func isWorse(_ draft: DraftFinding, than other: DraftFinding) -> Bool {
+        let (left, right) = (draft.value?.amount ?? -.infinity, other.value?.amount ?? -.infinity)
+        if left != right { return left > right }
+        let (time, otherTime) = (draft.finding.time.nanoseconds, other.finding.time.nanoseconds)
+        return (time, draft.finding.run ?? "", draft.finding.key ?? "")
+            < (otherTime, other.finding.run ?? "", other.finding.key ?? "")
     }
 
     /// The findings, one a group.

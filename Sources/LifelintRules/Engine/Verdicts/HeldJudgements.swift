@@ -4,15 +4,19 @@ import LifelintModel
 
 /// Judgements that rest on events which no source has shown yet: a later run may show them.
 ///
-/// They are kept as counters and findings by rule, app, version and set of source classes, once for each class that may
-/// turn out to show what is missing.
+/// They are kept as counters and findings by rule, app, version, source classes and what is missing: once as they are
+/// now, and once for each way in which a later run may change them.
 struct HeldJudgements {
+    /// A class is taken to have shown all that some branches miss.
+    struct Assumption: Hashable {
+        var sourceClass: SourceClass
+        var branches: [Int]
+    }
+
     /// What a judgement comes to under an assumption.
     struct Rendered {
-        var counts: VerdictCounts
-        var findings: [DraftFinding]
-        /// Nothing that is required was missing under it.
-        var isMet: Bool
+        var counts = VerdictCounts()
+        var findings: [DraftFinding] = []
     }
 
     struct Release {
@@ -24,39 +28,53 @@ struct HeldJudgements {
 
     private struct Key: Hashable {
         var rule: Int
+        var variant: Int
         var app: String
         var version: String?
         var classes: [SourceClass]
+        var open: [Int: [Int]]
     }
 
     private struct Group {
         var rule: CompiledRule
+        var variant: Int
         var context: RunContext
-        var lists: [[[CompiledRequirement]]]
-        var now: Rendered
-        var byClass: [SourceClass: Rendered]
+        var open: [Int: [Int]]
+        var now = Rendered()
+        var assuming: [Assumption: Rendered] = [:]
         var number: Int
     }
 
+    /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
+    private static let separateBranches = 3
+
     private var groups: [Key: Group] = [:]
 
+    /// All assumptions that may turn out to be true of branches that miss something.
+    static func assumptions(of branches: [Int], _ classes: [SourceClass]) -> [Assumption] {
+        var sets = [branches]
+        if branches.count <= separateBranches {
+            sets = [[]]
+            for branch in branches { sets += sets.map { $0 + [branch] } }
+            sets.removeFirst()
+        }
+        return sets.flatMap { set in classes.map { Assumption(sourceClass: $0, branches: set) } }
+    }
+
     mutating func add(
-        _ result: RuleResult, _ context: RunContext, _ place: RunPlace, now: Rendered,
-        byClass: [(SourceClass, Rendered)], lists: [[[CompiledRequirement]]]
+        _ result: RuleResult, _ context: RunContext, open: [Int: [Int]], now: Rendered,
+        assumptions: [(Assumption, Rendered)]
     ) {
         let key = Key(
-            rule: result.rule.serial, app: context.app, version: context.facts.run.version,
-            classes: context.classes)
+            rule: result.rule.serial, variant: result.variant, app: context.app,
+            version: context.facts.run.version, classes: context.classes, open: open)
         var group =
             groups[key]
             ?? Group(
-                rule: result.rule, context: context, lists: lists,
-                now: Rendered(counts: VerdictCounts(), findings: [], isMet: true), byClass: [:], number: groups.count)
+                rule: result.rule, variant: result.variant, context: context, open: open, number: groups.count)
         HeldJudgements.add(now, to: &group.now)
-        for (sourceClass, rendered) in byClass {
-            var known = group.byClass[sourceClass] ?? Rendered(counts: VerdictCounts(), findings: [], isMet: true)
-            HeldJudgements.add(rendered, to: &known)
-            group.byClass[sourceClass] = known
+        for (assumption, rendered) in assumptions {
+            HeldJudgements.add(rendered, to: &group.assuming[assumption, default: Rendered()])
         }
         groups[key] = group
     }
@@ -64,7 +82,6 @@ struct HeldJudgements {
     private static func add(_ rendered: Rendered, to total: inout Rendered) {
         total.counts.add(rendered.counts)
         total.findings += rendered.findings
-        total.isMet = total.isMet && rendered.isMet
     }
 
     /// Every judgement as it is now that all runs are known.
@@ -77,16 +94,48 @@ struct HeldJudgements {
     }
 
     private func choice(_ group: Group, _ shows: Shows) -> Rendered {
-        for sourceClass in group.context.classes {
-            guard let rendered = group.byClass[sourceClass] else { continue }
-            // The class has to show something that was missing.
-            let isShowing = group.lists.joined().joined().contains { requirement in
-                guard case .event(let number, false, _) = requirement else { return false }
-                return shows.classes(showing: number, app: group.context.app, version: group.context.facts.run.version)
-                    .contains(sourceClass) && group.context.told[number]?.contains(sourceClass) != true
+        var met: [Int] = []
+        var missing: [Int: Int] = [:]
+        var common = Set(group.context.classes)
+        var any: Set<SourceClass> = []
+        for branch in group.open.keys.sorted() {
+            let lists = group.rule.requirements[group.variant][branch]
+            let showing = (group.open[branch] ?? []).map { RequirementState.showing(lists[$0], group.context, shows) }
+            if let place = showing.firstIndex(where: \.isEmpty) {
+                missing[branch] = place
+                continue
             }
-            if isShowing, rendered.isMet || rendered.counts != group.now.counts { return rendered }
+            met.append(branch)
+            for classes in showing {
+                common.formIntersection(classes)
+                any.formUnion(classes)
+            }
         }
-        return group.now
+        if met.isEmpty { return HeldJudgements.renamed(group.now, group, missing: missing) }
+        // In the order in which the run met them: sets have none.
+        let candidates = group.context.classes.filter { (common.isEmpty ? any : common).contains($0) }.compactMap {
+            group.assuming[Assumption(sourceClass: $0, branches: met)]
+        }
+        // One class that covers is enough; where none shows all, the more careful judgement counts.
+        let chosen = candidates.min { left, right in
+            common.isEmpty
+                ? left.counts.violated < right.counts.violated : left.counts.inconclusive < right.counts.inconclusive
+        }
+        return HeldJudgements.renamed(chosen ?? group.now, group, missing: missing)
+    }
+
+    /// A judgement that says what is still missing: what was missing at first may have been shown since.
+    ///
+    /// - Parameter missing: for branches that are not met, which of their open lists is the first without an answer.
+    private static func renamed(_ rendered: Rendered, _ group: Group, missing: [Int: Int]) -> Rendered {
+        var rendered = rendered
+        let requirements = group.rule.requirements[group.variant]
+        for (branch, place) in missing.sorted(by: { $0.key < $1.key }) where place > 0 {
+            guard let lists = group.open[branch], let first = lists.first else { continue }
+            let old = RequirementState.name(of: requirements[branch][first])
+            guard let count = rendered.counts.reasons.removeValue(forKey: old) else { continue }
+            rendered.counts.reasons[RequirementState.name(of: requirements[branch][lists[place]]), default: 0] += count
+        }
+        return rendered
     }
 }

@@ -65,14 +65,22 @@ struct RuleJudging {
     let result: RuleResult
     let context: RunContext
     let shows: Shows
-    var assumed: Set<SourceClass> = []
+    /// Classes that are taken to have shown what these branches miss.
+    var assumption: (classes: Set<SourceClass>, branches: Set<Int>) = ([], [])
 
-    /// Which requirements could still be met by a later run.
-    var canStillChange: Bool {
-        branches.contains { number, _ in
+    /// The lists that are not met and that a later run could meet, by branch.
+    var openLists: [Int: [Int]] {
+        var open: [Int: [Int]] = [:]
+        for (number, _) in branches {
             let state = RequirementState(lists(number), in: context, shows)
-            return state.unmet != nil && state.canStillBeMet
+            if state.unmet != nil, state.canStillBeMet { open[number] = state.unmetLists }
         }
+        return open
+    }
+
+    private func state(of branch: Int) -> RequirementState {
+        let assumed = assumption.branches.contains(branch) ? assumption.classes : []
+        return RequirementState(lists(branch), in: context, shows, assuming: assumed)
     }
 
     private func lists(_ number: Int) -> [[CompiledRequirement]] {
@@ -103,7 +111,7 @@ struct RuleJudging {
     private func judgeSingle(_ number: Int, _ branch: BranchResult) -> RuleJudgement {
         var judgement = RuleJudgement()
         if !isOfOneRun(branch.branch.branch.check) { return judgement }
-        let state = RequirementState(lists(number), in: context, shows, assuming: assumed)
+        let state = state(of: number)
         guard let items = state.items else {
             judgement.count(.notEvaluated(state.unmet ?? ""))
             return judgement
@@ -212,7 +220,7 @@ struct RuleJudging {
         }
         var unmet: [Int: String] = [:]
         for (place, row) in branches.enumerated() {
-            let state = RequirementState(lists(row.number), in: context, shows, assuming: assumed)
+            let state = state(of: row.number)
             guard let items = state.items else {
                 unmet[place] = state.unmet
                 continue

@@ -33,6 +33,8 @@ struct RequirementState {
     var items: [Item]?
     /// The first list that is not met, as `why` names it.
     var unmet: String?
+    /// The lists that are not met, by their place among those of the branch.
+    var unmetLists: [Int] = []
     /// A class of this run may show it in a later one.
     var canStillBeMet = false
 
@@ -45,12 +47,13 @@ struct RequirementState {
     ) {
         var items: [Item] = []
         var canBeMet = true
-        for list in lists {
+        for (place, list) in lists.enumerated() {
             if let item = RequirementState.item(list, context, shows, assumed) {
                 items.append(item)
                 continue
             }
-            if unmet == nil { unmet = "requires " + list.map(\.name).joined(separator: " or ") }
+            unmetLists.append(place)
+            if unmet == nil { unmet = RequirementState.name(of: list) }
             let canList = list.contains { if case .event(_, false, _) = $0 { true } else { false } }
             if !canList { canBeMet = false }
         }
@@ -81,9 +84,21 @@ struct RequirementState {
                 if context.declared.contains(number) {
                     classes.formUnion(present.filter { $0.witness == .app })
                 }
-                classes.formUnion(assumed.intersection(present))
             }
         }
+        let canBeShown = list.contains { if case .event(_, false, _) = $0 { true } else { false } }
+        if classes.isEmpty, canBeShown { classes = assumed.intersection(context.classes) }
         return classes.isEmpty ? nil : .classes(classes)
+    }
+
+    /// How `why` names a list that is not met.
+    static func name(of list: [CompiledRequirement]) -> String {
+        "requires " + list.map(\.name).joined(separator: " or ")
+    }
+
+    /// The classes that have shown what a list asks for and speak of the run.
+    static func showing(_ list: [CompiledRequirement], _ context: RunContext, _ shows: Shows) -> Set<SourceClass> {
+        guard case .classes(let classes) = item(list, context, shows, []) else { return [] }
+        return classes
     }
 }
