@@ -116,6 +116,22 @@ import Testing
         #expect(shown.output.contains("draft-lost-at-kill") && shown.output.contains("10s"))
     }
 
+    @Test("A rule that is off is judged for one that uses it, and says nothing itself")
+    func silent() throws {
+        let lifelint = try BuiltProgram()
+        #expect(try lifelint.shell("mkdir rules").status == 0)
+        let head = "title: T\nseverity: error\nmessage: M\nwhy: W\nfix: F\n"
+        try lifelint.write(
+            "rules/lower.yml", "id: lower\n\(head)after: memory.warning\nexpect: cache.purge\nwithin: 5s\n")
+        try lifelint.write(
+            "rules/upper.yml", "id: upper\n\(head)uses: lower\ncount: rule.lower\nmore_than: 0\nper: run\n")
+        try lifelint.write("a.lifelog", "10:00:00 memory.warning pid=1\n10:00:20 ui.refresh pid=1\n")
+        let report = try lifelint("analyze", "a.lifelog", "--rules", "rules", "--select", "upper", "--report", "json")
+        #expect(report.status == 1, "\(report.errors)")
+        #expect(report.output.contains("\"verdicts\":{\"upper\":{\"violated\":1,"), "\(report.output)")
+        #expect(!report.output.contains("\"rule\":\"lower\""))
+    }
+
     @Test("A broken rule ends with 2 and is shown in its place")
     func brokenRule() throws {
         let lifelint = try BuiltProgram()

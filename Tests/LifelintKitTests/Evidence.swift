@@ -39,15 +39,7 @@ struct Evidence {
 
     /// The ids of rules that look at one run only.
     var rulesOfOneRun: Set<String> {
-        let rules = (options.rules?.rules ?? []).map(\.rule).filter { rule in
-            !rule.variants.flatMap(\.body.branches).contains { branch in
-                switch branch.check {
-                case .runs, .streak, .versions, .share: true
-                case .place(let place): place.across ?? .run != .run
-                default: false
-                }
-            }
-        }
+        let rules = (options.rules?.rules ?? []).map(\.rule).filter { !$0.looksOverRuns }
         return Set(rules.map(\.id))
     }
 

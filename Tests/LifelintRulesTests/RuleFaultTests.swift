@@ -56,6 +56,14 @@ import Testing
         Fault("severity: info\nwhen_run_ends: {by: []}", .badRule, 6, 21, "at least one"),
         Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
         Fault(good + "for_each: call", .badRule, 8, 11, "has no key"),
+        Fault(good + "for_each: app", .badRule, 8, 11, "look over several runs"),
+        Fault(good + "for_each: device", .badRule, 8, 11, "look over several runs"),
+        Fault(
+            "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n  - {streak: 2, each: {ended_by: voip}, within: 1h}",
+            .badRule, 8, 5, "stands alone or under any_of"),
+        Fault(
+            "severity: info\nnone_of:\n  - {runs: [{ended_by: voip}, {launch: foreground}], within: 1h}", .badRule, 7, 5,
+            "stands alone or under any_of"),
         Fault(good + "for_each: scenes", .unknownSpan, 8, 11, "one by one", "scene"),
         Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),
         Fault(good + "applies_if: run.hots == app", .unknownField, 8, 13, "No run has a field “hots”", "run.host"),

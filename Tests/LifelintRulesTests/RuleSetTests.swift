@@ -68,6 +68,17 @@ import Testing
         #expect(problem(file("a-rule", "\(word): [a-rule]"))?.message.contains("a-rule \(word) a-rule") == true)
     }
 
+    @Test("A rule over several runs cannot be used by another")
+    func usedOverRuns() {
+        let streak = "id: b-rule\ntitle: T\ntopic: tasks\nmessage: M\nseverity: info\nstreak: 2\n"
+        let found = problem(
+            file("a-rule", "uses: [b-rule]"),
+            ("tasks/b-rule.yml", Array((streak + "each: {ended_by: voip}\nwithin: 1h\n").utf8)))
+        #expect(found?.code == .badRule)
+        #expect(found?.message == "“b-rule” looks over several runs: its violations are no events of one run.")
+        #expect(found?.file == "tasks/a-rule.yml")
+    }
+
     @Test("Ids and former ids are given once")
     func duplicates() throws {
         #expect(problem(file("a-rule"), file("a-rule", folder: "x/tasks"))?.code == .duplicateID)

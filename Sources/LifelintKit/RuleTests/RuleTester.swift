@@ -22,11 +22,14 @@ package struct RuleTester {
             try analysis.forEachFinding { finding in
                 if finding.rule == rule.id { result.findings.append(shifted(finding)) }
             }
-            result.faults = unreadable(analysis.header, test) + unknownEvents(test, library)
+            result.faults = unreadable(analysis.header, test) + misspelt(test, library)
             if analysis.header.summary.runs == 0 { result.faults.append("no line of the log tells anything of a run.") }
             result.faults += RuleTestJudge.faults(of: test, findings: result.findings, verdicts: result.verdicts)
         } catch let error as LoadingError {
             result.faults = error.problems.map { "with these “params” the rule cannot be used: \($0.message)" }
+        } catch let error as ConfigurationError {
+            result.faults = error.problems.map { "with this “config” the rule cannot be used: \($0.message)" }
+            if error.problems.isEmpty { result.faults = [error.message] }
         } catch let error as AnalyzerError {
             result.faults = [error.message]
         } catch {
@@ -37,7 +40,10 @@ package struct RuleTester {
 
     private static func options(
         _ test: RuleTest, of rule: Rule, in library: RuleLibrary
-    ) throws(LoadingError) -> AnalyzerOptions {
+    ) throws -> AnalyzerOptions {
+        if let configuration = test.configuration {
+            return try options(configuration, test, of: rule, in: library)
+        }
         var rule = rule
         if !test.parameters.isEmpty {
             let parameters = test.parameters.mapValues { $0 == "off" ? ParameterSetting.off : .value($0) }
@@ -50,21 +56,42 @@ package struct RuleTester {
             guard !selected.contains(where: { $0.rule.id == id }),
                 let used = library.rules.first(where: { $0.id == id })
             else { continue }
-            selected.append(RuleSet.Selected(rule: used))
+            var silent = RuleSet.Selected(rule: used)
+            silent.isSilent = true
+            selected.append(silent)
             wanted += used.uses
         }
         selected.sort { $0.rule.id.utf8.lexicographicallyPrecedes($1.rule.id.utf8) }
         var rules = RuleSet(rules: selected, spans: library.vocabulary.spans)
         rules.headlines = library.headlines
-        if !test.declaredLogs.isEmpty {
-            var declaration = RuleSet.AppDeclaration(app: Glob("com.example.app"))
-            declaration.logs = test.declaredLogs.map { EventSelector(declared: $0) }
-            rules.declarations = [declaration]
-        }
+        declareLogs(of: test, in: &rules)
         var options = AnalyzerOptions()
         options.rules = rules
         options.library = library
         return options
+    }
+
+    /// What the test's own configuration makes of the rule.
+    private static func options(
+        _ configuration: String, _ test: RuleTest, of rule: Rule, in library: RuleLibrary
+    ) throws(ConfigurationError) -> AnalyzerOptions {
+        var request = ConfigurationRequest()
+        request.file = .init(path: test.at.file, bytes: Array(configuration.utf8))
+        request.select = [rule.id]
+        let built = try ConfigurationBuilder.build(request, library: library, files: RuleFolder.files)
+        var options = AnalyzerOptions()
+        var rules = built.configuration.ruleSet
+        declareLogs(of: test, in: &rules)
+        options.rules = rules
+        options.library = built.library
+        return options
+    }
+
+    private static func declareLogs(of test: RuleTest, in rules: inout RuleSet) {
+        if test.declaredLogs.isEmpty { return }
+        var declaration = RuleSet.AppDeclaration(app: Glob("com.example.app"))
+        declaration.logs = test.declaredLogs.map { EventSelector(declared: $0) }
+        rules.declarations.append(declaration)
     }
 
     /// The finding with the lines of the test's log: the header before it is not the rule's.
@@ -91,19 +118,16 @@ package struct RuleTester {
         }
     }
 
-    /// Names in the log that nobody knows: most are misspelt, and then the test is about something else.
-    private static func unknownEvents(_ test: RuleTest, _ library: RuleLibrary) -> [String] {
+    /// Names in the log that are almost those of events: they are misspelt, and the test is about something else.
+    private static func misspelt(_ test: RuleTest, _ library: RuleLibrary) -> [String] {
         let lines = test.log.split(separator: "\n", omittingEmptySubsequences: false)
-        let known = library.eventNames
         return lines.enumerated().compactMap { number, line in
             let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-            // Comments, and records in JSON, which may come from any format.
-            guard words.count > 1, let first = words[0].first, first != "#", first != "{" else { return nil }
-            let name = String(words[1])
-            if known.contains(name) || name.contains("=") { return nil }
-            let nearest = Suggestion.nearest(to: name, among: Array(known)).map { " Did you mean “\($0)”?" } ?? ""
-            return "line \(number + test.at.line) says “\(name)”, which is no event that lifelint knows, nor one that "
-                + "“events:” of the configuration declares.\(nearest)"
+            // Comments, and records in JSON.
+            guard words.count > 1, let first = words[0].first, first != "#", first != "{",
+                let meant = library.nearestEvent(to: String(words[1]))
+            else { return nil }
+            return "line \(number + test.at.line) says “\(words[1])”, which is no event. Did you mean “\(meant)”?"
         }
     }
 }

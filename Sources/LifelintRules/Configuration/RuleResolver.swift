@@ -53,13 +53,27 @@ struct RuleResolver {
             if !choice.isOn { selected.apps.append((Glob("*"), nil)) }
             chosen.append(selected)
         }
-        var ruleSet = RuleSet(rules: chosen, spans: library.vocabulary.spans)
+        var ruleSet = RuleSet(rules: withUsed(chosen), spans: library.vocabulary.spans)
         ruleSet.headlines = library.headlines
         ruleSet.declarations = declarations(patterns)
         ruleSet.suppressions = suppressions()
         let problems = readers.flatMap(\.problems)
         if !problems.isEmpty { throw ConfigurationError(problems: problems) }
         return effective(rows, ruleSet)
+    }
+
+    /// The rules with those that they use and that are off: these are judged and say nothing.
+    private func withUsed(_ chosen: [RuleSet.Selected]) -> [RuleSet.Selected] {
+        var rules = chosen
+        var wanted = chosen.flatMap(\.rule.uses)
+        while let id = wanted.popLast() {
+            guard let rule = library.rule(id), !rules.contains(where: { $0.rule.id == rule.id }) else { continue }
+            var used = RuleSet.Selected(rule: rule)
+            used.isSilent = true
+            rules.append(used)
+            wanted += rule.uses
+        }
+        return rules.sorted { $0.rule.id.utf8.lexicographicallyPrecedes($1.rule.id.utf8) }
     }
 
     // MARK: Selection

@@ -57,7 +57,8 @@ package final class RuleEngine {
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
-    private let hasUses: Bool
+    /// The highest level of rules that use others.
+    private let levels: Int
 
     /// An engine; without a `today` nothing expires.
     package init(_ rules: RuleSet, today: CalendarDay?) {
@@ -76,8 +77,8 @@ package final class RuleEngine {
         }
         history = RunHistory(compiled)
         bundles = RunBundles(subsumption: subsumption)
-        hasUses = all.contains { !$0.uses.isEmpty }
-        for rule in all { verdicts[rule.id] = VerdictCounts() }
+        levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
+        for selected in rules.rules where !selected.isSilent { verdicts[selected.rule.id] = VerdictCounts() }
     }
 
     /// Whether no rule is selected: then nobody needs to tell what runs did.
@@ -91,7 +92,7 @@ package final class RuleEngine {
 
     /// Takes the next run that is over, as far as it was judged alone.
     package func take(_ run: JudgedRun, _ sink: (JudgedFinding) -> Void) {
-        judged(run.result, run.stretch)
+        judged(run)
         bundles.emit(sink)
     }
 
@@ -117,7 +118,8 @@ package final class RuleEngine {
 
     // MARK: A run that is over
 
-    private func judged(_ result: RunResult, _ stretch: RunStretch) {
+    private func judged(_ judged: JudgedRun) {
+        let (result, stretch) = (judged.result, judged.stretch)
         let walk = result.walk
         let run = stretch.run
         let app = run.app ?? run.process ?? ""
@@ -133,16 +135,7 @@ package final class RuleEngine {
             }
             judge(rule, walk, context, place, into: &judgements)
         }
-        if hasUses {
-            let extra = usedEvents(judgements, stretch)
-            let second = RunJudge(stretch, compiled, onlyUsing: true)
-            if !second.isIdle {
-                second.take(stretch, extra: extra)
-                let results = second.finish()
-                rules += results.rules
-                for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }
-            }
-        }
+        if levels > 0 { rules += judgeUsing(judged.parts + [stretch], context, place, &judgements) }
         let past = PastRun(
             place: place, id: run.id, context: context, answers: result.answers, begin: stretch.begin,
             end: stretch.end,
@@ -174,6 +167,7 @@ package final class RuleEngine {
         guard judging.applies else { return }
         let judgement = judging.judge()
         judgements[result.rule.rule.id] = judgement
+        if result.rule.isSilent { return }
         let open = judging.openLists
         if !open.isEmpty, hold(result, judging, judgement, open, walk, context, place) { return }
         take(result, judgement, walk, context, place)
@@ -231,6 +225,7 @@ package final class RuleEngine {
     private func take(
         _ rule: CompiledRule, _ counts: VerdictCounts, _ findings: [DraftFinding], _ context: RunContext
     ) {
+        if rule.isSilent { return }
         if rule.isGated {
             gates.add(rule, counts, findings, app: context.app, version: context.facts.run.version)
             for draft in findings { bundles.waitUntilEnd(draft.place.number) }
@@ -257,6 +252,29 @@ package final class RuleEngine {
     }
 
     // MARK: Rules that use others
+
+    /// Judges the rules that use others, level by level: what is below has been judged.
+    private func judgeUsing(
+        _ stretches: [RunStretch], _ context: RunContext, _ place: RunPlace,
+        _ judgements: inout [String: RuleJudgement]
+    ) -> [RuleResult] {
+        var rules: [RuleResult] = []
+        guard let first = stretches.first, let last = stretches.last else { return [] }
+        for level in 1...max(levels, 1) {
+            let judge = RunJudge(first, compiled, level: level)
+            if judge.isIdle { continue }
+            var events = usedEvents(judgements, last)[...]
+            for stretch in stretches {
+                let due = stretch.isComplete ? events : events.prefix { $0.moment <= stretch.end }
+                judge.take(stretch, extra: Array(due))
+                events = events.dropFirst(due.count)
+            }
+            let results = judge.finish()
+            rules += results.rules
+            for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }
+        }
+        return rules
+    }
 
     private func usedEvents(_ judgements: [String: RuleJudgement], _ stretch: RunStretch) -> [SeenEvent] {
         let used = Set(ruleSet.rules.flatMap(\.rule.uses))
@@ -293,7 +311,8 @@ package final class RuleEngine {
             inherited.notEvaluated += used.counts.notEvaluated
         }
         if inherited.inconclusive + inherited.notEvaluated > 0 {
-            verdicts[result.rule.rule.id, default: VerdictCounts()].add(inherited)
+            judgements[result.rule.rule.id] = RuleJudgement(counts: inherited)
+            take(result.rule, inherited, [], context)
             return
         }
         judge(result, walk, context, place, into: &judgements)

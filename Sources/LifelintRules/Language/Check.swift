@@ -255,3 +255,21 @@ package indirect enum Formula: Sendable {
         }
     }
 }
+
+extension Check {
+    /// Whether one run is not enough to judge it.
+    package var looksOverRuns: Bool {
+        switch self {
+        case .runs, .streak, .versions, .share: true
+        case .place(let place): place.isHabit && place.across ?? .run != .run
+        default: false
+        }
+    }
+}
+
+extension Rule {
+    /// Whether any of its checks looks over several runs.
+    package var looksOverRuns: Bool {
+        variants.contains { variant in variant.body.branches.contains { $0.check.looksOverRuns } }
+    }
+}

@@ -230,6 +230,8 @@ package struct RuleTest: Sendable {
     package var isVacuous = false
     /// Parameters of this test alone, as they are written.
     package var parameters: [String: String] = [:]
+    /// What its configuration file would hold.
+    package var configuration: String?
     /// What the app declares to log.
     package var declaredLogs: [String] = []
     /// Where the log begins in the file.

@@ -9,6 +9,8 @@ package struct RuleSet: Sendable {
         package var rule: Rule
         /// Bundle ids (with `*`) for which it is off; the first app entry that matches decides.
         package var apps: [(app: Glob, rule: Rule?)] = []
+        /// It is off, and judged only because a rule that is on uses it: it tells neither findings nor verdicts.
+        package var isSilent = false
 
         package init(rule: Rule) { self.rule = rule }
     }

@@ -25,6 +25,11 @@ extension RuleReader {
         let items = reader.list(values[key], key)
         if items.isEmpty { reader.report(.badRule, at: values[key]?.at ?? place, "“\(key)” has at least one check.") }
         let branches = items.compactMap { branch($0, of: guards) }
+        if combination != .anyOf, let branch = branches.first(where: \.check.looksOverRuns) {
+            reader.report(
+                .badRule, at: branch.at,
+                "A check that looks over several runs stands alone or under any_of: under “\(key)” all look at one run.")
+        }
         return branches.isEmpty ? nil : RuleBody(combination: combination, branches: branches)
     }
 
@@ -32,6 +37,7 @@ extension RuleReader {
         guard let values = reader.mapping(node, keys: RuleKeys.branchKeys, "A branch") else { return nil }
         var guards = guards(values, sameIsOfCheck: values["streak"] != nil)
         guards.forEach = guards.forEach ?? rule.forEach
+        guards.overRuns = guards.overRuns ?? rule.overRuns
         if guards.same.isEmpty { guards.same = rule.same }
         guards.whileOpen = guards.whileOpen ?? rule.whileOpen
         guards.appliesIf = RuleReader.and(rule.appliesIf, guards.appliesIf)
@@ -62,6 +68,12 @@ extension RuleReader {
         branch.appliesIf = guards.appliesIf
         branch.requires = guards.requires
         branch.clock = guards.clock ?? .running
+        if !check.looksOverRuns, let place = guards.overRuns {
+            reader.report(
+                .badRule, at: place,
+                "“for_each: device” and “for_each: app” look over several runs, and this check looks at each run by "
+                    + "itself: leave it away, or write runs, streak, share or across.")
+        }
         return branch
     }
 

@@ -8,6 +8,8 @@ extension RuleReader {
     /// Guards as they are written in one place.
     struct Guards {
         var forEach: ForEach?
+        /// Where it asks for a device or an app as a whole.
+        var overRuns: SourceLocation?
         var same: [String] = []
         var whileOpen: [[SpanSelector]]?
         var appliesIf: Condition?
@@ -20,6 +22,7 @@ extension RuleReader {
     mutating func guards(_ values: Values, sameIsOfCheck: Bool = false) -> Guards {
         var guards = Guards()
         guards.forEach = forEach(values["for_each"])
+        if guards.forEach == .device || guards.forEach == .app { guards.overRuns = values["for_each"]?.at }
         if !sameIsOfCheck { guards.same = fields(values["same"], "A field of the key") }
         guards.whileOpen = whileOpen(values["while"])
         guards.condition = values["where"]

@@ -53,7 +53,12 @@ extension RuleReader {
             if let name = eventName(item) { test.declaredLogs.append(name.text) }
         }
         if let config = values["config"] {
-            warn(.badRule, at: config.at, "“config” of a test is not read; “params” and “logs” are.")
+            if config.mapping == nil {
+                reader.report(.badRule, at: config.at, "“config” holds what a .lifelint.yml would hold.")
+            } else if let parameters = values["params"] {
+                reader.report(.badRule, at: parameters.at, "Beside “config” parameters are set there, under “rules”.")
+            }
+            test.configuration = NodeText.text(config)
         }
         return test
     }

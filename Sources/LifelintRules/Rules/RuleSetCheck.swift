@@ -36,8 +36,17 @@ struct RuleSetCheck {
     private mutating func checkNames() {
         let known = ids.keys.sorted()
         for file in files {
-            for (id, place) in file.places.uses where ids[id] == nil {
-                problems.append(unknown(id, place, file, known))
+            for (id, place) in file.places.uses {
+                guard let target = ids[id] else {
+                    problems.append(unknown(id, place, file, known))
+                    continue
+                }
+                if files.contains(where: { $0.rule.id == target && $0.rule.looksOverRuns }) {
+                    problems.append(
+                        file.problem(
+                            .badRule, at: place,
+                            "“\(id)” looks over several runs: its violations are no events of one run."))
+                }
             }
             for (id, place) in file.places.subsumes where ids[id] == nil {
                 warnings.append(unknown(id, place, file, known))

@@ -18,12 +18,17 @@ final class CompiledRules {
         var compiler = RuleCompiler()
         var rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)] = []
         var history: [HistoryRule] = []
+        let levels = CompiledRules.levels(set.rules.map(\.rule))
         for (index, selected) in set.rules.enumerated() {
-            let standard = CompiledRule(selected.rule, index: index, compiler: &compiler)
+            let level = levels[selected.rule.id] ?? 0
+            let standard = CompiledRule(
+                selected.rule, index: index, level: level, isSilent: selected.isSilent, compiler: &compiler)
             history += HistoryRule.all(of: standard, compiler: &compiler)
             var apps: [(app: Glob, rule: CompiledRule?)] = []
             for row in selected.apps {
-                let compiled = row.rule.map { CompiledRule($0, index: index, compiler: &compiler) }
+                let compiled = row.rule.map {
+                    CompiledRule($0, index: index, level: level, isSilent: selected.isSilent, compiler: &compiler)
+                }
                 if let compiled { history += HistoryRule.all(of: compiled, compiler: &compiler) }
                 apps.append((row.app, compiled))
             }
@@ -36,6 +41,24 @@ final class CompiledRules {
         kinds = compiler.listeners.kinds
         requirementTable = RequirementTable(compiler.requirements)
         probes = compiler.probes
+    }
+
+    /// How many rules stand below each, one using the other; loading has seen to it that there are no circles.
+    private static func levels(_ rules: [Rule]) -> [String: Int] {
+        var levels: [String: Int] = [:]
+        for rule in rules { levels[rule.id] = rule.uses.isEmpty ? 0 : 1 }
+        for _ in rules {
+            var hasChanged = false
+            for rule in rules where !rule.uses.isEmpty {
+                let level = 1 + (rule.uses.compactMap { levels[$0] }.max() ?? 0)
+                if levels[rule.id] != level, level <= rules.count {
+                    levels[rule.id] = level
+                    hasChanged = true
+                }
+            }
+            if !hasChanged { break }
+        }
+        return levels
     }
 
     /// The rules that speak of an app.

@@ -16,11 +16,15 @@ final class CompiledRule {
     let unlessNext: RunItemProbe?
     /// Counts what `usually` asks for.
     let usually: CompiledBranch?
-    /// Violations of other rules are events to it.
-    let usesRules: Bool
+    /// How many rules stand below it, one using the other: those of a level see the violations of all below.
+    let level: Int
+    /// It is judged for rules that use it, and says nothing itself.
+    let isSilent: Bool
 
-    init(_ rule: Rule, index: Int, compiler: inout RuleCompiler) {
+    init(_ rule: Rule, index: Int, level: Int, isSilent: Bool, compiler: inout RuleCompiler) {
         self.rule = rule
+        self.level = level
+        self.isSilent = isSilent
         self.index = index
         serial = compiler.nextSerial()
         var variants: [[CompiledBranch]] = []
@@ -42,7 +46,6 @@ final class CompiledRule {
                 atLeastOf: usually.outOf, across: .appVersion)
             return compiler.compile(RuleBranch(check: .share(share), at: rule.at), of: rule)
         }
-        usesRules = !rule.uses.isEmpty
     }
 
     /// The first variant whose condition holds of a run.

@@ -7,14 +7,21 @@ extension RuleEngine {
     package struct JudgedRun {
         let result: RunResult
         let stretch: RunStretch
+        /// The stretches before, where rules of higher levels want to see them again.
+        let parts: [RunStretch]
     }
 
     /// Judges runs alone: nothing that one run comes to depends on another, so several may do so side by side.
     package final class Judges {
         private let compiled: CompiledRules
+        private let keepsParts: Bool
         private var open: [Int: RunJudge] = [:]
+        private var parts: [Int: [RunStretch]] = [:]
 
-        init(_ compiled: CompiledRules) { self.compiled = compiled }
+        init(_ compiled: CompiledRules) {
+            self.compiled = compiled
+            keepsParts = compiled.rules.contains { ($0.standard?.level ?? 0) > 0 }
+        }
 
         /// Takes the next stretch of a run; gives what the run came to where that was the last one.
         package func take(_ stretch: RunStretch) -> JudgedRun? {
@@ -22,9 +29,11 @@ extension RuleEngine {
             judge.take(stretch)
             guard stretch.isComplete else {
                 open[stretch.number] = judge
+                if keepsParts { parts[stretch.number, default: []].append(stretch) }
                 return nil
             }
-            return JudgedRun(result: judge.finish(), stretch: stretch)
+            return JudgedRun(
+                result: judge.finish(), stretch: stretch, parts: parts.removeValue(forKey: stretch.number) ?? [])
         }
     }
 }

@@ -12,14 +12,14 @@ final class RunJudge {
 
     /// - Parameters:
     ///   - stretch: the first stretch of the run.
-    ///   - onlyUsing: only rules that use others' violations; else only those that use none.
-    init(_ stretch: RunStretch, _ compiled: CompiledRules, onlyUsing: Bool = false) {
+    ///   - level: only rules of this level: those that use others come after them.
+    init(_ stretch: RunStretch, _ compiled: CompiledRules, level: Int = 0) {
         self.compiled = compiled
         let walk = RunWalk(
             stretch, kinds: compiled.kinds, requirements: RequirementListener(compiled.requirementTable))
         self.walk = walk
         let facts = RunFacts(stretch.run)
-        rules = compiled.rules(for: stretch.run.app ?? stretch.run.process).filter { $0.usesRules == onlyUsing }
+        rules = compiled.rules(for: stretch.run.app ?? stretch.run.process).filter { $0.level == level }
             .map { ($0, $0.variant(for: facts)) }
         let present = stretch.isComplete ? Present(stretch, compiled.kinds) : nil
         var slots = [CheckMachine?](repeating: nil, count: compiled.branches.count)
@@ -29,7 +29,7 @@ final class RunJudge {
             }
             if let usually = rule.usually { slots[usually.number] = MachineMaker.make(usually, walk) }
         }
-        if !onlyUsing {
+        if level == 0 {
             for probe in compiled.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
         }
         machines = slots

@@ -75,15 +75,6 @@ struct RuleGates {
 extension CompiledRule {
     /// Whether its verdicts wait for all runs.
     var isGated: Bool {
-        (rule.minimumRuns > 0 || rule.usually != nil)
-            && !rule.variants.contains { variant in
-                variant.body.branches.contains { branch in
-                    switch branch.check {
-                    case .runs, .streak, .versions, .share: true
-                    case .place(let place): place.isHabit && place.across ?? .run != .run
-                    default: false
-                    }
-                }
-            }
+        (rule.minimumRuns > 0 || rule.usually != nil) && !rule.looksOverRuns
     }
 }

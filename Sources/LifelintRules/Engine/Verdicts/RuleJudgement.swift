@@ -14,6 +14,9 @@ struct RuleJudgement {
     private(set) var counts = VerdictCounts()
     private(set) var drafts: [Draft] = []
 
+    /// A judgement without violations.
+    init(counts: VerdictCounts = VerdictCounts()) { self.counts = counts }
+
     mutating func count(_ verdict: Outcome.Verdict, times: Int = 1) {
         guard times > 0 else { return }
         switch verdict {
@@ -110,7 +113,7 @@ struct RuleJudging {
 
     private func judgeSingle(_ number: Int, _ branch: BranchResult) -> RuleJudgement {
         var judgement = RuleJudgement()
-        if !isOfOneRun(branch.branch.branch.check) { return judgement }
+        if branch.branch.branch.check.looksOverRuns { return judgement }
         let state = state(of: number)
         guard let items = state.items else {
             judgement.count(.notEvaluated(state.unmet ?? ""))
@@ -128,15 +131,6 @@ struct RuleJudging {
             }
         }
         return judgement
-    }
-
-    /// Whether a check is judged within one run.
-    private func isOfOneRun(_ check: Check) -> Bool {
-        switch check {
-        case .runs, .streak, .versions, .share: false
-        case .place(let place): !(place.isHabit && place.across ?? .run != .run)
-        default: true
-        }
     }
 
     // MARK: Absence

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintYAML
+
+/// Writes a value of a YAML file as a file of its own.
+enum NodeText {
+    /// The text, on one line; the depth of what was read bounds the recursion.
+    static func text(_ node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar(let scalar): scalar.isQuoted ? quoted(scalar.text) : scalar.text
+        case .sequence(let items): "[" + items.map(text).joined(separator: ", ") + "]"
+        case .mapping(let entries):
+            "{" + entries.map { quoted($0.key.text) + ": " + text($0.value) }.joined(separator: ", ") + "}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": escaped += "\\\""
+            case "\\": escaped += "\\\\"
+            case "\n": escaped += "\\n"
+            case "\t": escaped += "\\t"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(escaped)\""
+    }
+}

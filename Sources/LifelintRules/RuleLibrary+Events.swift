@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The names of events.
+extension RuleLibrary {
+    /// The event that somebody meant who wrote a name that nothing has; nil for names of events, and for others' own.
+    package func nearestEvent(to name: String) -> String? {
+        let own = RuleNames(vocabulary, events: customEvents).events
+        let folded = name.lowercased()
+        if own.contains(name) || KnownEvents.names.contains(name) { return nil }
+        if vocabulary.spellings.contains(where: { $0.text.lowercased() == folded }) { return nil }
+        return Suggestion.nearest(to: name, among: KnownEvents.names + own.sorted())
+    }
+}
