@@ -16,5 +16,6 @@ expect 'files: 2 runs from'
 expect 'com.acme.notes/iPhone-A1/2210@2026-03-02T08:02:10.000Z: reclaimed'
 expect 'bytes: com.example.notes (pid 71)'
 expect 'pushed: 71 backgroundTask (certain)'
+expect 'found: background-task-never-ended: The system ended the app'
 expect 'pushed: 88 stillRunning (likely)'
 echo "the embedding example builds and runs"

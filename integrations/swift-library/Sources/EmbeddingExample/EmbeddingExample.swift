@@ -26,16 +26,20 @@ import LifelintKit
 
     /// Records as they come: runs are given as they end, and the program moves the clock.
     private static func pushRecords() throws {
-        let session = try Session(name: "pushed")
+        var options = AnalyzerOptions()
+        try options.useRules()
+        let session = try Session(options, name: "pushed")
         for line in log.split(separator: "\n") {
             session.push(String(line))
             for run in session.takeRuns() { print("pushed: \(run.ending.cause.rawValue)") }
+            for finding in session.takeFindings() { print("found: \(finding.rule): \(finding.message)") }
         }
         // 2026-03-02 12:00 UTC: nothing earlier will be pushed.
         session.advance(to: Timestamp(nanoseconds: 1_772_452_800 * 1_000_000_000))
         for run in session.takeRuns() + session.finish() {
             print("pushed: \(run.pid ?? 0) \(run.ending.cause.rawValue) (\(run.ending.confidence.rawValue))")
         }
+        for finding in session.takeFindings() { print("found: \(finding.rule): \(finding.message)") }
     }
 
     private static let log = """
