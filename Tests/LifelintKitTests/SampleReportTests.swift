@@ -25,22 +25,47 @@ import Testing
 
     @Test(arguments: scenarios) func `a scenario gives the expected reports`(scenario: String) throws {
         let analysis = try Self.analysis(of: scenario)
-        for (format, file) in Self.formats {
-            let report = Self.withoutVersions(try Analysing.report(analysis, format))
-            let golden = Self.root.appending(path: "samples/\(scenario)/expected/\(file)")
-            let isRecording = ProcessInfo.processInfo.environment["LIFELINT_RECORD"] == "1"
-            let expected = try? String(contentsOf: golden, encoding: .utf8)
-            if isRecording || expected == nil {
-                try FileManager.default.createDirectory(
-                    at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try report.write(to: golden, atomically: true, encoding: .utf8)
-                if !isRecording { Issue.record("samples/\(scenario)/expected/\(file) was missing: read it") }
-            } else {
-                let difference = zip(report.split(separator: "\n"), (expected ?? "").split(separator: "\n"))
-                    .first { $0 != $1 }.map { "\n got      \($0.prefix(400))\n expected \($1.prefix(400))" }
-                let isEqual = report == expected
-                #expect(isEqual, "samples/\(scenario)/expected/\(file)\(difference ?? "")")
-            }
+        for (format, file) in Self.formats { try Self.compare(analysis, format, scenario, file) }
+    }
+
+    @Test(arguments: scenarios) func `a scenario gives the expected findings by the rules that ship`(
+        scenario: String
+    ) throws {
+        try Self.compare(Self.analysis(of: scenario, byRules: true), "text", scenario, "findings.txt")
+    }
+
+    @Test(arguments: [
+        ("save-only-at-termination", ["save-only-in-will-terminate", "unsaved-when-killed"]),
+        ("slow-launch", ["slow-launch", "slow-did-finish-launching"]),
+        ("crash-loop-at-launch", ["launch-crash-loop"]), ("ignored-memory-warning", ["memory-warning-ignored"]),
+        ("leaked-background-task", ["background-task-never-ended"]), ("own-names", ["unsaved-when-killed"]),
+        ("healthy-day", []), ("gone-in-the-morning", []), ("interruption-storm", []), ("user-quit", []),
+        ("swiped-or-reclaimed", []), ("prewarmed-then-opened", []), ("classic-states", []),
+    ] as [(String, [String])])
+    func `a scenario's mistakes are found, and where nothing is wrong nothing is found`(
+        scenario: String, rules: [String]
+    ) throws {
+        let findings = try Self.analysis(of: scenario, byRules: true).allFindings()
+        let found = Set(findings.map(\.rule))
+        if rules.isEmpty { #expect(findings.isEmpty, "\(found)") }
+        for rule in rules { #expect(found.contains(rule), "\(found)") }
+    }
+
+    private static func compare(_ analysis: Analysis, _ format: String, _ scenario: String, _ file: String) throws {
+        let report = withoutVersions(try Analysing.report(analysis, format))
+        let golden = root.appending(path: "samples/\(scenario)/expected/\(file)")
+        let isRecording = ProcessInfo.processInfo.environment["LIFELINT_RECORD"] == "1"
+        let expected = try? String(contentsOf: golden, encoding: .utf8)
+        if isRecording || expected == nil {
+            try FileManager.default.createDirectory(
+                at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try report.write(to: golden, atomically: true, encoding: .utf8)
+            if !isRecording { Issue.record("samples/\(scenario)/expected/\(file) was missing: read it") }
+        } else {
+            let difference = zip(report.split(separator: "\n"), (expected ?? "").split(separator: "\n"))
+                .first { $0 != $1 }.map { "\n got      \($0.prefix(400))\n expected \($1.prefix(400))" }
+            let isEqual = report == expected
+            #expect(isEqual, "samples/\(scenario)/expected/\(file)\(difference ?? "")")
         }
     }
 
@@ -57,7 +82,7 @@ import Testing
     }
 
     /// The scenario's files under the names they have from the top of the repository.
-    private static func analysis(of scenario: String) throws -> Analysis {
+    private static func analysis(of scenario: String, byRules: Bool = false) throws -> Analysis {
         let folder = root.appending(path: "samples/\(scenario)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         var inputs: [(name: String, bytes: [UInt8])] = []
@@ -70,6 +95,7 @@ import Testing
                 inputs.append(("samples/\(scenario)/\(name)", Array(try Data(contentsOf: file))))
             }
         }
+        if byRules { try RulesInForce.load().apply(to: &options) }
         return try Analyzer(options).analyze(inputs: inputs)
     }
 

@@ -46,6 +46,11 @@ package final class RuleEngine {
     /// What is wrong with the evidence or the configuration, as rules see it; complete after ``finish(_:)``.
     package private(set) var problems: [Problem] = []
 
+    /// How many machines were made for checks: the work that rules cause beside looking at what they ask for.
+    package private(set) var machineCount = 0
+    /// Runs of which something is kept, since a later one may change what was found in them.
+    package var waitingRuns: Int { bundles.count }
+
     private let ruleSet: RuleSet
     private let compiled: CompiledRules
     private let suppressions: Suppressions
@@ -92,6 +97,7 @@ package final class RuleEngine {
 
     /// Takes the next run that is over, as far as it was judged alone.
     package func take(_ run: JudgedRun, _ sink: (JudgedFinding) -> Void) {
+        machineCount += run.machineCount
         judged(run)
         bundles.emit(sink)
     }
@@ -188,9 +194,11 @@ package final class RuleEngine {
             assumptions.append((assumption, rendered(other, result, walk, place)))
         }
         if isSame { return false }
-        held.add(
-            result, context, open: open, now: rendered(judgement, result, walk, place), assumptions: assumptions)
-        bundles.waitUntilEnd(place.number)
+        let now = rendered(judgement, result, walk, place)
+        held.add(result.rule, variant: result.variant, context, open: open, now: now, assumptions: assumptions)
+        if !now.findings.isEmpty || assumptions.contains(where: { !$0.1.findings.isEmpty }) {
+            bundles.waitUntilEnd(place.number)
+        }
         return true
     }
 
@@ -269,6 +277,7 @@ package final class RuleEngine {
                 judge.take(stretch, extra: Array(due))
                 events = events.dropFirst(due.count)
             }
+            machineCount += judge.machineCount
             let results = judge.finish()
             rules += results.rules
             for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }

@@ -7,7 +7,7 @@ import Testing
 
 /// Holds the engine to the oracle over thousands of random rules and traces.
 @Suite struct OracleTests {
-    @Test(arguments: 0..<40)
+    @Test(arguments: 0..<30)
     func `analyses agree with a slow and obvious reading of the rules`(block: Int) throws {
         var compared = 0
         for number in 0..<100 {

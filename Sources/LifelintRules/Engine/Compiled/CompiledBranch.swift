@@ -58,7 +58,8 @@ final class CompiledBranch {
     /// Whether it has a verdict even where nothing that it speaks of occurs.
     var isAlwaysNeeded: Bool {
         switch branch.check {
-        case .count, .ending, .sequence, .trend, .place, .formula: true
+        case .count, .ending, .sequence, .trend, .formula: true
+        case .place(let place): place.isHabit
         case .length(let length): if case .named("launch") = length.span.source { true } else { false }
         default: false
         }

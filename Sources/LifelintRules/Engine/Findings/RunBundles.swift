@@ -30,6 +30,9 @@ struct RunBundles {
     private(set) var contradictions: [String: Int] = [:]
     private var overRuns: [DraftFinding] = []
 
+    /// How many runs wait for something.
+    var count: Int { bundles.count }
+
     init(subsumption: Subsumption) { self.subsumption = subsumption }
 
     /// A run is being judged: it says what it has to say to the run before it.

@@ -12,12 +12,6 @@ struct HistoryJudgement {
 
 /// Judges the checks that look over several runs, from summaries: O(devices × apps) of them, and groups per version.
 struct RunHistory {
-    /// A window of adjacent runs that waits until a requirement is shown.
-    private struct Waiting {
-        var rule: HistoryRule
-        var runs: [PastRun]
-    }
-
     private let compiled: CompiledRules
     private let sequences: [HistoryRule]
     private let streaks: [HistoryRule]
@@ -25,7 +19,8 @@ struct RunHistory {
     private var past: [PastRun.Lineage: [PastRun]] = [:]
     private var states: [PastRun.Lineage: [Int: StreakState]] = [:]
     private var lastFacts: [PastRun.Lineage: RunFacts] = [:]
-    private var waiting: [Waiting] = []
+    /// What adjacent runs come to once a requirement is shown.
+    private var held = HeldJudgements()
     private var groups: HistoryGroups
 
     init(_ compiled: CompiledRules) {
@@ -61,7 +56,7 @@ struct RunHistory {
             if runs.count > longest { runs.removeFirst(runs.count - longest) }
             past[run.line] = runs
             for rule in sequences where mine.contains(rule.rule.serial) {
-                judge(rule, runs, shows, isFinal: false, sink)
+                judge(rule, runs, shows, sink)
             }
         }
         for (number, rule) in streaks.enumerated() where mine.contains(rule.rule.serial) {
@@ -89,37 +84,60 @@ struct RunHistory {
     // MARK: Adjacent runs
 
     private mutating func judge(
-        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, isFinal: Bool,
-        _ sink: (CompiledRule, HistoryJudgement) -> Void
+        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
             let last = runs.last, RunHistory.applies(rule, last)
         else { return }
         let window = Array(runs.suffix(items.count))
-        var judgement = HistoryJudgement(facts: last.facts)
         let asked = zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1 ?? last
         let state = RequirementState(rule.requirements, in: asked.context, shows)
-        guard let requirement = state.items else {
-            if state.canStillBeMet, !isFinal {
-                waiting.append(Waiting(rule: rule, runs: window))
-                return
+        if let requirement = state.items {
+            if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
+                sink(rule.rule, judgement)
             }
-            judgement.counts.notEvaluated = 1
-            judgement.counts.reasons = [state.unmet ?? "": 1]
-            return sink(rule.rule, judgement)
+            return
         }
+        var judgement = HistoryJudgement(facts: last.facts)
+        judgement.counts.notEvaluated = 1
+        judgement.counts.reasons = [state.unmet ?? "": 1]
+        guard state.canStillBeMet else { return sink(rule.rule, judgement) }
+        let number = rule.branchNumber
+        let assumptions = HeldJudgements.assumptions(of: [number], asked.context.classes).map { assumption in
+            let assumed = RequirementState(
+                rule.requirements, in: asked.context, shows, assuming: [assumption.sourceClass])
+            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
+            return (
+                assumption,
+                HeldJudgements.Rendered(
+                    counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
+            )
+        }
+        held.add(
+            rule.rule, variant: rule.variant, asked.context, open: [number: state.unmetLists],
+            now: HeldJudgements.Rendered(counts: judgement.counts), assumptions: assumptions)
+    }
+
+    /// What a window of runs comes to; nil where it does not begin as the rule says.
+    private static func judgement(
+        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], _ within: TimeLimit,
+        _ requirement: [RequirementState.Item]
+    ) -> HistoryJudgement? {
         // Without its beginning there is nothing that the last run could complete.
-        guard zip(items, window).dropLast().allSatisfy({ $0.1.answers[$0.0.number]?.match != .no }) else { return }
-        switch RunHistory.verdict(items, window, within, requirement) {
+        guard let last = window.last,
+            zip(items, window).dropLast().allSatisfy({ $0.1.answers[$0.0.number]?.match != .no })
+        else { return nil }
+        var judgement = HistoryJudgement(facts: last.facts)
+        switch verdict(items, window, within, requirement) {
         case .no: judgement.counts.satisfied = 1
         case .unknown(let reason):
             judgement.counts.inconclusive = 1
             judgement.counts.reasons = [reason.rawValue: 1]
         case .yes:
             judgement.counts.violated = 1
-            judgement.findings = RunHistory.finding(rule, items, window).map { [$0] } ?? []
+            judgement.findings = finding(rule, items, window).map { [$0] } ?? []
         }
-        sink(rule.rule, judgement)
+        return judgement
     }
 
     private static func verdict(
@@ -186,9 +204,12 @@ struct RunHistory {
     // MARK: The end
 
     mutating func finish(_ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
-        let held = waiting
-        waiting = []
-        for window in held { judge(window.rule, window.runs, shows, isFinal: true, sink) }
+        for release in held.finish(shows) {
+            sink(
+                release.rule,
+                HistoryJudgement(
+                    counts: release.counts, findings: release.findings, facts: release.context.facts))
+        }
         for line in states.keys.sorted(by: RunHistory.precedes) {
             for number in (states[line] ?? [:]).keys.sorted() {
                 guard let facts = lastFacts[line] else { continue }

@@ -9,6 +9,8 @@ extension RuleEngine {
         let stretch: RunStretch
         /// The stretches before, where rules of higher levels want to see them again.
         let parts: [RunStretch]
+        /// How many machines looked at it.
+        let machineCount: Int
     }
 
     /// Judges runs alone: nothing that one run comes to depends on another, so several may do so side by side.
@@ -33,7 +35,8 @@ extension RuleEngine {
                 return nil
             }
             return JudgedRun(
-                result: judge.finish(), stretch: stretch, parts: parts.removeValue(forKey: stretch.number) ?? [])
+                result: judge.finish(), stretch: stretch, parts: parts.removeValue(forKey: stretch.number) ?? [],
+                machineCount: judge.machineCount)
         }
     }
 }

@@ -39,6 +39,9 @@ final class RunJudge {
     /// Whether there is anything to judge.
     var isIdle: Bool { rules.isEmpty }
 
+    /// How many checks look at the run.
+    var machineCount: Int { machines.count { $0 != nil } }
+
     /// Takes the next stretch.
     func take(_ stretch: RunStretch, extra: [SeenEvent] = []) { walk.take(stretch, extra: extra) }
 

@@ -62,16 +62,14 @@ struct HeldJudgements {
     }
 
     mutating func add(
-        _ result: RuleResult, _ context: RunContext, open: [Int: [Int]], now: Rendered,
+        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [Int: [Int]], now: Rendered,
         assumptions: [(Assumption, Rendered)]
     ) {
         let key = Key(
-            rule: result.rule.serial, variant: result.variant, app: context.app,
-            version: context.facts.run.version, classes: context.classes, open: open)
+            rule: rule.serial, variant: variant, app: context.app, version: context.facts.run.version,
+            classes: context.classes, open: open)
         var group =
-            groups[key]
-            ?? Group(
-                rule: result.rule, variant: result.variant, context: context, open: open, number: groups.count)
+            groups[key] ?? Group(rule: rule, variant: variant, context: context, open: open, number: groups.count)
         HeldJudgements.add(now, to: &group.now)
         for (assumption, rendered) in assumptions {
             HeldJudgements.add(rendered, to: &group.assuming[assumption, default: Rendered()])
