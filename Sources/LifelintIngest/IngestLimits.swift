@@ -44,6 +44,22 @@ public enum IngestLimits {
     ///
     /// The system cuts its own at 10 MB; a sysdiagnose's stackshots reach some tens.
     public static let incidentBytes = 64 << 20
+    /// How many reports of one input are told apart; a folder's worth in one file is more than anybody concatenates.
+    public static let incidentsPerInput = 1 << 16
+    /// The longest first line of a report that is taken for its header: real ones have some hundred bytes.
+    public static let headerBytes = 64 << 10
+    /// How many threads of a report are kept: the kernel gives a process some thousand.
+    public static let threadsPerIncident = 4_096
+    /// How many calls of one thread are kept: the system writes 512 of an endless recursion.
+    public static let framesPerThread = 1_024
+    /// How many calls of all threads of a report are kept: more than any real one has, some 30 MB.
+    public static let framesPerIncident = 1 << 17
+    /// How many images of a report are kept: large apps load some thousand.
+    public static let imagesPerIncident = 1 << 14
+    /// How many last words of a report are kept, and how long each of its texts may be.
+    public static let textsPerIncident = 256
+    /// How many bytes of one text of a report are kept: what people wrote, not dumps of memory.
+    public static let incidentTextBytes = 64 << 10
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
 }

@@ -30,6 +30,31 @@ enum ByteSearch {
     }
 }
 
+extension ByteSearch {
+    /// The first position at which a text stands whole within the range.
+    static func find(_ text: StaticString, in view: ByteView, from start: Int, to end: Int) -> Int? {
+        let count = text.utf8CodeUnitCount
+        let first = text.withUTF8Buffer { unsafe $0.first ?? 0 }
+        var position = start
+        while let found = view.firstIndex(of: first, from: position, to: end - count + 1) {
+            if view.matches(text, from: found, to: found + count) { return found }
+            position = found + 1
+        }
+        return nil
+    }
+
+    /// The last position at which a text stands whole within the range.
+    static func findLast(_ text: StaticString, in view: ByteView, from start: Int, to end: Int) -> Int? {
+        var last: Int?
+        var position = start
+        while let found = find(text, in: view, from: position, to: end) {
+            last = found
+            position = found + 1
+        }
+        return last
+    }
+}
+
 extension ByteView {
     /// The first position from `start` that is no JSON white space, at most `end`.
     @inline(__always) func skipWhiteSpace(from start: Int, to end: Int) -> Int {

@@ -12,6 +12,21 @@ public struct InputFormats: Sendable {
         all = [
             // Must come before all that read JSON: a report repeats times and events of its evidence.
             OwnReportFormat(),
+            // Reports, before logs: their JSON has times and names, too.
+            IncidentFormat(
+                CrashIPSParser(), title: "Crash or fault of the system (.ips)",
+                recognisedBy:
+                    "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is one of these.",
+                tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched."),
+            IncidentFormat(
+                CrashTextParser(), title: "Crash as text (.crash)",
+                recognisedBy: "Its first lines say Incident Identifier or Process, and later ones Exception Type.",
+                tells: "Why a process ended: exception, termination, threads, and when it was launched."),
+            // Behind all other reports: it takes every header.
+            IncidentFormat(
+                OtherIPSParser(), title: "Other report of the system (.ips)",
+                recognisedBy: "Its first line is a JSON object with a bug_type that no other format reads.",
+                tells: "That a report of this kind was written, of whom and when."),
             // Must come before lifecycle-json, which reads lines of objects, too, but not in parallel.
             LifecycleJSONLinesFormat(words: words),
             LifecycleJSONFormat(words: words),

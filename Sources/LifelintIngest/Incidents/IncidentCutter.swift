@@ -1,9 +1,69 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// Cuts an input into the reports that were written into it one behind the other.
+///
+/// One JSON value is one document; a header line of an `.ips` belongs to what follows it; a text ends where the next
+/// header or the next text report begins. An array becomes its elements if each of them is a report by itself.
 enum IncidentCutter {
     /// The documents of an input, in its order.
+    ///
+    /// Their source is the decoded one where the input is UTF-16.
     static func documents(of source: IncidentSource) -> [IncidentDocument] {
-        source.bytes.isEmpty ? [] : [IncidentDocument(source, 0..<source.bytes.count)]
+        let source = readable(source)
+        guard !source.bytes.isEmpty else { return [] }
+        let whole = IncidentDocument(source, 0..<source.bytes.count)
+        if isBinary(source.bytes) || isReadWhole(whole) { return [whole] }
+        let ranges = source.bytes.withView { view in
+            var cutter = IncidentLineCutter(view)
+            return cutter.ranges(atMost: IngestLimits.incidentsPerInput)
+        }
+        return ranges.flatMap { elements(of: IncidentDocument(source, $0)) }
+    }
+
+    /// The first document of an input: what its format is recognised by.
+    static func first(of source: IncidentSource) -> IncidentDocument? {
+        let source = readable(source)
+        guard !source.bytes.isEmpty else { return nil }
+        let whole = IncidentDocument(source, 0..<source.bytes.count)
+        if isBinary(source.bytes) || isReadWhole(whole) { return whole }
+        let range = source.bytes.withView { view in
+            var cutter = IncidentLineCutter(view)
+            return cutter.ranges(atMost: 1).first
+        }
+        return range.flatMap { elements(of: IncidentDocument(source, $0)).first }
+    }
+
+    /// The source in UTF-8: itself, or a decoded one if it is UTF-16.
+    ///
+    /// Places then refer to the decoded text.
+    static func readable(_ source: IncidentSource) -> IncidentSource {
+        WideText.decoded(source.bytes).map { IncidentSource($0) } ?? source
+    }
+
+    private static func isReadWhole(_ document: IncidentDocument) -> Bool {
+        IncidentParsers.all.contains { $0.readsWholeInputs && $0.recognises(document) }
+    }
+
+    /// Zeros among the first bytes: text has none.
+    private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(512).contains(0) }
+
+    /// The elements of an array of reports; else the document itself.
+    private static func elements(of document: IncidentDocument) -> [IncidentDocument] {
+        guard document.bytes.first == 0x5B else { return [document] }
+        let json = JSONDocument(Array(document.bytes))
+        var parts: [Range<Int>] = []
+        var areObjects = true
+        json.withTape { tape in
+            tape.forEachElement(of: 0) { element in
+                areObjects = tape.nodes[element].kind == .object
+                parts.append(tape.range(element))
+                return areObjects && parts.count < IngestLimits.incidentsPerInput
+            }
+        }
+        guard areObjects, !parts.isEmpty else { return [document] }
+        let elements = parts.map { document.part($0) }
+        return elements.allSatisfy { IncidentParsers.parser(of: $0) != nil } ? elements : [document]
     }
 }

@@ -30,7 +30,7 @@ public struct IncidentFormat: InputFormat {
 
     /// Whether an input that begins like this is of this format.
     public func recognises(_ head: InputHead) -> Bool {
-        guard let first = IncidentCutter.documents(of: IncidentSource(head.bytes)).first else { return false }
+        guard let first = IncidentCutter.first(of: IncidentSource(head.bytes)) else { return false }
         return parser.recognises(first)
     }
 

@@ -11,8 +11,17 @@ protocol IncidentParser: Sendable {
     /// It is asked with documents whose end is missing, too: what tells a format must stand near the beginning wherever
     /// its writers allow that.
     func recognises(_ document: IncidentDocument) -> Bool
+    /// Whether it takes an input that it recognises as one document, however many values stand in it.
+    ///
+    /// For formats that are spread over lines, each of which says nothing alone.
+    var readsWholeInputs: Bool { get }
     /// Reads what can be read; the rest is a problem with a place.
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout)
+}
+
+extension IncidentParser {
+    /// Most formats are one value, or one text.
+    var readsWholeInputs: Bool { false }
 }
 
 /// What a parser needs to know beside the bytes.

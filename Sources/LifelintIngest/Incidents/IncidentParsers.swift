@@ -5,7 +5,13 @@ import LifelintModel
 /// The registry of the formats that hold reports, in the order in which they are asked.
 enum IncidentParsers {
     /// Every parser; the first that recognises a document reads it.
-    static let all: [any IncidentParser] = []
+    static let all: [any IncidentParser] = [
+        CrashIPSParser(),
+        // Behind formats whose texts resemble it.
+        CrashTextParser(),
+        // Last: it takes every header that nobody else reads on from.
+        OtherIPSParser(),
+    ]
 
     /// The parser of a document; nil if none recognises it.
     static func parser(of document: IncidentDocument) -> (any IncidentParser)? {
@@ -14,7 +20,7 @@ enum IncidentParsers {
 
     /// The reports of an input, whatever its format.
     static func read(_ bytes: [UInt8], _ settings: IncidentSettings = IncidentSettings()) -> IncidentReadout {
-        let source = IncidentSource(bytes)
+        let source = IncidentCutter.readable(IncidentSource(bytes))
         var readout = IncidentReadout()
         for document in IncidentCutter.documents(of: source) {
             parser(of: document)?.parse(document, settings, into: &readout)

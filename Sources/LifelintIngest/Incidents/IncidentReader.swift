@@ -26,7 +26,7 @@ struct IncidentReader: FormatReader {
     }
 
     private func batch() -> EventBatch {
-        let source = IncidentSource(bytes)
+        let source = IncidentCutter.readable(IncidentSource(bytes))
         var readout = IncidentReadout()
         if isTooLarge {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)

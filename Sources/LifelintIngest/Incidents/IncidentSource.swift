@@ -6,6 +6,8 @@ import LifelintModel
 final class IncidentSource {
     /// All bytes of the input, or as many of them as are read.
     let bytes: [UInt8]
+    /// The header that was read last: every parser is asked, and most need it.
+    var knownHeader: KnownHeader?
     /// Where each line begins.
     private lazy var lineStarts: [Int] = {
         var starts = [0]

@@ -79,6 +79,8 @@ private struct JSONTapeBuilder {
 
     mutating func parse(_ view: ByteView) throws(JSONFault) {
         let end = view.count
+        // A guess that is too small for dense documents and costs little for others.
+        tape.reserveCapacity(min(end / 16, 1 << 16))
         var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: end)
         position = try value(view, position, end)
         while let container = open.last {

@@ -31,6 +31,9 @@ enum JSONSyntax {
     /// The end of the number that begins at `start`.
     static func number(_ view: ByteView, _ start: Int, _ end: Int) throws(JSONFault) -> Int {
         var stop = start
+        while stop < end, view[stop].isDigit { stop += 1 }
+        // Most numbers are whole and need no closer look.
+        if stop > start, !isNumberByte(view[stop]), view[start] != 0x30 || stop == start + 1 { return stop }
         while stop < end, isNumberByte(view[stop]) { stop += 1 }
         guard DecimalNumber(view, start, stop, isStrict: true) != nil else {
             throw JSONFault(position: start, code: .invalidJSON, message: "This is no number that JSON knows.")

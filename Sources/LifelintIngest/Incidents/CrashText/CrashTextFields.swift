@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the labels say.
+extension CrashTextReader {
+    mutating func take(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
+        section = .labels
+        switch label {
+        case .information:
+            section = .information
+            addInformation(start, end)
+        case .lastBacktrace: section = .lastBacktrace
+        case .images:
+            section = .images
+            hasImages = true
+        case .skipped: section = .skipped
+        case .diagnosis:
+            section = .skipped
+            if report.guess == nil { report.guess = text(start, end).map { IncidentText($0, at: place(start, end)) } }
+        case .captured: report.captured = time(start, end, "Date/Time") ?? report.captured
+        case .launched: report.launched = time(start, end, "Launch Time") ?? report.launched
+        case .triggered: triggered = number(start, end) ?? triggered
+        case .highlighted: highlighted = number(start, end) ?? highlighted
+        case .terminationReason, .terminationSignal, .terminationDescription, .terminator:
+            takeTermination(label, start, end)
+        case .exceptionType, .exceptionSubtype, .exceptionMessage, .exceptionCodes, .exceptionReason, .exceptionNote:
+            takeException(label, start, end)
+        default: takeIdentity(label, start, end)
+        }
+    }
+
+    private func text(_ start: Int, _ end: Int) -> String? {
+        IncidentValues.text(view, start, min(end, start + IngestLimits.incidentTextBytes))
+    }
+
+    private mutating func takeIdentity(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
+        guard let text = text(start, end) else { return }
+        switch label {
+        case .incident: report.incident = report.incident ?? text
+        case .deviceKey: report.device.key = text
+        case .vendorKey:
+            report.device.key = report.device.key ?? text
+            report.process.isBeta = true
+        case .model: report.device.model = text
+        case .process:
+            let named = IncidentValues.named(text)
+            report.process.name = named.name
+            report.process.pid = IncidentValues.pid(named.number)
+        case .path: report.process.path = text
+        case .identifier: identifier = text
+        case .version: version = text
+        case .beta: report.process.isBeta = text == "YES" ? true : text == "NO" ? false : nil
+        case .codeType: report.process.architecture = IncidentValues.system(text).system
+        case .role: report.process.role = text
+        case .parent:
+            let named = IncidentValues.named(text)
+            report.process.parent = named.name
+            report.process.parentPID = IncidentValues.pid(named.number)
+        case .coalition: report.process.coalition = IncidentValues.named(text).name == nil ? nil : text
+        case .system: (report.device.system, report.device.systemBuild) = IncidentValues.system(text)
+        default: break
+        }
+    }
+
+    private mutating func takeException(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
+        guard let text = text(start, end) else { return }
+        if label == .exceptionNote {
+            // These notes say themselves that it is no crash; the one for corpses says nothing.
+            if text.hasPrefix("SIMULATED") || text.hasPrefix("NON-FATAL") {
+                report.endsNothing = IncidentText(text, at: place(start, end))
+            }
+            return
+        }
+        var exception = report.exception ?? IncidentException(at: place(start, end))
+        switch label {
+        case .exceptionType:
+            let (type, signal) = IncidentValues.system(text)
+            exception.type = type == "0" ? nil : type
+            let word = signal?.split(separator: " ").first.map { String($0) }
+            exception.signal = word == "0" ? nil : word
+        case .exceptionSubtype: exception.subtype = text
+        case .exceptionMessage: exception.message = text
+        case .exceptionReason: exception.reason = text
+        default:
+            exception.codes = CrashTextValues.codes(text)
+            if exception.codes.isEmpty { exception.subtype = exception.subtype ?? text }
+        }
+        report.exception = exception
+    }
+
+    private mutating func takeTermination(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
+        guard let text = text(start, end) else { return }
+        var termination = report.termination ?? IncidentTermination(at: place(start, end))
+        switch label {
+        case .terminationReason:
+            termination.place = place(start, end)
+            TerminationText.read(text, into: &termination)
+            section = .termination
+        case .terminationSignal: termination.indicator = termination.indicator ?? text
+        case .terminationDescription: terminationLines.append(text)
+        default:
+            let named = IncidentValues.named(text)
+            termination.byProcess = named.name
+            termination.byPID = IncidentValues.pid(named.number)
+        }
+        report.termination = termination
+    }
+
+    private mutating func time(_ start: Int, _ end: Int, _ label: String) -> IncidentTime? {
+        let place = place(start, end)
+        let time = IncidentValues.time(view, start..<max(start, end), at: place, settings)
+        if time == nil, text(start, end) != nil { problems.append((.badTime, place, IncidentProblem.badTime(label))) }
+        return time
+    }
+
+    /// The number that a value begins with: more may stand behind it.
+    private func number(_ start: Int, _ end: Int) -> Int? {
+        var stop = start
+        while stop < end, view[stop].isDigit { stop += 1 }
+        return IncidentValues.unsigned(view, start, stop).flatMap { Int(exactly: $0) }
+    }
+}

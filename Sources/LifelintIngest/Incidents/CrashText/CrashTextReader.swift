@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads a crash that is text line by line: labels first, then what was called by which thread, then the images.
+struct CrashTextReader {
+    /// What the lines are that have no label of their own.
+    enum Section { case labels, termination, information, lastBacktrace, thread, images, skipped }
+
+    let view: ByteView
+    let document: IncidentDocument
+    let settings: IncidentSettings
+    var report: IncidentReport
+    var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
+    var section = Section.labels
+    /// The places of threads by their numbers.
+    var threads: [Int: Int] = [:]
+    var current: Int?
+    var triggered: Int?
+    var highlighted: Int?
+    var terminationLines: [String] = []
+    var room = IngestLimits.framesPerIncident
+    /// Whether the list of images was reached: it is the last thing that every writer writes.
+    var hasImages = false
+    /// `identifier` and `version` mean something else together with other lines.
+    var identifier: String?
+    var version: String?
+
+    /// Reads the text that a document is.
+    static func read(
+        _ document: IncidentDocument, format: String, _ settings: IncidentSettings, into readout: inout IncidentReadout
+    ) -> IncidentReport {
+        let (report, problems) = document.source.bytes.withView { view in
+            var reader = CrashTextReader(
+                view: view, document: document, settings: settings,
+                report: IncidentReport(kind: .crash, format: format, place: document.place))
+            reader.readLines()
+            reader.finish()
+            return (reader.report, reader.problems)
+        }
+        for problem in problems { readout.report(problem.code, at: problem.place, problem.message) }
+        return report
+    }
+
+    private mutating func readLines() {
+        var start = document.range.lowerBound
+        let end = document.range.upperBound
+        while start < end {
+            let feed = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+            var stop = feed
+            while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+            if start == stop { endParagraph() } else { take(start, stop) }
+            start = feed + 1
+        }
+    }
+
+    private mutating func endParagraph() {
+        switch section {
+        case .termination, .thread: section = .labels
+        case .lastBacktrace: if !report.lastExceptionBacktrace.isEmpty { section = .labels }
+        case .images: if !report.images.isEmpty { section = .labels }
+        case .labels, .information, .skipped: break
+        }
+    }
+
+    private mutating func take(_ start: Int, _ end: Int) {
+        switch view[start] {
+        case 0x54 where takeThreadHeader(start, end): return
+        case 0x30...0x39 where section == .thread || section == .lastBacktrace || section == .images:
+            takeEntry(start, end)
+            return
+        default: break
+        }
+        if section != .thread, section != .images, let found = CrashTextLabel.find(view, start, end),
+            found.label.isSection || (section != .information && section != .skipped)
+                || (section == .skipped && isEnding(found.label))
+        {
+            take(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
+            return
+        }
+        takeRest(start, end)
+    }
+
+    /// Labels that may follow a dump of which nothing is kept.
+    private func isEnding(_ label: CrashTextLabel) -> Bool {
+        switch label {
+        case .triggered, .highlighted, .exceptionNote, .terminationReason, .terminationSignal, .terminationDescription,
+            .terminator:
+            true
+        default: false
+        }
+    }
+
+    private mutating func takeEntry(_ start: Int, _ end: Int) {
+        if section == .images {
+            takeImage(start, end)
+        } else if let frame = CrashTextValues.frame(view, start, end) {
+            add(frame)
+        }
+    }
+
+    /// A line without a label: it belongs to what stands before.
+    private mutating func takeRest(_ start: Int, _ end: Int) {
+        switch section {
+        case .termination: terminationLines.append(view.string(CrashTextValues.skipGaps(view, start, end), end))
+        case .information: addInformation(start, end)
+        case .lastBacktrace: takeAddresses(start, end)
+        case .images:
+            if !takeImage(start, end), let found = CrashTextLabel.find(view, start, end) {
+                take(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
+            }
+        case .labels, .thread, .skipped: break
+        }
+    }
+
+    mutating func addInformation(_ start: Int, _ end: Int) {
+        guard report.applicationInformation.count < IngestLimits.textsPerIncident,
+            let text = IncidentValues.text(view, start, min(end, start + IngestLimits.incidentTextBytes))
+        else { return }
+        report.applicationInformation.append(IncidentText(text, at: place(start, end)))
+    }
+
+    private mutating func add(_ frame: IncidentFrame) {
+        guard room > 0 else { return }
+        if section == .lastBacktrace {
+            guard report.lastExceptionBacktrace.count < IngestLimits.framesPerThread else { return }
+            report.lastExceptionBacktrace.append(frame)
+        } else if let current, report.threads[current].frames.count < IngestLimits.framesPerThread {
+            report.threads[current].frames.append(frame)
+        }
+        room -= 1
+    }
+
+    /// `(0x1e50ffef8 0x1e42cda40 …)`: a backtrace of which only addresses are known.
+    private mutating func takeAddresses(_ start: Int, _ end: Int) {
+        guard view[start] == 0x28 else { return }
+        for word in view.string(start + 1, end).split(whereSeparator: { $0 == " " || $0 == ")" }) {
+            guard report.lastExceptionBacktrace.count < IngestLimits.framesPerThread,
+                let address = IncidentValues.unsigned(String(word))
+            else { return }
+            var frame = IncidentFrame()
+            frame.address = address
+            report.lastExceptionBacktrace.append(frame)
+        }
+    }
+
+    @discardableResult private mutating func takeImage(_ start: Int, _ end: Int) -> Bool {
+        guard let image = CrashTextValues.image(view, start, end) else { return false }
+        if report.images.count < IngestLimits.imagesPerIncident {
+            report.images.append(image)
+        } else if report.images.count == IngestLimits.imagesPerIncident, problems.last?.code != .tooLarge {
+            problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyImages))
+        }
+        return true
+    }
+
+    func place(_ start: Int, _ end: Int) -> IncidentPlace { document.source.place(start..<max(start, end)) }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The heads of threads, and what their calls and the images say of each other.
+extension CrashTextReader {
+    /// `Thread 0 name:  Dispatch queue: …`, `Thread 0 Crashed:`, `Thread 0:: name  Dispatch queue: …`.
+    ///
+    /// False if the line is none of them.
+    mutating func takeThreadHeader(_ start: Int, _ end: Int) -> Bool {
+        guard view.matches("Thread ", from: start, to: min(start + 7, end)) else { return false }
+        var position = start + 7
+        while position < end, view[position].isDigit { position += 1 }
+        guard let number = IncidentValues.unsigned(view, start + 7, position).flatMap({ Int(exactly: $0) }) else {
+            return false
+        }
+        guard view[position] == 0x20 || view[position] == 0x3A else { return false }
+        var colon = position
+        while colon < end, view[colon] != 0x3A { colon += 1 }
+        let word = view.string(position, colon)
+        switch IncidentValues.trim(word) {
+        case "name":
+            if let index = thread(number, start, end) { describe(index, colon + 1, end) }
+            section = .labels
+        case "", "Crashed", "Highlighted", "Attributed":
+            guard colon < end, let index = thread(number, start, end) else { return true }
+            if word.hasSuffix("Crashed") { triggered = triggered ?? number }
+            if word.hasSuffix("Highlighted") || word.hasSuffix("Attributed") { highlighted = highlighted ?? number }
+            current = index
+            section = .thread
+            if view[colon + 1] == 0x3A { describe(index, colon + 2, end) }
+        default:
+            // The registers: `Thread 0 crashed with ARM Thread State (64-bit):`.
+            section = .skipped
+        }
+        return true
+    }
+
+    /// The thread of that number; nil if there are too many.
+    private mutating func thread(_ number: Int, _ start: Int, _ end: Int) -> Int? {
+        if let index = threads[number] { return index }
+        guard report.threads.count < IngestLimits.threadsPerIncident else {
+            if problems.last?.code != .tooLarge {
+                problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyThreads))
+            }
+            return nil
+        }
+        threads[number] = report.threads.count
+        report.threads.append(IncidentThread(number: number))
+        return report.threads.count - 1
+    }
+
+    /// `com.apple.NSURLConnectionLoader`, `Dispatch queue: com.apple.main-thread`, or both.
+    private mutating func describe(_ index: Int, _ start: Int, _ end: Int) {
+        let first = CrashTextValues.skipGaps(view, start, end)
+        var nameEnd = end
+        if let queue = ByteSearch.find("Dispatch queue:", in: view, from: first, to: end) {
+            nameEnd = queue
+            report.threads[index].queue = IncidentValues.text(view, queue + 15, end)
+        }
+        if let name = IncidentValues.text(view, first, nameEnd) { report.threads[index].name = name }
+    }
+
+    /// What can be said only when all was read.
+    mutating func finish() {
+        if let number = triggered ?? highlighted, let index = threads[number] {
+            report.triggeredThread = index
+            report.threads[index].isTriggered = true
+        }
+        if !terminationLines.isEmpty {
+            var termination = report.termination ?? IncidentTermination(at: document.place)
+            TerminationText.explain(terminationLines.joined(separator: "\n"), into: &termination)
+            report.termination = termination
+        }
+        // Watchdogs of the oldest systems speak in the last words.
+        if report.termination == nil || report.termination?.watchdog == nil {
+            let words = report.applicationInformation.map(\.text).joined(separator: "\n")
+            if let watchdog = WatchdogText.read(words) {
+                let place = report.applicationInformation.first?.place ?? document.place
+                var termination = report.termination ?? IncidentTermination(at: place)
+                termination.watchdog = watchdog
+                report.termination = termination
+            }
+        }
+        if identifier != report.process.name { report.process.bundle = identifier }
+        readVersion()
+        placeFrames()
+        if !hasImages {
+            report.isPartial = true
+            let end = document.range.upperBound
+            problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
+        }
+    }
+
+    /// `1.0 (34)`: the version for people and the build; up to iOS 14 the other way round.
+    private mutating func readVersion() {
+        guard let version else { return }
+        let (first, second) = IncidentValues.system(version)
+        let isSwapped = second != nil && isBeforeSwap
+        report.process.version = isSwapped ? second : first
+        report.process.build = isSwapped ? first : second
+    }
+
+    private var isBeforeSwap: Bool {
+        guard let words = report.device.system?.split(separator: " "), words.first == "iPhone" || words.first == "iOS",
+            let major = words.last?.split(separator: ".").first.flatMap({ Int($0) })
+        else { return false }
+        return major >= 8 && major <= 14
+    }
+
+    /// Gives calls their images, by their addresses.
+    private mutating func placeFrames() {
+        let order = CrashTextImages(report.images)
+        for thread in report.threads.indices {
+            for frame in report.threads[thread].frames.indices {
+                order.place(&report.threads[thread].frames[frame])
+            }
+        }
+        for frame in report.lastExceptionBacktrace.indices { order.place(&report.lastExceptionBacktrace[frame]) }
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the lines of a crash that is text: codes, calls, images.
+enum CrashTextValues {
+    /// `0x0000000000000001, 0x00000001d6951540`; empty if it is something else.
+    static func codes(_ text: String) -> [UInt64] {
+        var codes: [UInt64] = []
+        for part in text.utf8.split(separator: 0x2C) {
+            guard let code = IncidentValues.unsigned(IncidentValues.trim(String(Substring(part)))), codes.count < 8
+            else {
+                return []
+            }
+            codes.append(code)
+        }
+        return codes
+    }
+
+    /// A call: `number  image  address  symbol + offset (file:line)`, or `… base + offset`.
+    static func frame(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentFrame? {
+        var position = start
+        while position < end, view[position].isDigit { position += 1 }
+        guard position > start, position < end, isGap(view[position]) else { return nil }
+        let nameStart = skipGaps(view, position, end)
+        guard let address = address(view, nameStart, end) else { return nil }
+        var frame = IncidentFrame()
+        frame.address = address.value
+        frame.image = IncidentValues.text(view, nameStart, address.start)
+        readTail(view, skipGaps(view, address.end, end), end, into: &frame)
+        return frame
+    }
+
+    /// The first number in hexadecimal digits that stands between white space.
+    private static func address(
+        _ view: ByteView, _ from: Int, _ to: Int
+    ) -> (value: UInt64, start: Int, end: Int)? {
+        var position = from
+        while let zero = view.firstIndex(of: 0x30, from: position, to: to) {
+            position = zero + 1
+            guard zero == from || isGap(view[zero - 1]), view[zero + 1] | 0x20 == 0x78 else { continue }
+            var end = zero + 2
+            while end < to, view[end].hexDigit != nil { end += 1 }
+            guard end == to || isGap(view[end]) else { continue }
+            if let value = IncidentValues.hexadecimal(view, zero + 2, end) { return (value, zero, end) }
+        }
+        return nil
+    }
+
+    private static func readTail(
+        _ view: ByteView, _ from: Int, _ to: Int, mayHaveBase: Bool = true, into frame: inout IncidentFrame
+    ) {
+        var end = to
+        while end > from, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        if let source = source(view, from, end) {
+            frame.file = source.file
+            frame.line = source.line
+            end = source.start
+        }
+        // `base + offset (symbol + offset)`: both are written.
+        if mayHaveBase, end > from, view[end - 1] == 0x29,
+            let open = ByteSearch.find(" (", in: view, from: from, to: end), isBase(view, from, open)
+        {
+            readTail(view, open + 2, end - 1, mayHaveBase: false, into: &frame)
+            frame.imageOffset = number(view, from, open)
+            return
+        }
+        var digits = end
+        while digits > from, view[digits - 1].isDigit { digits -= 1 }
+        var symbolEnd = end
+        if digits < end, digits - 3 >= from, view.matches(" + ", from: digits - 3, to: digits) {
+            frame.symbolOffset = IncidentValues.unsigned(view, digits, end)
+            symbolEnd = digits - 3
+        } else if end - from > 2, digits - 2 == from, view.matches("+ ", from: from, to: digits) {
+            frame.symbolOffset = IncidentValues.unsigned(view, digits, end)
+            symbolEnd = from
+        }
+        // Where no symbol is known the start of the image stands in its place.
+        if view[from] == 0x30, view[from + 1] | 0x20 == 0x78,
+            IncidentValues.hexadecimal(view, from + 2, symbolEnd) != nil
+        {
+            frame.imageOffset = frame.symbolOffset
+            frame.symbolOffset = nil
+        } else {
+            frame.symbol = IncidentValues.text(view, from, withoutImage(view, from, symbolEnd))
+        }
+    }
+
+    /// ` (in Notes)` at the end, as `atos` writes it: the image is known already.
+    private static func withoutImage(_ view: ByteView, _ from: Int, _ to: Int) -> Int {
+        guard to > from, view[to - 1] == 0x29, let open = ByteSearch.findLast(" (in ", in: view, from: from, to: to),
+            view.firstIndex(of: 0x29, from: open, to: to) == to - 1
+        else { return to }
+        return open
+    }
+
+    /// Whether it is `0x314e0000 + 648765`, of which the image's start is known to stand in front.
+    private static func isBase(_ view: ByteView, _ from: Int, _ to: Int) -> Bool {
+        guard let base = hexWord(view, from, to) else { return false }
+        return view.matches(" + ", from: base.end, to: base.end + 3) && number(view, from, to) != nil
+    }
+
+    /// The decimal digits at the end of a range.
+    private static func number(_ view: ByteView, _ from: Int, _ to: Int) -> UInt64? {
+        var digits = to
+        while digits > from, view[digits - 1].isDigit { digits -= 1 }
+        return IncidentValues.unsigned(view, digits, to)
+    }
+
+    /// ` (AppDelegate.swift:37)` at the end; `(:-1)` says that neither is known.
+    private static func source(
+        _ view: ByteView, _ from: Int, _ to: Int
+    ) -> (file: String?, line: Int?, start: Int)? {
+        guard to > from, view[to - 1] == 0x29 else { return nil }
+        var open = to - 1
+        while open > from, view[open] != 0x28 { open -= 1 }
+        guard open > from, view[open - 1] == 0x20, view[open] == 0x28 else { return nil }
+        var colon = to - 2
+        while colon > open, view[colon].isDigit || view[colon] == 0x2D { colon -= 1 }
+        guard view[colon] == 0x3A, colon < to - 2 else { return nil }
+        let line = DecimalNumber(view, colon + 1, to - 1)?.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+        return (IncidentValues.text(view, open + 1, colon), line, open - 1)
+    }
+
+    /// An image: `start - end [+]name [architecture] [(version)] <uuid> path`.
+    static func image(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentImage? {
+        let first = skipGaps(view, start, end)
+        guard let base = hexWord(view, first, end) else { return nil }
+        let dash = skipGaps(view, base.end, end)
+        guard view[dash] == 0x2D else { return nil }
+        let limitStart = skipGaps(view, dash + 1, end)
+        var nameStart = limitStart
+        while nameStart < end, !isGap(view[nameStart]) { nameStart += 1 }
+        var image = IncidentImage()
+        image.base = base.value
+        if let limit = hexWord(view, limitStart, end), limit.value >= base.value {
+            image.size = (limit.value - base.value) &+ 1
+        }
+        nameStart = skipGaps(view, nameStart, end)
+        if view[nameStart] == 0x2B { nameStart += 1 }
+        readImageTail(view, nameStart, end, into: &image)
+        return image
+    }
+
+    private static func readImageTail(_ view: ByteView, _ from: Int, _ to: Int, into image: inout IncidentImage) {
+        var nameEnd = to
+        if let open = view.firstIndex(of: 0x3C, from: from, to: to),
+            let close = view.firstIndex(of: 0x3E, from: open, to: to)
+        {
+            image.uuid = IncidentValues.text(view, open + 1, close)
+            image.path = IncidentValues.text(view, close + 1, to)
+            nameEnd = open
+        } else if let slash = view.firstIndex(of: 0x2F, from: from, to: to) {
+            image.path = IncidentValues.text(view, slash, to)
+            nameEnd = slash
+        }
+        var end = withoutBlanks(view, from, nameEnd)
+        var word = lastWord(view, from, end)
+        if isArchitecture(view, word, end), word > from {
+            image.architecture = IncidentValues.text(view, word, end)
+            end = withoutBlanks(view, from, word)
+            word = lastWord(view, from, end)
+        }
+        // `(1.0 - 1)`: versions of the image, in reports that have no architectures.
+        if end > from, view[end - 1] == 0x29, let open = ByteSearch.find(" (", in: view, from: from, to: end) {
+            end = open
+        }
+        image.name = IncidentValues.text(view, from, end)
+    }
+
+    private static func withoutBlanks(_ view: ByteView, _ from: Int, _ to: Int) -> Int {
+        var end = to
+        while end > from, isGap(view[end - 1]) { end -= 1 }
+        return end
+    }
+
+    private static func lastWord(_ view: ByteView, _ from: Int, _ end: Int) -> Int {
+        var start = end
+        while start > from, !isGap(view[start - 1]) { start -= 1 }
+        return start
+    }
+
+    private static func isArchitecture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        if end - start >= 3, view.matches("arm", from: start, to: start + 3) { return true }
+        if end - start >= 6, view.matches("x86_64", from: start, to: start + 6) { return true }
+        return ["i386", "???", "unknown-arch"].contains { view.matches($0, from: start, to: end) }
+    }
+
+    private static func hexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
+        guard view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else { return nil }
+        var stop = start + 2
+        while stop < end, view[stop].hexDigit != nil { stop += 1 }
+        return IncidentValues.hexadecimal(view, start + 2, stop).map { ($0, stop) }
+    }
+
+    static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    static func skipGaps(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        var position = start
+        while position < end, isGap(view[position]) { position += 1 }
+        return position
+    }
+}

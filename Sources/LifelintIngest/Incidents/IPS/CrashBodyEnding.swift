@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a body says of the end: exception, termination, last words.
+extension CrashBody {
+    mutating func readEnding(_ key: Int, _ value: Int) {
+        if tape.isKey(key, "exception") {
+            readException(value)
+        } else if tape.isKey(key, "exceptionReason") {
+            readReason(value)
+        } else if tape.isKey(key, "termination") {
+            readTermination(value)
+        } else if tape.isKey(key, "asi") {
+            tape.forEachMember(of: value) { _, list in readTexts(list) }
+        } else if tape.isKey(key, "dyldMessages") {
+            readTexts(value)
+        } else if tape.isKey(key, "isSimulated") || tape.isKey(key, "isNonFatal") {
+            if tape.bool(value) == true, report.endsNothing == nil {
+                report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
+            }
+        }
+    }
+
+    private mutating func readTexts(_ list: Int) {
+        if let text = text(list) { add(text, list) }
+        tape.forEachElement(of: list) { element in
+            if let text = text(element) { add(text, element) }
+            return report.applicationInformation.count < IngestLimits.textsPerIncident
+        }
+    }
+
+    private mutating func add(_ text: String, _ node: Int) {
+        guard report.applicationInformation.count < IngestLimits.textsPerIncident else { return }
+        report.applicationInformation.append(IncidentText(text, at: place(node)))
+    }
+
+    private mutating func readException(_ object: Int) {
+        guard tape.nodes[object].kind == .object else { return }
+        var exception = report.exception ?? IncidentException(at: place(object))
+        exception.place = place(object)
+        var written: String?
+        tape.forEachMember(of: object) { key, value in
+            if tape.isKey(key, "type") {
+                exception.type = text(value)
+            } else if tape.isKey(key, "subtype") {
+                exception.subtype = text(value)
+            } else if tape.isKey(key, "signal") {
+                exception.signal = text(value)
+                if exception.signal == nil { exception.signalNumber = tape.integer(value).flatMap { Int(exactly: $0) } }
+            } else if tape.isKey(key, "message") {
+                exception.message = text(value)
+            } else if tape.isKey(key, "codes") {
+                written = text(value)
+            } else if tape.isKey(key, "rawCodes") {
+                tape.forEachElement(of: value) { code in
+                    if let number = self.code(code) { exception.codes.append(number) }
+                    return exception.codes.count < 8
+                }
+            }
+        }
+        if exception.codes.isEmpty, let written {
+            exception.codes = CrashTextValues.codes(written)
+            if exception.codes.isEmpty { exception.subtype = exception.subtype ?? written }
+        }
+        report.exception = exception
+    }
+
+    /// A code; one below zero is the same bits.
+    private func code(_ node: Int) -> UInt64? {
+        tape.unsigned(node) ?? tape.integer(node).map { UInt64(bitPattern: $0) }
+    }
+
+    private mutating func readReason(_ object: Int) {
+        var exception = report.exception ?? IncidentException(at: place(object))
+        if let name = tape.member("name", of: object) { exception.name = text(name) }
+        if let message = tape.member("composed_message", of: object) { exception.reason = text(message) }
+        report.exception = exception
+    }
+
+    private mutating func readTermination(_ object: Int) {
+        guard tape.nodes[object].kind == .object else { return }
+        var termination = IncidentTermination(at: place(object))
+        var lines: [String] = []
+        tape.forEachMember(of: object) { key, value in
+            if tape.isKey(key, "namespace") {
+                let number = tape.unsigned(value).map { "<0x\(String($0, radix: 16, uppercase: true))>" }
+                termination.namespace = number ?? text(value)
+            } else if tape.isKey(key, "code") {
+                termination.code = code(value)
+                if termination.code != nil { termination.codeText = rawText(value) }
+            } else if tape.isKey(key, "flags") {
+                termination.flags = tape.unsigned(value)
+            } else if tape.isKey(key, "indicator") {
+                termination.indicator = text(value)
+            } else if tape.isKey(key, "byProc") {
+                termination.byProcess = text(value)
+            } else if tape.isKey(key, "byPid") {
+                termination.byPID = IncidentValues.pid(tape.integer(value))
+            } else if tape.isKey(key, "reasons") || tape.isKey(key, "details") {
+                if let line = text(value) { lines.append(line) }
+                tape.forEachElement(of: value) { element in
+                    if let line = text(element) { lines.append(line) }
+                    return lines.count < IngestLimits.textsPerIncident
+                }
+            }
+        }
+        if !lines.isEmpty { TerminationText.explain(lines.joined(separator: "\n"), into: &termination) }
+        report.termination = termination
+    }
+
+    private func rawText(_ node: Int) -> String {
+        let range = tape.range(node)
+        return tape.view.string(range.lowerBound, range.upperBound)
+    }
+}

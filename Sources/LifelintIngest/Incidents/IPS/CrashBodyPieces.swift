@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON body in as many pieces as damage has left of it: each is read as an object by itself.
+///
+/// The system indents the members of a body by two spaces and nothing else by as few, so that the next one can be found
+/// behind a place that is no JSON.
+struct CrashBodyPieces {
+    /// The pieces in their order, and how far behind the document's first byte each begins.
+    private(set) var pieces: [(json: JSONDocument, start: Int)] = []
+    /// What is no JSON, counted from the document's first byte.
+    private(set) var faults: [(offset: Int, message: String)] = []
+    /// Whether something of the body is missing; what stands behind its end is not of it.
+    private(set) var isDamaged = false
+
+    /// How often reading starts anew: a body that is damaged in more places is not worth it.
+    private static let limit = 8
+
+    /// The pieces of the body that begins that many bytes behind the document's first.
+    init(_ document: IncidentDocument, from start: Int) {
+        var bytes = Array(document.bytes.dropFirst(start))
+        var start = start
+        while pieces.count < CrashBodyPieces.limit {
+            let json = JSONDocument(bytes)
+            pieces.append((json, start))
+            guard let fault = json.fault else { return }
+            faults.append((start + fault.offset, fault.message))
+            // The parser ends what is left open where the input ends.
+            if let root = json.root, root.byteRange.upperBound < bytes.count { return }
+            isDamaged = true
+            guard let next = CrashBodyPieces.nextMember(bytes, from: fault.offset) else { return }
+            // One byte before the member becomes the brace that opens the object.
+            bytes = [0x7B] + bytes[next...]
+            start += next - 1
+        }
+    }
+
+    private static func nextMember(_ bytes: [UInt8], from offset: Int) -> Int? {
+        bytes.withView { view in
+            ByteSearch.find("\n  \"", in: view, from: max(offset - 1, 0), to: view.count).map { $0 + 3 }
+        }
+    }
+}

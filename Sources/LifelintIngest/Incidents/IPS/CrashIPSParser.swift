@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads crashes and faults in `.ips` containers: a header line with a JSON body or a text behind it, or either alone.
+struct CrashIPSParser: IncidentParser {
+    let format = "crash-ips"
+
+    /// The kinds whose reports are crashes, or faults with the body of one, where the body is missing.
+    private static let crashes: Set<String> = ["109", "309"]
+    private static let faults: Set<String> = ["308", "385"]
+
+    /// How much of a body is looked at.
+    private static let headBytes = 8 << 10
+
+    func recognises(_ document: IncidentDocument) -> Bool {
+        guard let (bugType, body) = IPSHeader.kind(of: document) else { return isBody(document, 0, needed: 3) }
+        if isBody(document, body, needed: 1) { return true }
+        let rest = document.part(body..<document.range.count)
+        if CrashTextParser().isCrash(rest) { return true }
+        // What a cut has left of a body may be nothing that tells.
+        return isKnown(bugType) && !isOther(document, body)
+    }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        let header = IPSHeader.read(document, settings)
+        if let place = header?.badTime {
+            readout.report(.badTime, at: place, IncidentProblem.badTime("timestamp"))
+        }
+        let start = header?.length ?? 0
+        let rest = document.part(start..<document.range.count)
+        var report: IncidentReport
+        if rest.bytes.first(where: { !IncidentValues.isBlank($0) }) == 0x7B {
+            report = CrashBody.read(document, from: start, format: format, settings, into: &readout)
+        } else if isBlank(rest) {
+            report = IncidentReport(kind: .crash, format: format, place: document.place)
+            report.isPartial = true
+            readout.report(.truncatedLine, at: document.place, IncidentProblem.headerOnly)
+        } else {
+            report = CrashTextReader.read(rest, format: format, settings, into: &readout)
+            report.place = document.place
+        }
+        header?.complete(&report)
+        report.settle(faults: CrashIPSParser.faults)
+        readout.reports.append(report)
+    }
+
+    private func isKnown(_ bugType: String?) -> Bool {
+        bugType.map { CrashIPSParser.crashes.contains($0) || CrashIPSParser.faults.contains($0) } ?? false
+    }
+
+    private func isBlank(_ document: IncidentDocument) -> Bool {
+        document.bytes.allSatisfy { IncidentValues.isBlank($0) || $0 == 0 }
+    }
+
+    /// Whether what begins there has a key that only bodies of other kinds have.
+    private func isOther(_ document: IncidentDocument, _ start: Int) -> Bool {
+        CrashBodyKeys(document, from: start, atMost: CrashIPSParser.headBytes).isOther
+    }
+
+    /// Whether what begins there is the body of a crash: an object with that many of the keys which crashes have.
+    private func isBody(_ document: IncidentDocument, _ start: Int, needed: Int) -> Bool {
+        let keys = CrashBodyKeys(document, from: start, atMost: CrashIPSParser.headBytes)
+        return keys.isObject && keys.isOfProcess && !keys.isOther && keys.count >= needed
+    }
+}
+
+extension IncidentReport {
+    /// Concludes the kind from what was read: a fault unless it names the signal that ended the process.
+    mutating func settle(faults: Set<String>) {
+        if endsNothing != nil {
+            kind = .fault
+        } else if let bugType, faults.contains(bugType) {
+            kind = exception?.signal == nil ? .fault : .crash
+        }
+        if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
+        if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
+        if process.uuid == nil { process.uuid = mainImage?.uuid }
+    }
+
+    private var mainImage: IncidentImage? {
+        images.first { $0.path != nil && $0.path == process.path }
+            ?? images.first { $0.name != nil && $0.name == process.name }
+    }
+}
+
+extension IncidentProcess {
+    /// Whether its paths or its parent are those of a simulator.
+    fileprivate var looksSimulated: Bool {
+        parent == "launchd_sim" || path?.contains("/CoreSimulator/") == true
+            || coalition?.hasPrefix("com.apple.CoreSimulator.") == true
+            || path?.contains("/iPhoneSimulator.platform/") == true
+    }
+}

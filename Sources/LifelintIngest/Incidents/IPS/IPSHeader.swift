@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What is known of the first line of a document that was looked at last.
+struct KnownHeader {
+    let range: Range<Int>
+    let isHeader: Bool
+    let bugType: String?
+    let length: Int
+}
+
+/// The first line of an `.ips`: one JSON object that says what kind of report follows, whose, and when it was written.
+struct IPSHeader {
+    /// Apple's number for the kind of report.
+    var bugType: String?
+    var name: String?
+    var bundle: String?
+    var version: String?
+    var build: String?
+    var system: String?
+    var systemBuild: String?
+    var incident: String?
+    var uuid: String?
+    var platform: Int64?
+    var isBeta: Bool?
+    var isSimulated: Bool?
+    var written: IncidentTime?
+    /// Where the time stands that could not be read.
+    var badTime: IncidentPlace?
+    /// Where it stands.
+    var place: IncidentPlace
+    /// Whether it could be read to its end.
+    var isWhole = true
+    /// How many bytes of the document it takes, its line feed included.
+    private(set) var length = 0
+
+    /// Whether a line is a header: an object with a kind, and nothing that only bodies have.
+    static func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B,
+            has("\"bug_type\"", view, start, end)
+        else { return false }
+        let says: [StaticString] = [
+            "\"timestamp\"", "\"os_version", "\"incident_id\"", "\"app_name\"", "\"name\"", "\"app_version\"",
+        ]
+        let bodies: [StaticString] = [
+            "\"captureTime\"", "\"processes\"", "\"panicString\"", "\"threads\"", "\"processByPid\"", "\"date\"",
+            "\"memoryStatus\"", "\"usedImages\"",
+        ]
+        return says.contains { has($0, view, start, end) } && !bodies.contains { has($0, view, start, end) }
+    }
+
+    /// The header that a document begins with; nil if it has none.
+    static func read(_ document: IncidentDocument, _ settings: IncidentSettings = IncidentSettings()) -> IPSHeader? {
+        guard let line = line(of: document) else { return nil }
+        let json = JSONDocument(Array(document.bytes.prefix(line)))
+        var header = IPSHeader(place: document.place(0..<line))
+        header.isWhole = json.fault == nil
+        header.length = min(line + 1, document.range.count)
+        json.withTape { header.read($0, document, settings) }
+        return header
+    }
+
+    /// The kind that a document's header names, and where its body begins, without reading more of it.
+    static func kind(of document: IncidentDocument) -> (bugType: String?, body: Int)? {
+        if let known = document.source.knownHeader, known.range == document.range {
+            return known.isHeader ? (known.bugType, known.length) : nil
+        }
+        let header = read(document)
+        // Every parser asks.
+        document.source.knownHeader = KnownHeader(
+            range: document.range, isHeader: header != nil, bugType: header?.bugType, length: header?.length ?? 0)
+        return header.map { ($0.bugType, $0.length) }
+    }
+
+    private static func line(of document: IncidentDocument) -> Int? {
+        document.source.bytes.withView { view in
+            let start = document.range.lowerBound
+            let end = view.firstIndex(of: 0x0A, from: start, to: document.range.upperBound) ?? document.range.upperBound
+            return isHeader(view, start, end) ? end - start : nil
+        }
+    }
+
+    private static func has(_ text: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        ByteSearch.find(text, in: view, from: start, to: end) != nil
+    }
+
+    private mutating func read(_ tape: JSONTape, _ document: IncidentDocument, _ settings: IncidentSettings) {
+        tape.forEachMember(of: 0) { key, value in
+            if tape.isKey(key, "bug_type") {
+                bugType = tape.string(value) ?? tape.unsigned(value).map { String($0) }
+            } else if tape.isKey(key, "timestamp") {
+                let range = tape.range(value)
+                let place = document.place(range)
+                written = IncidentValues.time(tape.view, range, at: place, settings)
+                if written == nil, !range.isEmpty { badTime = place }
+            } else if tape.isKey(key, "name") {
+                name = IncidentValues.text(tape.string(value)) ?? name
+            } else if tape.isKey(key, "app_name") {
+                name = name ?? IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "bundleID") {
+                bundle = IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "app_version") {
+                version = IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "build_version") {
+                build = IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "os_version") || tape.isKey(key, "os_version ") {
+                (system, systemBuild) = IncidentValues.system(tape.string(value))
+            } else if tape.isKey(key, "incident_id") {
+                incident = IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "slice_uuid") {
+                uuid = IncidentValues.text(tape.string(value))
+            } else if tape.isKey(key, "platform") {
+                platform = tape.integer(value)
+            } else if tape.isKey(key, "is_beta") {
+                isBeta = tape.bool(value)
+            } else if tape.isKey(key, "is_simulated") {
+                isSimulated = tape.bool(value)
+            }
+        }
+    }
+
+    /// Fills what a report does not say itself.
+    func complete(_ report: inout IncidentReport) {
+        report.bugType = report.bugType ?? bugType
+        report.incident = report.incident ?? incident
+        report.written = report.written ?? written
+        report.process.name = report.process.name ?? name
+        report.process.bundle = report.process.bundle ?? bundle
+        report.process.version = version ?? report.process.version
+        report.process.build = build ?? report.process.build
+        report.process.uuid = uuid ?? report.process.uuid
+        report.process.isBeta = report.process.isBeta ?? isBeta
+        report.device.system = report.device.system ?? system
+        report.device.systemBuild = report.device.systemBuild ?? systemBuild
+        if let platform, isSimulator(platform) { report.process.isSimulated = true }
+        if isSimulated == true, report.endsNothing == nil {
+            report.endsNothing = IncidentText("is_simulated", at: place)
+        }
+    }
+
+    /// The loader's numbers of the simulators' platforms.
+    private func isSimulator(_ platform: Int64) -> Bool {
+        platform == 7 || platform == 8 || platform == 9 || platform == 12
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds where reports begin by looking at the beginnings of lines: one pass that damage inside a report cannot confuse.
+struct IncidentLineCutter {
+    private enum Mode { case none, header, json, text }
+
+    private let view: ByteView
+    private var ranges: [Range<Int>] = []
+    private var mode = Mode.none
+    private var start = 0
+    /// The last byte that is no white space on the lines before.
+    private var lastSolid: UInt8 = 0
+    /// Lines of a text so far.
+    private var textLines = 0
+    /// Whether the text has said what happened, so that another first line begins another report.
+    private var hasSaidWhat = false
+    /// Whether the text is a translation, with the original behind it.
+    private var isTranslation = false
+
+    init(_ view: ByteView) { self.view = view }
+
+    /// The ranges of the documents, without the white space around them.
+    mutating func ranges(atMost limit: Int) -> [Range<Int>] {
+        var lineStart = view.hasByteOrderMark ? 3 : 0
+        while lineStart < view.count, ranges.count < limit {
+            let lineEnd = view.firstIndex(of: 0x0A, from: lineStart, to: view.count) ?? view.count
+            take(lineStart, lineEnd)
+            lineStart = lineEnd + 1
+        }
+        if ranges.count < limit { close(at: view.count) }
+        return ranges
+    }
+
+    private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
+        let first = view.skipWhiteSpace(from: lineStart, to: lineEnd)
+        guard first < lineEnd else { return }
+        let initial = view[first]
+        // Inside of a value lines are indented, or follow a comma; only the first may stand anywhere.
+        if (initial == 0x7B || initial == 0x5B) && (first == lineStart || mode == .none || mode == .header) {
+            takeValue(first, lineEnd, isObject: initial == 0x7B)
+        } else if mode != .json || lastSolid == 0x7D {
+            takeText(first, lineEnd)
+        }
+        var last = lineEnd - 1
+        while last > first, IncidentValues.isBlank(view[last]) { last -= 1 }
+        lastSolid = view[last]
+    }
+
+    private mutating func takeValue(_ first: Int, _ lineEnd: Int, isObject: Bool) {
+        if isObject, IPSHeader.isHeader(view, first, lineEnd) {
+            begin(.header, at: first)
+            return
+        }
+        switch mode {
+        case .header: mode = .json
+        case .none: begin(.json, at: first)
+        case .json: if lastSolid == 0x7D || lastSolid == 0x5D { begin(.json, at: first) }
+        case .text:
+            let isPreamble = !hasSaidWhat && textLines <= IncidentLineCutter.preambleLines
+            if isTranslation || isPreamble {
+                isTranslation = true
+                begin(.json, at: first)
+            }
+        }
+    }
+
+    private mutating func takeText(_ first: Int, _ lineEnd: Int) {
+        switch mode {
+        case .none: begin(.text, at: first)
+        case .header:
+            mode = .text
+            textLines = 0
+            hasSaidWhat = false
+            isTranslation = false
+        case .json:
+            guard starts("Incident Identifier:", first, lineEnd) else { return }
+            begin(.text, at: first)
+        case .text:
+            if hasSaidWhat, starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd) {
+                begin(.text, at: first)
+            }
+        }
+        textLines += 1
+        if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
+        if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
+    }
+
+    /// Lines in front of a value that are taken for what is left of a damaged header.
+    private static let preambleLines = 8
+
+    private mutating func begin(_ next: Mode, at position: Int) {
+        close(at: position)
+        mode = next
+        start = position
+        textLines = 0
+        hasSaidWhat = false
+        isTranslation = false
+    }
+
+    /// Ends the document that is open; a translation in front of its original is none.
+    private mutating func close(at end: Int) {
+        let isReplaced = mode == .text && isTranslation && end < view.count
+        guard mode != .none, !isReplaced else { return }
+        var last = end
+        while last > start, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
+        if last > start { ranges.append(start..<last) }
+    }
+
+    private func starts(_ text: StaticString, _ first: Int, _ end: Int) -> Bool {
+        let stop = first + text.utf8CodeUnitCount
+        return stop <= end && view.matches(text, from: first, to: stop)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// The sentences in which reading of reports tells what is wrong.
+enum IncidentProblem {
+    static let truncated = "The report ends here, in the middle: what stands before was read."
+    static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
+    static let tooManyThreads =
+        "The report has more than \(IngestLimits.threadsPerIncident) threads or too many calls; the rest are left out."
+    static let tooManyImages =
+        "The report has more than \(IngestLimits.imagesPerIncident) images; the rest are left out."
+
+    static func damaged(_ why: String) -> String { "The report is damaged here: \(why) What can be read was read." }
+
+    static func badTime(_ key: String) -> String {
+        "'\(key)' is no time that can be read; reports write the date, the local time and its zone."
+    }
+
+    static func badNumber(_ key: String) -> String { "'\(key)' is no number that can be read." }
+}

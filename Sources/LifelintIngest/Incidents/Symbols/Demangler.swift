@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Gives functions the names that people wrote, where the runtime that this program runs in knows how.
+///
+/// Why unsafe: both runtimes are C functions that are looked up by name when they are first needed, since not every
+/// system has them; what they return is memory that the caller frees.
+package enum Demangler {
+    private typealias SwiftDemangle =
+        @convention(c) (
+            UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+        ) -> UnsafeMutablePointer<CChar>?
+    private typealias CPlusPlusDemangle =
+        @convention(c) (
+            UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<CInt>?
+        ) -> UnsafeMutablePointer<CChar>?
+
+    /// The longest name that is handed on: longer ones are no names, and nest deeper than a runtime can bear.
+    private static let longestName = 4_096
+
+    private static let swift: SwiftDemangle? = unsafe function("swift_demangle").map {
+        unsafe unsafeBitCast($0, to: SwiftDemangle.self)
+    }
+    private static let cPlusPlus: CPlusPlusDemangle? = unsafe function("__cxa_demangle").map {
+        unsafe unsafeBitCast($0, to: CPlusPlusDemangle.self)
+    }
+
+    /// The name as it was written; nil if it is not mangled, or nothing here can tell.
+    package static func demangle(_ symbol: String) -> String? {
+        guard symbol.utf8.count <= longestName else { return nil }
+        if isSwift(symbol) { return swiftName(symbol) }
+        // Darwin puts one underscore more in front of every name of C.
+        if symbol.hasPrefix("__Z") { return cPlusPlusName(String(symbol.dropFirst())) }
+        return symbol.hasPrefix("_Z") ? cPlusPlusName(symbol) : nil
+    }
+
+    private static func isSwift(_ symbol: String) -> Bool {
+        ["$s", "$S", "_$s", "_$S", "_T0", "$e", "_$e"].contains { symbol.hasPrefix($0) }
+    }
+
+    private static func swiftName(_ symbol: String) -> String? {
+        guard let swift = unsafe swift else { return nil }
+        let length = symbol.utf8.count
+        let name = unsafe symbol.withCString { unsafe taken(swift($0, length, nil, nil, 0)) }
+        return name == symbol ? nil : name
+    }
+
+    private static func cPlusPlusName(_ symbol: String) -> String? {
+        guard let cPlusPlus = unsafe cPlusPlus else { return nil }
+        var status: CInt = 0
+        return unsafe symbol.withCString { unsafe taken(cPlusPlus($0, nil, nil, &status)) }
+    }
+
+    private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+        guard let text = unsafe text else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(validatingCString: text)
+    }
+
+    private static func function(_ name: String) -> UnsafeMutableRawPointer? {
+        guard let program = unsafe dlopen(nil, RTLD_NOW) else { return nil }
+        return unsafe dlsym(program, name)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the single values of reports: texts that stand for none, numbers of either base, times.
+enum IncidentValues {
+    /// A text as it is meant: without the white space around it; nil where it only stands for a missing one.
+    static func text(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        let utf8 = text.utf8
+        guard let first = utf8.first, let last = utf8.last else { return nil }
+        let trimmed = isBlank(first) || isBlank(last) ? trim(text) : text
+        return isPlaceholder(trimmed) ? nil : trimmed
+    }
+
+    /// The text that a range is, without the white space around it; nil where it only stands for a missing one.
+    static func text(_ view: ByteView, _ from: Int, _ to: Int) -> String? {
+        var start = from
+        var end = to
+        while start < end, isBlank(view[start]) { start += 1 }
+        while end > start, isBlank(view[end - 1]) { end -= 1 }
+        guard start < end else { return nil }
+        let text = view.string(start, end)
+        return isPlaceholder(text) ? nil : text
+    }
+
+    /// Texts with which writers say that they do not know.
+    static func isPlaceholder(_ text: String) -> Bool {
+        let length = text.utf8.count
+        // None of them is longer, and nearly every text is.
+        if length > 11 { return length >= 32 && isZeroUUID(text) }
+        switch text {
+        case "", "?", "??", "???", "<none>", "<unknown>", "Unknown", "unknown", "Unspecified", "unspecified", "(null)",
+            "null",
+            "N/A", "TODO", "TBD":
+            return true
+        default: return false
+        }
+    }
+
+    /// A UUID of nothing but zeros: what redaction leaves.
+    static func isZeroUUID(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        return (32...36).contains(utf8.count) && utf8.allSatisfy { $0 == 0x30 || $0 == 0x2D }
+    }
+
+    /// The number that the whole range spells: decimal digits, or hexadecimal ones behind `0x`.
+    static func unsigned(_ view: ByteView, _ start: Int, _ end: Int) -> UInt64? {
+        guard start < end else { return nil }
+        if view[start] == 0x30, view[start + 1] | 0x20 == 0x78 {
+            return hexadecimal(view, start + 2, end)
+        }
+        guard end - start <= 20 else { return nil }
+        var value: UInt64 = 0
+        for position in start..<end {
+            let byte = view[position]
+            guard byte.isDigit else { return nil }
+            let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflows) = product.addingReportingOverflow(UInt64(byte &- 0x30))
+            guard !isTooLarge, !overflows else { return nil }
+            value = sum
+        }
+        return value
+    }
+
+    /// The number that hexadecimal digits without a mark spell; at most 16 of them behind leading zeros.
+    static func hexadecimal(_ view: ByteView, _ start: Int, _ end: Int) -> UInt64? {
+        guard start < end else { return nil }
+        var value: UInt64 = 0
+        for position in start..<end {
+            guard let digit = view[position].hexDigit, value >> 60 == 0 else { return nil }
+            value = value << 4 | UInt64(digit)
+        }
+        return value
+    }
+
+    /// The number that a text spells.
+    static func unsigned(_ text: String) -> UInt64? {
+        Array(text.utf8).withView { unsigned($0, 0, $0.count) }
+    }
+
+    /// A process id.
+    static func pid(_ value: Int64?) -> Int32? { value.flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil } }
+
+    /// The time that a range is; white space around it does not count.
+    static func time(
+        _ view: ByteView, _ range: Range<Int>, at place: IncidentPlace, _ settings: IncidentSettings
+    ) -> IncidentTime? {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, isBlank(view[start]) { start += 1 }
+        while end > start, isBlank(view[end - 1]) { end -= 1 }
+        var parser = InstantParser()
+        guard let instant = parser.dated(view, start, end) else { return nil }
+        var nanoseconds = instant.nanoseconds
+        if !instant.hasZone, let offset = settings.zoneOffset {
+            let shift = Int64(offset).multipliedReportingOverflow(by: InstantParser.second)
+            let moved = nanoseconds.subtractingReportingOverflow(shift.partialValue)
+            if !shift.overflow, !moved.overflow { nanoseconds = moved.partialValue }
+        }
+        return IncidentTime(
+            Timestamp(nanoseconds: nanoseconds, digits: instant.digits), isZoneAssumed: !instant.hasZone, at: place)
+    }
+
+    /// The system and its build out of `iPhone OS 26.3 (23D127)`.
+    static func system(_ text: String?) -> (system: String?, build: String?) {
+        guard let text = IncidentValues.text(text) else { return (nil, nil) }
+        guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return (text, nil) }
+        let build = text[text.index(after: open)...].dropLast()
+        return (IncidentValues.text(String(text[..<open])), IncidentValues.text(String(build)))
+    }
+
+    /// A name and the number in the brackets behind it: `launchd [1]`.
+    static func named(_ text: String) -> (name: String?, number: Int64?) {
+        guard text.hasSuffix("]"), let open = text.lastIndex(of: "[") else { return (IncidentValues.text(text), nil) }
+        let number = Int64(text[text.index(after: open)...].dropLast())
+        return (IncidentValues.text(String(text[..<open])), number)
+    }
+
+    /// White space and line ends.
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+    /// A text without the white space around it.
+    static func trim(_ text: String) -> String {
+        var slice = Substring(text).utf8
+        while let first = slice.first, isBlank(first) { slice = slice.dropFirst() }
+        while let last = slice.last, isBlank(last) { slice = slice.dropLast() }
+        return String(Substring(slice))
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+extension IncidentReport {
+    /// How many of the app's own calls tell one incident from another: callers further out vary.
+    private static let signatureFrames = 3
+
+    /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report says neither what nor where.
+    ///
+    /// Made of what was thrown, who ended the process, and the first calls of the app itself; addresses, offsets in
+    /// functions, arguments and versions of the system never enter. FNV-1a (64 bits) over the parts, each followed by a
+    /// zero byte.
+    ///
+    /// - Parameter demangle: gives a name as people write it, nil if it is one already.
+    package func signature(_ demangle: (String) -> String? = { _ in nil }) -> String? {
+        let frames = signatureParts(demangle)
+        let ending = [
+            exception?.type, exception?.name, termination?.namespace, termination?.code.map { String($0, radix: 16) },
+        ]
+        guard !frames.isEmpty || ending.contains(where: { $0 != nil }) else { return nil }
+        var value: UInt64 = 0xCBF2_9CE4_8422_2325
+        for part in [process.bundle ?? process.name] + ending + frames {
+            for byte in (part ?? "").utf8 { IncidentReport.mix(byte, into: &value) }
+            IncidentReport.mix(0, into: &value)
+        }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: max(16 - digits.count, 0)) + digits
+    }
+
+    private static func mix(_ byte: UInt8, into value: inout UInt64) {
+        value ^= UInt64(byte)
+        value = value &* 0x0000_0100_0000_01B3
+    }
+
+    /// The calls that tell: the app's own, or where it has none the first that have names.
+    private func signatureParts(_ demangle: (String) -> String?) -> [String?] {
+        let own = signatureStacks.lazy.map { frames in frames.filter { isOwn($0) } }.first { !$0.isEmpty }
+        let told = own ?? (signatureStacks.first ?? []).filter { $0.symbol != nil }
+        return told.prefix(IncidentReport.signatureFrames).map { frame in
+            guard let symbol = frame.symbol else {
+                return [frame.image, frame.imageOffset.map { String($0, radix: 16) }].compactMap { $0 }
+                    .joined(separator: "+")
+            }
+            return SymbolName.core(demangle(symbol) ?? symbol, module: frame.image)
+        }
+    }
+
+    /// Where an exception was thrown says more than where the process was ended for it.
+    private var signatureStacks: [[IncidentFrame]] {
+        let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
+        let main = threads.first { $0.isMain }?.frames
+        return [lastExceptionBacktrace, triggered ?? main ?? []].filter { !$0.isEmpty }
+    }
+
+    /// Whether a call is in code of the app: in its bundle, or in what the process was started from.
+    private func isOwn(_ frame: IncidentFrame) -> Bool {
+        guard let index = frame.imageIndex, images.indices.contains(index) else {
+            return frame.image != nil && frame.image == process.name
+        }
+        let image = images[index]
+        return image.isOfApp || (image.name != nil && image.name == process.name)
+    }
+}

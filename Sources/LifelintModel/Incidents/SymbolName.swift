@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// The part of a function's name that every writer agrees on: without types, offsets, module and what the compiler adds.
+///
+///     closure #1 (Swift.Int) -> () in Notes.Store.save(name: Swift.String) -> ()   →   Store.save
+///     closure #1 in Store.save(name:)                                              →   Store.save
+enum SymbolName {
+    /// The part of a demangled name; `module` is dropped from its front.
+    static func core(_ symbol: String, module: String?) -> String {
+        let bytes = Array(symbol.utf8)
+        // Objective-C's names are written the same everywhere.
+        if let first = bytes.first, first == 0x2D || first == 0x2B, bytes.dropFirst().first == 0x5B { return symbol }
+        var text = withoutGroups(bytes)
+        for marker in [" in ", " of "] {
+            if let last = end(of: marker, in: text) { text = Array(text[last...]) }
+        }
+        if let arrow = start(of: " -> ", in: text) { text = Array(text[..<arrow]) }
+        let name = String(decoding: text, as: UTF8.self).split(separator: " ").last ?? ""
+        var parts = name.split(separator: ".")
+        if let module, parts.count > 1, let first = parts.first, first == module { parts.removeFirst() }
+        let core = parts.joined(separator: ".")
+        return core.isEmpty ? symbol : core
+    }
+
+    /// The bytes outside of brackets, which may be nested but need not match.
+    private static func withoutGroups(_ bytes: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var depth = 0
+        var previous: UInt8 = 0
+        for byte in bytes {
+            switch byte {
+            case 0x28, 0x3C: depth += 1
+            // The arrow in front of a result closes nothing.
+            case 0x29 where depth > 0: depth -= 1
+            case 0x3E where depth > 0 && previous != 0x2D: depth -= 1
+            default: if depth == 0 { kept.append(byte) }
+            }
+            previous = byte
+        }
+        return kept
+    }
+
+    private static func start(of marker: String, in text: [UInt8]) -> Int? {
+        let wanted = Array(marker.utf8)
+        guard text.count >= wanted.count else { return nil }
+        return (0...(text.count - wanted.count)).first { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    }
+
+    private static func end(of marker: String, in text: [UInt8]) -> Int? {
+        let wanted = Array(marker.utf8)
+        guard text.count >= wanted.count else { return nil }
+        return (0...(text.count - wanted.count)).last { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+            .map { $0 + wanted.count }
+    }
+}

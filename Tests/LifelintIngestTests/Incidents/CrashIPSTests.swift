@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// Crashes in `.ips` containers, from samples that were written for these tests.
+struct CrashIPSTests {
+    @Test func `A crash says who, where and when`() throws {
+        let readout = IncidentReadout.of(IncidentSample.crash)
+        #expect(readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        #expect(report.format == "crash-ips")
+        #expect(report.kind == .crash)
+        #expect(report.bugType == "309")
+        #expect(!report.isPartial)
+        #expect(report.incident == "11111111-2222-4333-8444-555555555555")
+        #expect(report.process.bundle == "com.acme.notes")
+        #expect(report.process.name == "Notes")
+        #expect(report.process.version == "2.1")
+        #expect(report.process.build == "77")
+        #expect(report.process.pid == 4711)
+        #expect(report.process.parent == "launchd")
+        #expect(report.process.parentPID == 1)
+        #expect(report.process.role == "Background")
+        #expect(report.process.coalition == "com.acme.notes [812]")
+        #expect(report.process.uuid == "0a1b2c3d-0000-3333-8888-00000000000a")
+        #expect(report.process.architecture == "ARM-64")
+        #expect(report.process.startTicks == 40_000_000_000)
+        #expect(report.process.endTicks == 41_803_610_000)
+        #expect(report.process.isSimulated == nil)
+        #expect(report.device.key == "0123456789abcdef0123456789abcdef01234567")
+        #expect(report.device.model == "iPhone17,1")
+        #expect(report.device.system == "iPhone OS 26.3")
+        #expect(report.device.systemBuild == "23D127")
+        #expect(report.device.boot == "B0070000-1111-4222-8333-444444444444")
+        #expect(report.device.isLocked == false)
+        #expect(report.device.wasUnlockedSinceBoot == true)
+        #expect(report.captured?.time.rfc3339 == "2026-03-01T09:00:15.2504Z")
+        #expect(report.launched?.time.rfc3339 == "2026-03-01T08:59:00.1000Z")
+        #expect(report.written?.time.rfc3339 == "2026-03-01T09:00:20.00Z")
+        #expect(report.captured?.place.line == 13)
+    }
+
+    @Test func `A crash says what was thrown and who ended the process`() throws {
+        let report = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
+        #expect(report.exception?.type == "EXC_CRASH")
+        #expect(report.exception?.signal == "SIGKILL")
+        #expect(report.exception?.codes == [0, 0])
+        let termination = try #require(report.termination)
+        #expect(termination.namespace == "FRONTBOARD")
+        #expect(termination.code == 0x8BAD_F00D)
+        #expect(termination.codeText == "2343432205")
+        #expect(termination.flags == 6)
+        #expect(termination.explanation?.hasPrefix("<RBSTerminateContext| domain:10") == true)
+        let watchdog = try #require(termination.watchdog)
+        #expect(watchdog.event == "scene-update")
+        #expect(watchdog.allowance == 10_000_000_000)
+        #expect(!watchdog.measuresProcessorTime)
+        #expect(watchdog.processVisibility == "Foreground")
+        #expect(watchdog.watchdogVisibility == "Background")
+        #expect(watchdog.processState == "Running")
+        #expect(watchdog.totalProcessorTime == 29_600_000_000)
+        #expect(watchdog.totalProcessorShare == 0.48)
+        #expect(watchdog.appProcessorTime == 235_000_000)
+        #expect(watchdog.appProcessorShare == 0.015)
+        #expect(watchdog.thermalLevel == 3)
+        #expect(watchdog.thermalState == "nominal")
+        #expect(report.applicationInformation.map(\.text) == ["abort() called", "Notes: the store is locked"])
+    }
+
+    @Test func `A crash says what its threads called`() throws {
+        let report = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
+        #expect(report.triggeredThread == 0)
+        #expect(report.threads.map(\.isTriggered) == [true, false])
+        #expect(report.threads.map(\.name) == [nil, "com.acme.sync"])
+        #expect(report.threads[0].queue == "com.apple.main-thread")
+        let frame = report.threads[0].frames[1]
+        #expect(frame.image == "Notes")
+        #expect(frame.address == 4_300_218_368)
+        #expect(frame.symbolOffset == 44)
+        #expect(frame.file == "Store.swift")
+        #expect(frame.line == 31)
+        #expect(report.threads[1].frames.map(\.imageIndex) == [nil])
+        #expect(report.images.map(\.isOfApp) == [true, false])
+        #expect(report.images[1].size == 32_768)
+    }
+
+    /// What is changed in the sample, and what the report then is.
+    @Test(arguments: [
+        (#""309","roots"#, #""385","roots"#, IncidentReport.Kind.crash),
+        (#""uptime" : 1700,"#, #""isSimulated" : 1,"#, .fault),
+        (#""uptime" : 1700,"#, #""isNonFatal" : true,"#, .fault),
+        (#""uptime" : 1700,"#, #""isNonFatal" : 0,"#, .crash),
+    ])
+    func `What is simulated or no end is a fault`(_ change: (old: String, new: String, kind: IncidentReport.Kind))
+        throws
+    {
+        let text = IncidentSample.crash.replacing(change.old, with: change.new)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.kind == change.kind)
+        #expect((report.endsNothing != nil) == (change.kind == .fault))
+    }
+
+    @Test func `A fault of a process that goes on names no signal`() throws {
+        let text = IncidentSample.crash
+            .replacing(#""bug_type":"309""#, with: #""bug_type":"385""#)
+            .replacing(#""bug_type" : "309""#, with: #""bug_type" : "385""#)
+            .replacing(
+                #""type":"EXC_CRASH","signal":"SIGKILL""#,
+                with: #""type":"EXC_GUARD","subtype":"GUARD_TYPE_USER","message":"namespc 7 reason_code 0x9""#
+            )
+            .replacing(#""rawCodes":[0,0]"#, with: #""rawCodes":[6917529027641081863,9]"#)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.kind == .fault)
+        #expect(report.exception?.codes == [0x6000_0000_0000_0007, 9])
+        #expect(report.exception?.message == "namespc 7 reason_code 0x9")
+    }
+
+    @Test(arguments: [
+        (#""platform":2"#, #""platform":7"#), (#""parentProc" : "launchd""#, #""parentProc" : "launchd_sim""#),
+        (
+            #""procPath" : "\/private\/var"#,
+            #""procPath" : "\/Users\/USER\/Library\/Developer\/CoreSimulator\/Devices\/A"#
+        ),
+    ])
+    func `A simulator is recognised by platform, parent or path`(_ change: (old: String, new: String)) throws {
+        let report = try #require(
+            IncidentReadout.of(IncidentSample.crash.replacing(change.old, with: change.new)).reports.first)
+        #expect(report.process.isSimulated == true)
+    }
+
+    @Test func `Texts that stand for none are none`() throws {
+        let text = IncidentSample.crash
+            .replacing(#""procRole" : "Background""#, with: #""procRole" : "Unspecified""#)
+            .replacing(#""parentProc" : "launchd""#, with: #""parentProc" : "???""#)
+            .replacing("B0070000-1111-4222-8333-444444444444", with: "00000000-0000-0000-0000-000000000000")
+            .replacing(#""procLaunch" : "2026-03-01 09:59:00.1000 +0100""#, with: #""procLaunch" : """#)
+        let readout = IncidentReadout.of(text)
+        let report = try #require(readout.reports.first)
+        #expect(readout.problems.isEmpty)
+        #expect(report.process.role == nil)
+        #expect(report.process.parent == nil)
+        #expect(report.device.boot == nil)
+        #expect(report.launched == nil)
+    }
+
+    @Test func `Values of the wrong kind are problems with places, and the rest is read`() throws {
+        let text = IncidentSample.crash
+            .replacing(#""pid" : 4711"#, with: #""pid" : "many""#)
+            .replacing(#""captureTime" : "2026-03-01 10"#, with: #""captureTime" : "yesterday 10"#)
+            .replacing(#""threads" : ["#, with: #""threads" : [null,"x",3,["#)
+            .replacing(#""usedImages" : ["#, with: #""usedImages" : [null,"#)
+        let readout = IncidentReadout.of(text)
+        #expect(readout.codes.prefix(2) == [.badTime, .badValue])
+        #expect(readout.problems.first?.line == 13)
+        #expect(readout.reports.first?.process.name == "Notes")
+    }
+
+    @Test func `A header alone is a crash of which nothing else is known`() throws {
+        let readout = IncidentReadout.of(IncidentSample.header + "\n")
+        let report = try #require(readout.reports.first)
+        #expect(report.format == "crash-ips")
+        #expect(report.isPartial)
+        #expect(report.process.bundle == "com.acme.notes")
+        #expect(report.written?.time.rfc3339 == "2026-03-01T09:00:20.00Z")
+        #expect(readout.codes == [.truncatedLine])
+    }
+
+    @Test func `A body without its header is a crash`() throws {
+        let report = try #require(IncidentReadout.of(IncidentSample.body).reports.first)
+        #expect(report.format == "crash-ips")
+        #expect(report.bugType == "309")
+        #expect(report.process.version == "2.1")
+        #expect(report.written == nil)
+    }
+
+    @Test(arguments: ["309", "109", "999"])
+    func `The body decides what a header announces wrongly`(_ bugType: String) throws {
+        let header = IncidentSample.header.replacing(#""309""#, with: "\"\(bugType)\"")
+        let report = try #require(IncidentReadout.of(header + "\n" + IncidentSample.text).reports.first)
+        #expect(report.format == "crash-ips")
+        #expect(report.kind == .crash)
+        #expect(report.termination?.watchdog?.event == "scene-update")
+        #expect(report.written != nil)
+        let json = try #require(IncidentReadout.of(header + "\n" + IncidentSample.body).reports.first)
+        #expect(json.format == "crash-ips")
+        #expect(json.bugType == "309")
+    }
+
+    @Test func `A report of another kind is its header`() throws {
+        let header = IncidentSample.header.replacing(#""309""#, with: #""225""#)
+        let report = try #require(IncidentReadout.of(header + "\n{\"tail\":[1,2]}\n").reports.first)
+        #expect(report.format == "other-ips")
+        #expect(report.kind == .other)
+        #expect(report.bugType == "225")
+        #expect(report.process.bundle == "com.acme.notes")
+        #expect(report.device.system == "iPhone OS 26.3")
+    }
+
+    @Test func `Testers' builds have another key for their device`() throws {
+        let text = IncidentSample.crash
+            .replacing(#""crashReporterKey" : "0123456789abcdef0123456789abcdef01234567""#, with: #""isBeta" : 1"#)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.process.isBeta == true)
+        #expect(report.device.key == "99999999-0000-4000-8000-000000000001")
+    }
+}
+
+/// Bodies that are no JSON in places: what stands behind is read, too.
+struct CrashBodyDamageTests {
+    @Test(arguments: [
+        (#""procRole" : "Background","#, #""procRole" : "Back"ground","#),
+        (#""uptime" : 1700,"#, #""uptime" : 1700, // since boot"#), (#""parentPid" : 1,"#, #""parentPid" : 1,,"#),
+        (#"ProcessState: Running","Watchdog"#, #"Process"State: Running","Watchdog"#),
+        (#""asi" : {"libsystem_c"#, "\"asi\" : {\"lib\nsystem_c"),
+        (#""frames":[{"imageOffset":4096"#, #""frames":[{"imageOffset":}"#),
+    ])
+    func `Reading goes on behind a place that is no JSON`(_ change: (old: String, new: String)) throws {
+        let readout = IncidentReadout.of(IncidentSample.crash.replacing(change.old, with: change.new))
+        let report = try #require(readout.reports.first)
+        #expect(report.isPartial)
+        #expect(readout.codes == [.invalidJSON])
+        #expect(report.process.pid == 4711)
+        #expect(report.exception?.signal == "SIGKILL")
+        #expect(report.termination?.code == 0x8BAD_F00D)
+        #expect(report.images.count == 2)
+        #expect(report.triggeredThread == 0)
+        #expect(report.captured?.place.line == 13)
+    }
+
+    @Test func `What stands behind the end of a body is told and changes nothing`() throws {
+        let readout = IncidentReadout.of(IncidentSample.crash + "```\n")
+        #expect(readout.reports.first?.isPartial == false)
+        #expect(readout.codes == [.invalidJSON])
+        #expect(readout.reports.first?.images.count == 2)
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// Crashes as text, from samples that were written for these tests.
+struct CrashTextTests {
+    @Test(arguments: [false, true])
+    func `A text says the same as the original, whatever its line ends`(_ hasReturns: Bool) throws {
+        let text = hasReturns ? IncidentSample.text.replacing("\n", with: "\r\n") : IncidentSample.text
+        let readout = IncidentReadout.of(text)
+        #expect(readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        let original = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
+        #expect(report.format == "crash-text")
+        #expect(report.incident == original.incident)
+        #expect(report.process.bundle == original.process.bundle)
+        #expect(report.process.name == original.process.name)
+        #expect(report.process.version == original.process.version)
+        #expect(report.process.build == original.process.build)
+        #expect(report.process.pid == original.process.pid)
+        #expect(report.process.parent == original.process.parent)
+        #expect(report.process.role == original.process.role)
+        #expect(report.process.coalition == original.process.coalition)
+        #expect(report.process.architecture == original.process.architecture)
+        #expect(report.device.key == original.device.key)
+        #expect(report.device.model == original.device.model)
+        #expect(report.device.system == original.device.system)
+        #expect(report.device.systemBuild == original.device.systemBuild)
+        #expect(report.captured?.time == original.captured?.time)
+        #expect(report.launched?.time == original.launched?.time)
+        #expect(report.thrown == original.thrown)
+        #expect(report.ended == original.ended)
+        #expect(report.termination?.watchdog == original.termination?.watchdog)
+        #expect(report.applicationInformation.map(\.text) == original.applicationInformation.map(\.text))
+        #expect(report.triggeredThread == 0)
+    }
+
+    @Test func `Calls are read in every form`() throws {
+        let report = try #require(IncidentReadout.of(IncidentSample.text).reports.first)
+        #expect(report.lastExceptionBacktrace.map(\.address) == [0x1_8000_1000, 0x1_0050_8020])
+        #expect(report.threads.map(\.name) == [nil, "com.acme.sync"])
+        let frames = report.threads[0].frames
+        #expect(frames.map(\.symbol) == ["mach_msg2_trap", "Store.save(name:)", nil, "main"])
+        #expect(frames.map(\.image) == ["libsystem_kernel.dylib", "Notes", "Notes", "Notes Helper"])
+        #expect(frames.map(\.imageIndex) == [2, 0, 0, 1])
+        #expect(frames.map(\.imageOffset) == [0x1100, 8192, 9000, 16])
+        #expect(frames.map(\.symbolOffset) == [8, 44, nil, nil])
+        #expect(frames.map(\.file) == [nil, "Store.swift", nil, "main.m"])
+        #expect(frames.map(\.line) == [nil, 31, nil, 7])
+        #expect(report.images.map(\.architecture) == ["arm64", "arm64", "arm64e"])
+        #expect(report.images[0].uuid == "0a1b2c3d00003333888800000000000a")
+        #expect(report.images[0].size == 0x10000)
+    }
+
+    @Test func `The layout of macOS is read`() throws {
+        let readout = IncidentReadout.of(IncidentSample.mac)
+        #expect(readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        #expect(report.process.pid == 300)
+        #expect(report.process.parent == nil)
+        #expect(report.process.parentPID == 1)
+        #expect(report.thrown == "EXC_BAD_ACCESS SIGSEGV")
+        #expect(report.exception?.subtype == "KERN_INVALID_ADDRESS at 0x0000000000000001")
+        #expect(report.ended == "SIGNAL b")
+        #expect(report.termination?.indicator == "Segmentation fault: 11")
+        #expect(report.endedBy == "exc handler 300")
+        #expect(report.applicationInformation.map(\.text) == ["dyld2 mode"])
+        #expect(report.triggeredThread == 1)
+        #expect(report.threads.map(\.queue) == ["com.apple.main-thread", "com.acme.store"])
+        #expect(report.threads[1].name == "Worker")
+        #expect(report.threads[1].frames.first?.symbol == "-[Store save:]")
+        #expect(report.threads[1].frames.first?.file == "Store.m")
+        #expect(report.images.map(\.name) == ["com.acme.notes", "libsystem_kernel.dylib"])
+        #expect(report.endsNothing == nil)
+    }
+
+    @Test func `The layout of iOS 26 is read`() throws {
+        let readout = IncidentReadout.of(IncidentSample.translated)
+        #expect(readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        #expect(report.incident == "11111111-2222-4333-8444-555555555555")
+        #expect(report.device.key == "0123456789abcdef0123456789abcdef01234567")
+        #expect(report.exception?.reason == "the store is locked")
+        #expect(report.ended == "SIGNAL 6")
+        #expect(report.termination?.indicator == "Abort trap: 6")
+        #expect(report.endedBy == "Notes 4711")
+        #expect(report.triggeredThread == 0)
+        #expect(report.threads.first?.frames.first?.symbol == "Store.save(name:)")
+    }
+
+    @Test(arguments: [
+        ("iPhone OS 9.3.5 (13G36)", "12 (1.0.4)", "1.0.4", "12"), ("iPhone OS 14.5 (18E5)", "1 (1.0)", "1.0", "1"),
+        ("iPhone OS 15.0 (19A1)", "1.0 (1)", "1.0", "1"), ("macOS 12.4 (21F79)", "1.0 (1)", "1.0", "1"),
+        ("iPhone OS 26.3 (23D127)", "1.0 (???)", "1.0", nil), ("iPhone OS 26.3 (23D127)", "???", nil, nil),
+    ])
+    func `Version and build changed places with iOS 15`(
+        _ row: (system: String, written: String, version: String?, build: String?)
+    ) throws {
+        let text = IncidentSample.text
+            .replacing("iPhone OS 26.3 (23D127)", with: row.system)
+            .replacing("2.1 (77)", with: row.written)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.process.version == row.version)
+        #expect(report.process.build == row.build)
+    }
+
+    @Test(arguments: [
+        ("SIMULATED (this is NOT a crash) requested by launchd", IncidentReport.Kind.fault),
+        ("NON-FATAL CONDITION (this is NOT a crash)", .fault), ("EXC_CORPSE_NOTIFY", .crash),
+    ])
+    func `A note tells a fault from a crash`(_ row: (note: String, kind: IncidentReport.Kind)) throws {
+        let text = IncidentSample.text.replacing(
+            "Triggered by Thread:", with: "Exception Note:  \(row.note)\nTriggered by Thread:")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.kind == row.kind)
+        #expect((report.endsNothing?.text == row.note) == (row.kind == .fault))
+    }
+
+    @Test func `A signal in brackets may have a reason`() throws {
+        let text = IncidentSample.text.replacing("EXC_CRASH (SIGKILL)", with: "EXC_CRASH (SIGKILL - CODESIGNING)")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.thrown == "EXC_CRASH SIGKILL")
+    }
+
+    @Test func `The oldest watchdogs speak in the last words`() throws {
+        let text = """
+            Incident Identifier: 11111111-2222-4333-8444-555555555555
+            Process:         Notes [77]
+            Identifier:      com.acme.notes
+            Date/Time:       2014-03-01 10:00:15.250 +0100
+            OS Version:      iOS 8.1 (12B411)
+            Report Version:  105
+
+            Exception Type:  00000020
+            Exception Codes: 0x000000008badf00d
+            Highlighted Thread:  0
+
+            Application Specific Information:
+            com.acme.notes failed to scene-create in time
+
+            Elapsed total CPU time (seconds): 10.130 (user 10.130, system 0.000), 50% CPU
+            Elapsed application CPU time (seconds): 0.010, 0% CPU
+
+            Thread 0 name:  Dispatch queue: com.apple.main-thread
+            Thread 0:
+            0   libsystem_kernel.dylib        \t0x00000001c3df54fc 0x1c3df1000 + 17660
+
+            Binary Images:
+            0x1c3df1000 - 0x1c3dfffff libsystem_kernel.dylib arm64  <0a1b2c3d00003333888800000000000b> /usr/lib/l.dylib
+            """
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.exception?.type == "00000020")
+        #expect(report.exception?.codes == [0x8BAD_F00D])
+        #expect(report.triggeredThread == 0)
+        #expect(report.termination?.watchdog?.event == "scene-create")
+        #expect(report.termination?.watchdog?.appProcessorTime == 10_000_000)
+        #expect(report.applicationInformation.count == 3)
+        #expect(report.threads[0].frames[0].imageIndex == 0)
+    }
+
+    @Test(arguments: [
+        "Process: Notes [1]\nEvent: cpu usage\nSteps: 3\n", "Incident Identifier: A\nLargest process: Notes\n",
+        "Process: Notes [1]\nAnalysis Tool: /usr/bin/leaks\nReport Version: 7\n", "2026-03-01 Process: started\n",
+        "Incident Identifier: A\nEvent: Timed Out Runloop Hang\n",
+    ])
+    func `Texts of other kinds are no crashes`(_ text: String) {
+        #expect(!CrashTextParser().recognises(IncidentDocument(Array(text.utf8))))
+    }
+}

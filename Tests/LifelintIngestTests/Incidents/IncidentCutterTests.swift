@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// Inputs that hold several reports, and what stands around them.
+struct IncidentCutterTests {
+    private static func documents(_ bytes: [UInt8]) -> [String] {
+        IncidentCutter.documents(of: IncidentSource(bytes)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    private static func documents(_ text: String) -> [String] { documents(Array(text.utf8)) }
+
+    @Test func `Reports behind each other are told apart`() {
+        let crash = IncidentSample.crash
+        let text = IncidentSample.text
+        let header = IncidentSample.header
+        #expect(Self.documents(crash + crash).count == 2)
+        #expect(Self.documents(text + text).count == 2)
+        #expect(Self.documents(crash + text + crash).count == 3)
+        #expect(Self.documents(text + IncidentSample.mac).count == 2)
+        #expect(Self.documents(header + "\n" + text + header + "\n" + text).count == 2)
+        #expect(Self.documents(header + "\n" + header + "\n" + IncidentSample.body).count == 2)
+        #expect(Self.documents(IncidentSample.body + "\n" + IncidentSample.body).count == 2)
+        #expect(Self.documents(String(crash.prefix(2_000)) + "\n" + crash).count == 2)
+        #expect(
+            IncidentReadout.of(crash + text + crash).reports.map(\.format) == ["crash-ips", "crash-text", "crash-ips"])
+    }
+
+    @Test func `Places of later reports count from the start of the input`() throws {
+        let readout = IncidentReadout.of(IncidentSample.crash + IncidentSample.crash)
+        let lines = IncidentSample.crash.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        #expect(readout.reports.map { $0.captured?.place.line } == [13, 13 + lines])
+        #expect(readout.reports.last?.place.offset == Int64(IncidentSample.crash.utf8.count))
+    }
+
+    @Test func `A name with braces and quotes ends nothing`() throws {
+        let crash = IncidentSample.crash.replacing(#""app_name":"Notes""#, with: #""app_name":"N{o\"t}es""#)
+            .replacing(#""procName" : "Notes""#, with: #""procName" : "}\n{\"x""#)
+        #expect(Self.documents(crash + crash).count == 2)
+        #expect(IncidentReadout.of(crash).reports.first?.process.name == "}\n{\"x")
+    }
+
+    @Test func `A translation is no report beside its original`() throws {
+        let rule = "-------------------------------------\n"
+        let file =
+            rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated + "\n-----------\n"
+            + "Full Report\n-----------\n\n" + IncidentSample.crash
+        let reports = IncidentReadout.of(file).reports
+        #expect(reports.map(\.format) == ["crash-ips"])
+        #expect(reports.first?.device.boot != nil)
+        let alone = rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated
+        let rest = IncidentReadout.of(alone).reports
+        #expect(rest.map(\.format) == ["crash-text"])
+    }
+
+    @Test func `What stands in front of a report is passed over`() {
+        #expect(IncidentReadout.of("\u{FEFF}" + IncidentSample.crash).reports.count == 1)
+        #expect(IncidentReadout.of("\n\n  \n" + IncidentSample.text).reports.count == 1)
+        let damaged = "junk\n389769\",\"share_with_app_devs\":0}\n" + IncidentSample.body
+        #expect(IncidentReadout.of(damaged).reports.map(\.format) == ["crash-ips"])
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `Reports in UTF-16 are decoded`(_ isLittle: Bool, _ hasMark: Bool) throws {
+        var bytes: [UInt8] = []
+        for unit in ((hasMark ? "\u{FEFF}" : "") + IncidentSample.text).utf16 {
+            let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            bytes += isLittle ? pair : pair.reversed()
+        }
+        let readout = IncidentParsers.read(bytes)
+        #expect(readout.reports.first?.process.pid == 4711)
+        #expect(readout.reports.first?.captured?.place.line == 12)
+    }
+
+    @Test func `Every JSON value is one document, and reports in an array are, too`() {
+        #expect(Self.documents(#"{"a":1}"# + "\n" + #"{"b":[1,{}]}"# + "\n") == [#"{"a":1}"#, #"{"b":[1,{}]}"#])
+        #expect(Self.documents("{\n\"a\" : [\n{\n},\n{\n}\n]\n}\n").count == 1)
+        #expect(Self.documents(#"[{"a":1},{"b":2}]"#).count == 1)
+        #expect(Self.documents("[" + IncidentSample.body + ",\n" + IncidentSample.body + "]").count == 2)
+        #expect(Self.documents("[" + IncidentSample.body + ",\n3]").count == 1)
+        #expect(Self.documents("").isEmpty)
+        #expect(Self.documents(" \n\t\n").isEmpty)
+        #expect(Self.documents([0x70, 0x6C, 0x00, 0x0A, 0x7B, 0x0A]).count == 1)
+    }
+
+    @Test func `A header that says nothing of a report is a value like others`() {
+        #expect(IPSHeader.read(IncidentDocument(Array(#"{"bug_type":"309"}"#.utf8))) == nil)
+        #expect(IPSHeader.read(IncidentDocument(Array(#"{"bug_type":309,"name":"x"}"#.utf8)))?.bugType == "309")
+    }
+
+    @Test(arguments: [
+        ("crash-ips", IncidentSample.crash), ("crash-ips", IncidentSample.header + "\n" + IncidentSample.text),
+        ("crash-text", IncidentSample.text), ("crash-text", IncidentSample.mac),
+        ("crash-text", IncidentSample.translated),
+        ("other-ips", IncidentSample.header.replacing("\"309\"", with: "\"225\"") + "\n{}\n"),
+    ])
+    func `Inputs are recognised by their beginnings`(_ row: (format: String, text: String)) {
+        let formats = InputFormats(words: Sample.words)
+        let bytes = Array(row.text.utf8)
+        #expect(formats.format(of: InputHead(bytes: bytes, isWhole: true))?.id == row.format)
+        #expect(formats.format(of: InputHead(bytes: Array(bytes.prefix(3_000)), isWhole: false))?.id == row.format)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// What reports of the same mistake share.
+struct IncidentSignatureTests {
+    private static func signature(_ text: String) -> String? {
+        IncidentReadout.of(text).reports.first?.signature(Demangler.demangle)
+    }
+
+    @Test func `Addresses, times and versions of the system do not matter`() throws {
+        let first = try #require(Self.signature(IncidentSample.crash))
+        #expect(first.utf8.count == 16)
+        let same = IncidentSample.crash
+            .replacing("4300210176", with: "4400210176").replacing("26.3", with: "27.0").replacing("4711", with: "99")
+            .replacing(#""symbolLocation":44"#, with: #""symbolLocation":48"#)
+            .replacing("11111111-2222", with: "22222222-2222").replacing("2026-03-01", with: "2026-04-01")
+        #expect(Self.signature(same) == first)
+    }
+
+    @Test(arguments: [
+        ("Store", "Shelf"), ("EXC_CRASH", "EXC_GUARD"), ("2343432205", "3735883980"),
+        (#""imageOffset":9000"#, #""imageOffset":9004"#), ("com.acme.notes", "com.acme.other"),
+    ])
+    func `Another place or another ending is another signature`(_ change: (old: String, new: String)) {
+        #expect(
+            Self.signature(IncidentSample.crash.replacing(change.old, with: change.new))
+                != Self.signature(IncidentSample.crash))
+    }
+
+    @Test(.enabled(if: Demangler.demangle("$s5Notes5StoreC4save4nameySS_tF") != nil))
+    func `A name counts the same, mangled or not`() {
+        let readable = IncidentSample.crash.replacing("$s5Notes5StoreC4save4nameySS_tF", with: "Store.save(name:)")
+        #expect(Self.signature(readable) == Self.signature(IncidentSample.crash))
+    }
+
+    @Test func `A report that says neither what nor where has none`() {
+        let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
+        #expect(IncidentReport(kind: .other, format: "x", place: place).signature() == nil)
+    }
+
+    @Test func `Names of both runtimes are read where they are known`() {
+        #expect(
+            [nil, "Notes.Store.save(name: Swift.String) -> ()"].contains(
+                Demangler.demangle("$s5Notes5StoreC4save4nameySS_tF")))
+        #expect([nil, "Notes::Store::save(int)"].contains(Demangler.demangle("_ZN5Notes5Store4saveEi")))
+        #expect(Demangler.demangle("main") == nil)
+        #expect(Demangler.demangle("$s") == nil)
+        #expect(Demangler.demangle("$s" + String(repeating: "5Notes", count: 10_000)) == nil)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// The forms in which reports of all ages say who ended a process.
+struct TerminationTextTests {
+    static func read(_ text: String) -> IncidentTermination {
+        var termination = IncidentTermination(at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
+        TerminationText.read(text, into: &termination)
+        return termination
+    }
+
+    @Test(
+        arguments: [
+            ("Namespace SPRINGBOARD, Code 0x8badf00d", "SPRINGBOARD", 0x8BAD_F00D, nil),
+            ("Namespace <0xF>, Code 0xdead10cc", "<0xF>", 0xDEAD_10CC, nil),
+            ("FRONTBOARD 2343432205", "FRONTBOARD", 0x8BAD_F00D, nil),
+            ("RUNNINGBOARD 0xdead10cc", "RUNNINGBOARD", 0xDEAD_10CC, nil),
+            ("Namespace SIGNAL, Code 6, Abort trap: 6", "SIGNAL", 6, "Abort trap: 6"),
+            ("Namespace SIGNAL, Code 11 Segmentation fault: 11", "SIGNAL", 11, "Segmentation fault: 11"),
+            ("SIGNAL 5 Trace/BPT trap: 5", "SIGNAL", 5, "Trace/BPT trap: 5"),
+            ("CODESIGNING 1 Taskgated Invalid Signature", "CODESIGNING", 1, "Taskgated Invalid Signature"),
+            ("DYLD, [0x1] Library missing", "DYLD", 1, "Library missing"),
+            ("DYLD 1 Library missing", "DYLD", 1, "Library missing"), ("EXEC; [1]", "EXEC", 1, nil),
+            ("TCC 0 ", "TCC", 0, nil), ("LIBXPC 9 XPC_EXIT_REASON_FAULT", "LIBXPC", 9, "XPC_EXIT_REASON_FAULT"),
+            ("MTE_FAIL 262", "MTE_FAIL", 262, nil),
+            ("WATCHDOG 1 monitoring timed out for service", "WATCHDOG", 1, "monitoring timed out for service"),
+            ("OBJC", "OBJC", nil, nil), ("SIGNAL abort 6", "SIGNAL", nil, "abort 6"),
+            ("SIGNAL 99999999999999999999999", "SIGNAL", nil, "99999999999999999999999"),
+        ] as [(String, String, UInt64?, String?)])
+    func `A reason names who speaks and a code`(
+        _ row: (text: String, namespace: String, code: UInt64?, indicator: String?)
+    ) {
+        let termination = Self.read(row.text)
+        #expect(termination.namespace == row.namespace)
+        #expect(termination.code == row.code)
+        #expect(termination.indicator == row.indicator)
+    }
+
+    @Test func `A context alone names who speaks by number`() {
+        let termination = Self.read(
+            "<RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:held a lock code:1 reportType:CrashLog>")
+        #expect(termination.namespace == "<0xF>")
+        #expect(termination.code == 0xDEAD_10CC)
+        #expect(termination.codeText == "0xDEAD10CC")
+        #expect(termination.watchdog == nil)
+        #expect(Self.read("<RBSTerminateContext| code:0x1 explanation:x>").namespace == nil)
+    }
+
+    /// What a watchdog said; its event, the time allowed in milliseconds, and whether processor time was measured.
+    @Test(
+        arguments: [
+            (
+                "SPRINGBOARD, scene-create watchdog transgression: com.acme.notes exhausted real (wall clock) time allowance "
+                    + "of 19.94 seconds | | ProcessVisibility: Foreground | ProcessState: Running | WatchdogEvent: "
+                    + "scene-create | WatchdogVisibility: Foreground", "scene-create", 19_940, false, "Foreground"
+            ),
+            (
+                "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression: "
+                    + "application<com.acme.notes>:77952 exhausted CPU time allowance of 2.32 seconds | ProcessVisibility: "
+                    + "Background | ProcessState: Running> reportType:CrashLog>", "scene-create", 2_320, true,
+                "Background"
+            ),
+            (
+                "[app<com.acme.notes>:40401] Failed to terminate gracefully after 5.0s\nProcessVisibility: Unknown\n"
+                    + "ProcessState: Running\nWatchdogEvent: process-exit", "process-exit", 5_000, false, nil
+            ),
+            (
+                "process-launch watchdog transgression: app<com.acme.CPU>:1 exhausted real (wall clock) time allowance of "
+                    + "20.00 seconds", "process-launch", 20_000, false, nil
+            ), ("com.acme.notes failed to resume in time", "resume", nil, false, nil),
+        ] as [(String, String, Int64?, Bool, String?)])
+    func `A watchdog says what it measured`(
+        _ row: (text: String, event: String, milliseconds: Int64?, isProcessorTime: Bool, visibility: String?)
+    ) throws {
+        let watchdog = try #require(WatchdogText.read(row.text))
+        #expect(watchdog.event == row.event)
+        #expect(watchdog.allowance == row.milliseconds.map { $0 * 1_000_000 })
+        #expect(watchdog.measuresProcessorTime == row.isProcessorTime)
+        #expect(watchdog.processVisibility == row.visibility)
+    }
+
+    @Test(arguments: [
+        "", "abort() called", "time allowance of", "Thermal Level: hot", "failed to open the file in time for x",
+    ])
+    func `Where no watchdog speaks there is none, or only what it says`(_ text: String) {
+        #expect(WatchdogText.read(text)?.event == nil)
+    }
+}
