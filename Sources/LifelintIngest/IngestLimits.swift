@@ -60,6 +60,13 @@ public enum IngestLimits {
     public static let textsPerIncident = 256
     /// How many bytes of one text of a report are kept: what people wrote, not dumps of memory.
     public static let incidentTextBytes = 64 << 10
+    /// The deepest nesting of a report's JSON.
+    ///
+    /// A stack of calls may be a tree in which every call holds the one that it made: two levels each, and the system
+    /// records at most 512 calls.
+    public static let incidentNesting = 4_096
+    /// How many breadcrumbs and log lines of a report are kept: SDKs keep 100 by default.
+    public static let eventsPerIncident = 10_000
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
 }

@@ -16,12 +16,44 @@ public struct InputFormats: Sendable {
             IncidentFormat(
                 CrashIPSParser(), title: "Crash or fault of the system (.ips)",
                 recognisedBy:
-                    "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is one of these.",
+                    "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is that of one.",
                 tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched."),
+            IncidentFormat(
+                PLCrashTextParser(), title: "PLCrashReporter, text",
+                recognisedBy: "A crash as text whose CrashReporter Key is TODO, or whose Exception Type is a signal.",
+                tells: "The crash of one process, its threads and images."),
             IncidentFormat(
                 CrashTextParser(), title: "Crash as text (.crash)",
                 recognisedBy: "Its first lines say Incident Identifier or Process, and later ones Exception Type.",
                 tells: "Why a process ended: exception, termination, threads, and when it was launched."),
+            IncidentFormat(
+                PLCrashParser(), title: "PLCrashReporter, binary",
+                recognisedBy: "The file begins with the bytes 'plcrash'.",
+                tells: "The crash of one process, its threads and images, when it was launched."),
+            IncidentFormat(
+                MetricKitParser(), title: "MetricKit",
+                recognisedBy: "A JSON object with diagnostics or metrics, as MetricKit's payloads write themselves.",
+                tells: "Crashes, hangs and exceeded limits of a day, and how often the app ended in which way."),
+            IncidentFormat(
+                KSCrashParser(), title: "KSCrash",
+                recognisedBy: "A JSON object with 'report', 'crash' or 'recrash_report', or CrashState.json.",
+                tells: "A crash with the state of the app, or what the SDK supposes of the last run."),
+            IncidentFormat(
+                SentryParser(), title: "Sentry",
+                recognisedBy: "A JSON object with an 'event_id', or an envelope that begins with one.",
+                tells: "A crash, hang or error with the breadcrumbs before it; sessions."),
+            IncidentFormat(
+                CrashlyticsParser(), title: "Crashlytics",
+                recognisedBy: "Lines of JSON, each an object of one member such as 'identity' or 'mach_exception'.",
+                tells: "One part of a session: who, where, the crash, log lines."),
+            IncidentFormat(
+                TestFlightFeedbackParser(), title: "TestFlight feedback",
+                recognisedBy: "A JSON object with 'appAppleId' and 'timestamp'.",
+                tells: "When a tester's app crashed, and in which version of app and system."),
+            IncidentFormat(
+                BugsnagParser(), title: "Bugsnag",
+                recognisedBy: "A JSON object with 'events' and 'notifier', or one with 'exceptions'.",
+                tells: "A crash, hang or error with the breadcrumbs before it, and the state of the app."),
             // Behind all other reports: it takes every header.
             IncidentFormat(
                 OtherIPSParser(), title: "Other report of the system (.ips)",

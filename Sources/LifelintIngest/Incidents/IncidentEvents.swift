@@ -89,7 +89,7 @@ struct IncidentEvents {
         attributes.add("appState", IncidentState(report)?.rawValue)
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
-        attributes.add("signature", report.signature)
+        attributes.add("signature", report.signature(Demangler.demangle))
         attributes.add("waitedIn", waitedIn)
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }

@@ -6,9 +6,18 @@ import LifelintModel
 enum IncidentParsers {
     /// Every parser; the first that recognises a document reads it.
     static let all: [any IncidentParser] = [
+        PLCrashParser(),
         CrashIPSParser(),
+        PLCrashTextParser(),
         // Behind formats whose texts resemble it.
         CrashTextParser(),
+        MetricKitParser(),
+        KSCrashParser(),
+        SentryParser(),
+        CrashlyticsParser(),
+        TestFlightFeedbackParser(),
+        // Behind the others of JSON: what its SDK keeps on the device has no mark of its own.
+        BugsnagParser(),
         // Last: it takes every header that nobody else reads on from.
         OtherIPSParser(),
     ]

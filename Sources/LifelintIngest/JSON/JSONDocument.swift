@@ -27,13 +27,16 @@ public struct JSONDocument: Sendable {
     public private(set) var fault: (offset: Int, message: String)?
 
     /// Parses bytes; what stands before a fault can be read.
-    public init(_ bytes: [UInt8]) {
+    public init(_ bytes: [UInt8]) { self.init(bytes, nesting: IngestLimits.nesting) }
+
+    /// Parses bytes whose values may be nested that deep.
+    init(_ bytes: [UInt8], nesting: Int) {
         self.bytes = bytes
         guard bytes.count <= IngestLimits.chunkBytes else {
             fault = (0, IngestProblem.chunkTooLarge)
             return
         }
-        var builder = JSONTapeBuilder()
+        var builder = JSONTapeBuilder(nesting: nesting)
         do throws(JSONFault) {
             try bytes.parse(into: &builder)
         } catch {
@@ -70,6 +73,9 @@ extension [UInt8] {
 private struct JSONTapeBuilder {
     private var tape: [JSONDocument.Node] = []
     private var open: [Int] = []
+    private let nesting: Int
+
+    init(nesting: Int) { self.nesting = nesting }
 
     /// The tape; containers that were never closed end where the input does.
     mutating func nodes(endingAt end: Int) -> [JSONDocument.Node] {
@@ -133,7 +139,7 @@ private struct JSONTapeBuilder {
     private mutating func value(_ view: ByteView, _ start: Int, _ end: Int) throws(JSONFault) -> Int {
         let initial = view[start]
         if start < end, initial == 0x7B || initial == 0x5B {
-            guard open.count < IngestLimits.nesting else {
+            guard open.count < nesting else {
                 throw JSONFault(position: start, code: .nestingTooDeep, message: IngestProblem.nestingTooDeep)
             }
             open.append(tape.count)

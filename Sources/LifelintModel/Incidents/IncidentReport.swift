@@ -59,6 +59,8 @@ public struct IncidentReport: Sendable {
     public var isTimeOfWindow = false
     /// When the report was written to disk.
     public var written: IncidentTime?
+    /// Within which time it happened, where only that is known: of a payload that is delivered once a day.
+    public var period: IncidentPeriod?
     /// How long what is told went on, in nanoseconds: of a hang, of the time that was sampled.
     public var duration: Int64?
 

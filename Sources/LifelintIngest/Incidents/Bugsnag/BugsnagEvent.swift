@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes a report of an event of Bugsnag, or of its state between launches.
+struct BugsnagEvent {
+    private let format: String
+
+    init(_ format: String) { self.format = format }
+
+    func report(_ event: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
+        var report = IncidentReport(kind: .session, format: format, place: event.place)
+        report.isPartial = event.tree.isPartial
+        if let app = event["app"] { readApp(app, into: &report) }
+        if let device = event["device"] { readDevice(device, into: &report, &readout) }
+        if let extra = event["metaData"] ?? event["metadata"] { readExtra(extra, into: &report) }
+        let session = event["session"]
+        report.incident = (event["id"] ?? session?["id"])?.text
+        if let crumbs = event["breadcrumbs"] { report.events = BugsnagBreadcrumbs.events(crumbs) }
+        if event["metaData"] != nil, let crumb = BugsnagBreadcrumbs.event(event) { report.events.append(crumb) }
+        readException(event, into: &report)
+        BugsnagStacks.read(event, into: &report)
+        if report.guess != nil { report.captured = nil }
+        return report
+    }
+
+    private func readApp(_ app: ReportNode, into report: inout IncidentReport) {
+        report.process.bundle = app["id"]?.text
+        report.process.name = app["name"]?.text
+        report.process.version = app["version"]?.text
+        report.process.build = app["bundleVersion"]?.text
+        report.process.uuid = (app["dsymUUIDs"]?.elements.first ?? app["machoUUID"])?.text
+        report.process.architecture = app["binaryArch"]?.text
+        report.process.isDebugged = app["debuggerIsActive"]?.bool
+        var state = IncidentAppState()
+        state.isInForeground = app["inForeground"]?.bool
+        state.isActive = app["isActive"]?.bool
+        state.isLaunching = app["isLaunching"]?.bool
+        state.activeTime = app["durationInForeground"]?.milliseconds
+        if let whole = app["duration"]?.milliseconds, let active = state.activeTime, whole >= active {
+            state.backgroundTime = whole - active
+        }
+        if state != IncidentAppState() { report.appState = state }
+    }
+
+    private func readDevice(_ device: ReportNode, into report: inout IncidentReport, _ readout: inout IncidentReadout) {
+        report.device.key = device["id"]?.text
+        report.device.model = device["model"]?.text
+        if let name = device["osName"]?.text {
+            report.device.system = [name, device["osVersion"]?.text].compactMap(\.self).joined(separator: " ")
+        }
+        report.device.systemBuild = (device["runtimeVersions"]?["osBuild"] ?? device["osBuild"])?.text
+        report.process.isSimulated = device["simulator"]?.bool
+        if device["modelNumber"]?.text == "simulator" { report.process.isSimulated = true }
+        report.captured = device["time"]?.time(into: &readout)
+        report.written = report.captured
+    }
+
+    private func readExtra(_ extra: ReportNode, into report: inout IncidentReport) {
+        report.process.name = report.process.name ?? extra["app"]?["name"]?.text
+        report.process.isSimulated = report.process.isSimulated ?? extra["device"]?["simulator"]?.bool
+        if let used = extra["app"]?["memoryUsage"]?.unsigned {
+            var state = report.appState ?? IncidentAppState()
+            state.memoryFootprint = used
+            state.memoryLimit = extra["app"]?["memoryLimit"]?.unsigned
+            report.appState = state
+        }
+        if let words = extra["error"]?["crashInfo"]?.placed { report.applicationInformation.append(words) }
+    }
+
+    private func readException(_ event: ReportNode, into report: inout IncidentReport) {
+        guard let thrown = event["exceptions"]?.elements.first else { return }
+        let reason = event["severityReason"]?["type"]
+        let type = thrown["errorClass"]?.text ?? ""
+        switch reason?.text {
+        case "outOfMemory", "thermalKill":
+            report.guess = reason?.placed
+            return
+        case "appHang": report.kind = .hang
+        default:
+            let isUnhandled = event["unhandled"]?.bool ?? (event["severity"]?.text == "error")
+            report.kind = isUnhandled ? .crash : .fault
+        }
+        if type == "Out Of Memory" {
+            report.kind = .session
+            report.guess = thrown["errorClass"]?.placed
+            return
+        }
+        var exception = IncidentException(at: thrown.place)
+        if type.hasPrefix("EXC_") {
+            exception.type = type
+            exception.message = thrown["message"]?.text
+        } else if let number = SystemNumbers.signalNumber(type) {
+            exception.signal = type
+            exception.signalNumber = number
+            exception.message = thrown["message"]?.text
+        } else {
+            exception.name = IncidentValues.text(type)
+            exception.reason = thrown["message"]?.text
+        }
+        report.exception = exception
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the threads of an event of Bugsnag; images are known only from the calls into them.
+enum BugsnagStacks {
+    static func read(_ event: ReportNode, into report: inout IncidentReport) {
+        var images = ImageTable()
+        var room = IngestLimits.framesPerIncident
+        for node in (event["threads"]?.elements ?? []).prefix(IngestLimits.threadsPerIncident) {
+            var thread = IncidentThread(number: node["id"]?.int ?? report.threads.count)
+            thread.name = node["name"]?.text
+            thread.isTriggered = node["errorReportingThread"]?.bool == true
+            thread.frames = frames(node["stacktrace"], &images, &room)
+            if thread.isTriggered, report.triggeredThread == nil { report.triggeredThread = report.threads.count }
+            report.threads.append(thread)
+        }
+        if let thrown = event["exceptions"]?.elements.first?["stacktrace"] {
+            let calls = frames(thrown, &images, &room)
+            if report.threads.isEmpty, !calls.isEmpty {
+                var thread = IncidentThread(number: 0, isTriggered: true)
+                thread.frames = calls
+                report.threads = [thread]
+                report.triggeredThread = 0
+            } else if report.exception?.name != nil {
+                report.lastExceptionBacktrace = calls
+            }
+        }
+        report.images = images.images
+    }
+
+    private static func frames(
+        _ stack: ReportNode?, _ images: inout ImageTable, _ room: inout Int
+    ) -> [IncidentFrame] {
+        let nodes = (stack?.elements ?? []).prefix(room)
+        room -= nodes.count
+        return nodes.map { node in
+            var frame = IncidentFrame()
+            var image = IncidentImage()
+            image.path = node["machoFile"]?.text
+            image.name = ImageTable.name(ofPath: image.path)
+            image.uuid = node["machoUUID"]?.text
+            image.base = (node["machoLoadAddress"] ?? node["loadAddress"])?.bits
+            frame.image = image.name
+            frame.imageIndex = images.place(of: image)
+            frame.address = node["frameAddress"]?.bits
+            frame.symbol = node["method"]?.text
+            frame.imageOffset = offset(frame.address, image.base)
+            if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbolAddress"]?.bits) }
+            frame.file = node["file"]?.text
+            frame.line = node["lineNumber"]?.int
+            return frame
+        }
+    }
+
+    private static func offset(_ address: UInt64?, _ base: UInt64?) -> UInt64? {
+        guard let address, let base, base != 0, address >= base else { return nil }
+        return address - base
+    }
+}

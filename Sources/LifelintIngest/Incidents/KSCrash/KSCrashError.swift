@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads what a report of KSCrash is about: its error, with what its kind adds.
+enum KSCrashError {
+    static func read(_ crash: ReportNode, into report: inout IncidentReport) {
+        guard let error = crash["error"], error.isObject, !error.members.isEmpty else { return }
+        let type = error["type"]?.text
+        report.kind = kind(type, error)
+        var exception = IncidentException(at: error.place)
+        readKernel(error, into: &exception)
+        exception.message = crash["diagnosis"]?.text
+        switch type {
+        case "nsexception": readLanguage(error["nsexception"], error, into: &exception)
+        case "cpp_exception": readLanguage(error["cpp_exception"], error, into: &exception)
+        case "user", "user_reported": readLanguage(error["user_reported"], error, into: &exception)
+        case "memory_termination", "termination":
+            readGuess(error, type, into: &report)
+            // The signal of a report that was made up at the next launch was never received.
+            return
+        case "deadlock":
+            report.guess = error["type"]?.placed
+            return
+        default: exception.reason = error["reason"]?.text
+        }
+        if exception != IncidentException(at: exception.place) { report.exception = exception }
+    }
+
+    private static func kind(_ type: String?, _ error: ReportNode) -> IncidentReport.Kind {
+        switch type {
+        case "memory_termination", "termination": .session
+        case "deadlock", "hang": .hang
+        case "user", "user_reported", "profile":
+            error["is_fatal"]?.bool == true ? .crash : .fault
+        default: error["is_fatal"]?.bool == false ? .fault : .crash
+        }
+    }
+
+    private static func readKernel(_ error: ReportNode, into exception: inout IncidentException) {
+        if let mach = error["mach"], let number = mach["exception"]?.int, number != 0 {
+            exception.type = mach["exception_name"]?.text ?? SystemNumbers.exception(number)
+            exception.codes = [mach["code"], mach["subcode"]].compactMap { $0?.bits }
+            exception.subtype = mach["code_name"]?.text
+        }
+        if let signal = error["signal"] {
+            exception.signalNumber = signal["signal"]?.int
+            exception.signal = signal["name"]?.text ?? SystemNumbers.signal(exception.signalNumber)
+        }
+        if let subtype = exception.subtype, let address = error["address"]?.bits {
+            exception.subtype = "\(subtype) at 0x\(String(address, radix: 16))"
+        }
+    }
+
+    private static func readLanguage(
+        _ thrown: ReportNode?, _ error: ReportNode, into exception: inout IncidentException
+    ) {
+        exception.name = thrown?["name"]?.text
+        exception.reason = (thrown?["reason"]?.text) ?? error["reason"]?.text
+    }
+
+    /// What the SDK supposes, in the word of its monitor.
+    private static func readGuess(_ error: ReportNode, _ type: String?, into report: inout IncidentReport) {
+        report.guess = (error["termination_reason"] ?? error["type"])?.placed
+        guard let memory = error["memory_termination"] else { return }
+        var state = report.appState ?? IncidentAppState()
+        state.memoryFootprint = state.memoryFootprint ?? memory["memory_footprint"]?.unsigned
+        state.memoryLimit = state.memoryLimit ?? memory["memory_limit"]?.unsigned
+        state.name = state.name ?? memory["app_transition_state"]?.text
+        report.appState = state
+    }
+}

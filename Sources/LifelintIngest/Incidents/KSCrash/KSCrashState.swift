@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the state of the app that KSCrash keeps: in its reports, and in a file of its own between launches.
+struct KSCrashState {
+    private let format: String
+
+    init(_ format: String) { self.format = format }
+
+    /// The file: how the last launch ended, and counters since the last crash.
+    func report(_ root: ReportNode) -> IncidentReport {
+        var report = IncidentReport(kind: .session, format: format, place: root.place)
+        report.isPartial = root.tree.isPartial
+        if let crashed = root["crashedLastLaunch"], crashed.bool == true {
+            report.guess = IncidentText("crashedLastLaunch", at: crashed.place)
+        }
+        var state = IncidentAppState()
+        state.sessionsSinceLaunch = root["sessionsSinceLaunch"]?.int
+        state.activeTime = root["activeDurationSinceLaunch"]?.seconds
+        state.backgroundTime = root["backgroundDurationSinceLaunch"]?.seconds
+        if state != IncidentAppState() { report.appState = state }
+        return report
+    }
+
+    /// The state in the system's part of a report; nil if there is none.
+    static func state(_ system: ReportNode) -> IncidentAppState? {
+        var state = IncidentAppState()
+        if let stats = system["application_stats"] {
+            state.isInForeground = stats["application_in_foreground"]?.bool
+            state.isActive = stats["application_active"]?.bool
+            state.name = stats["app_transition_state"]?.text
+            state.sessionsSinceLaunch = stats["sessions_since_launch"]?.int
+            state.activeTime = stats["active_time_since_launch"]?.seconds
+            state.backgroundTime = stats["background_time_since_launch"]?.seconds
+        }
+        if let memory = system["app_memory"] { readMemory(memory, into: &state) }
+        if let name = state.name { state.isLaunching = ["startup", "prewarm", "launching"].contains(name) }
+        return state == IncidentAppState() ? nil : state
+    }
+
+    private static func readMemory(_ memory: ReportNode, into state: inout IncidentAppState) {
+        state.memoryFootprint = memory["memory_footprint"]?.unsigned
+        state.memoryLimit = memory["memory_limit"]?.unsigned
+        state.name = state.name ?? memory["app_transition_state"]?.text
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes a report of one diagnostic of a payload.
+struct MetricKitDiagnostic {
+    /// What a diagnostic is about.
+    enum Kind {
+        case crash, hang, cpu, diskWrites, launch, callTree
+
+        /// What a diagnostic that stands alone is about: told by what only one kind says.
+        init(of metaData: ReportNode) {
+            if metaData["hangDuration"] != nil {
+                self = .hang
+            } else if metaData["totalCPUTime"] != nil {
+                self = .cpu
+            } else if metaData["writesCaused"] != nil {
+                self = .diskWrites
+            } else if metaData["launchDuration"] != nil {
+                self = .launch
+            } else {
+                self = metaData["signal"] != nil || metaData["exceptionType"] != nil ? .crash : .callTree
+            }
+        }
+
+        fileprivate var reportKind: IncidentReport.Kind {
+            switch self {
+            case .crash: .crash
+            case .hang: .hang
+            case .cpu, .diskWrites: .resource
+            case .launch: .launch
+            case .callTree: .other
+            }
+        }
+    }
+
+    /// The lists of a payload.
+    static let lists: [(key: StaticString, kind: Kind)] = [
+        ("crashDiagnostics", .crash), ("hangDiagnostics", .hang), ("cpuExceptionDiagnostics", .cpu),
+        ("diskWriteExceptionDiagnostics", .diskWrites), ("appLaunchDiagnostics", .launch),
+    ]
+
+    private let format: String
+    private let kind: Kind
+    private let period: IncidentPeriod?
+
+    init(_ format: String, _ kind: Kind, _ period: IncidentPeriod?) {
+        self.format = format
+        self.kind = kind
+        self.period = period
+    }
+
+    func report(_ diagnostic: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
+        var report = IncidentReport(kind: kind.reportKind, format: format, place: diagnostic.place)
+        report.isPartial = diagnostic.tree.isPartial
+        report.period = period
+        report.written = period?.to
+        if let data = diagnostic.first(of: ["diagnosticMetaData", "metaData"]) {
+            MetricKitDiagnostic.readMetaData(data, into: &report)
+            readCondition(data, into: &report)
+        }
+        let tree = kind == .callTree ? diagnostic : diagnostic["callStackTree"]
+        if let tree { MetricKitCallTree.read(tree, into: &report) }
+        return report
+    }
+
+    /// Who and where: the same keys in diagnostics and metrics.
+    static func readMetaData(_ data: ReportNode, into report: inout IncidentReport) {
+        report.process.bundle = data["bundleIdentifier"]?.text
+        report.process.version = data["appVersion"]?.text
+        report.process.build = data["appBuildVersion"]?.text
+        report.process.pid = data["pid"]?.pid
+        report.process.architecture = data["platformArchitecture"]?.text
+        report.process.isBeta = data["isTestFlightApp"]?.bool
+        report.device.model = data["deviceType"]?.text
+        let system = IncidentValues.system(data["osVersion"]?.text)
+        report.device.system = system.system
+        report.device.systemBuild = system.build
+    }
+
+    private func readCondition(_ data: ReportNode, into report: inout IncidentReport) {
+        switch kind {
+        case .crash: readCrash(data, into: &report)
+        case .hang: report.duration = MetricKitValues.nanoseconds(data["hangDuration"])
+        case .launch: report.duration = MetricKitValues.nanoseconds(data["launchDuration"])
+        case .cpu:
+            var use = ResourceUse(.cpu, at: data["totalCPUTime"]?.place ?? data.place)
+            use.used = MetricKitValues.measure(data["totalCPUTime"])
+            use.usedOver = MetricKitValues.nanoseconds(data["totalSampledTime"])
+            report.duration = use.usedOver
+            report.resource = use
+        case .diskWrites:
+            var use = ResourceUse(.diskWrites, at: data["writesCaused"]?.place ?? data.place)
+            use.used = MetricKitValues.measure(data["writesCaused"])
+            report.resource = use
+        case .callTree: break
+        }
+    }
+
+    private func readCrash(_ data: ReportNode, into report: inout IncidentReport) {
+        var exception = IncidentException(at: (data["exceptionType"] ?? data["signal"] ?? data).place)
+        exception.type = SystemNumbers.exception(data["exceptionType"]?.int)
+        if let code = data["exceptionCode"]?.bits { exception.codes = [code] }
+        exception.signalNumber = data["signal"]?.int
+        exception.signal = SystemNumbers.signal(exception.signalNumber)
+        if let reason = data.first(of: ["objectiveCexceptionReason", "exceptionReason"]) {
+            exception.name = (reason["exceptionName"] ?? reason["className"])?.text
+            exception.reason = (reason["composedMessage"] ?? reason["formatString"])?.text ?? reason.text
+        }
+        if exception != IncidentException(at: exception.place) { report.exception = exception }
+        if let reason = data["terminationReason"], let text = reason.text {
+            var termination = IncidentTermination(at: reason.place)
+            TerminationText.read(text, into: &termination)
+            report.termination = termination
+        }
+    }
+}

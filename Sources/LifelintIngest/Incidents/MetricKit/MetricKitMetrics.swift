@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes a report of the metrics of a payload: how often the app ended in which way, how long it ran.
+struct MetricKitMetrics {
+    private static let exits: [StaticString] = ["applicationExitMetrics", "applicationExitMetric"]
+    private let format: String
+    private let period: IncidentPeriod?
+
+    init(_ format: String, _ period: IncidentPeriod?) {
+        self.format = format
+        self.period = period
+    }
+
+    /// Whether a payload has metrics.
+    static func isThere(_ payload: ReportNode) -> Bool {
+        payload.first(of: exits + ["metaData", "applicationTimeMetrics", "applicationLaunchMetrics"]) != nil
+            || payload.first(of: ["applicationResponsivenessMetrics", "memoryMetrics", "signpostMetrics"]) != nil
+    }
+
+    func report(_ payload: ReportNode) -> IncidentReport {
+        var report = IncidentReport(kind: .metrics, format: format, place: payload.place)
+        report.isPartial = payload.tree.isPartial
+        report.period = period
+        report.written = period?.to
+        if let data = payload["metaData"] { MetricKitDiagnostic.readMetaData(data, into: &report) }
+        // The payload's own version is the one that it counts; others were only running on the same day.
+        if let version = payload.first(of: ["appVersion", "latestApplicationVersion"])?.text {
+            report.process.version = version
+        }
+        readState(payload, into: &report)
+        guard let period, let exits = payload.first(of: MetricKitMetrics.exits) else { return report }
+        for (key, isForeground) in [("foregroundExitData" as StaticString, true), ("backgroundExitData", false)] {
+            guard let data = exits[key] else { continue }
+            var counts: [String: Int64] = [:]
+            for (name, count) in data.members.prefix(IngestLimits.attributesPerEvent) {
+                counts[name] = count.integer ?? MetricKitValues.measure(count).flatMap { Int64(exactly: $0.rounded()) }
+            }
+            report.exitCounts.append(
+                IncidentExitCounts(from: period.from, to: period.to, isForeground: isForeground, counts: counts))
+        }
+        // Whoever simulates payloads gets one ending of every kind.
+        let counts = report.exitCounts.flatMap(\.counts.values)
+        if counts.count >= 8, counts.allSatisfy({ $0 == 1 }) {
+            report.endsNothing = IncidentText("Xcode simulated this payload: all counters are 1.", at: exits.place)
+        }
+        return report
+    }
+
+    private func readState(_ payload: ReportNode, into report: inout IncidentReport) {
+        var state = IncidentAppState()
+        let times = payload["applicationTimeMetrics"]
+        state.activeTime = MetricKitValues.nanoseconds(times?["cumulativeForegroundTime"])
+        state.backgroundTime = MetricKitValues.nanoseconds(times?["cumulativeBackgroundTime"])
+        state.memoryFootprint = MetricKitValues.bytes(payload["memoryMetrics"]?["peakMemoryUsage"])
+        if state != IncidentAppState() { report.appState = state }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the text that PLCrashReporter, and the SDKs that carry it, make of its reports.
+///
+/// The lines are those of the system's own text; other values stand behind some of the labels.
+struct PLCrashTextParser: IncidentParser {
+    let format = "plcrash-text"
+
+    /// What tells it stands in front of the threads.
+    private static let headBytes = 16 << 10
+
+    func recognises(_ document: IncidentDocument) -> Bool {
+        guard CrashTextParser().isCrash(document) else { return false }
+        return document.source.bytes.withView { view in
+            let end = min(document.range.upperBound, document.range.lowerBound + PLCrashTextParser.headBytes)
+            var hasSystemWords = false
+            var hasOwnWords = false
+            var start = document.range.lowerBound
+            while start < end {
+                let feed = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+                switch view[start] {
+                case 0x43 where value("CrashReporter Key:", view, start, feed) == "TODO": hasOwnWords = true
+                case 0x52 where view.matches("Role:", from: start, to: min(start + 5, feed)): hasSystemWords = true
+                case 0x45:
+                    if let type = value("Exception Type:", view, start, feed) {
+                        // The system names the kernel's exception, with the signal in brackets.
+                        if SystemNumbers.signalNumber(type) != nil { hasOwnWords = true } else { hasSystemWords = true }
+                    }
+                default: break
+                }
+                start = feed + 1
+            }
+            return hasOwnWords && !hasSystemWords
+        }
+    }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        var report = CrashTextReader.read(document, format: format, settings, into: &readout)
+        report.settle(faults: [])
+        if var exception = report.exception {
+            if let signal = exception.type, let number = SystemNumbers.signalNumber(signal) {
+                exception.type = nil
+                exception.signal = signal
+                exception.signalNumber = number
+            }
+            readThrown(report.applicationInformation, into: &exception)
+            report.exception = exception
+        }
+        // It writes the name of macOS for every system.
+        if report.process.isSimulated == true, let system = report.device.system, system.hasPrefix("Mac OS X ") {
+            report.device.system = "iOS " + system.dropFirst(9)
+        }
+        readout.reports.append(report)
+    }
+
+    /// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
+    private func readThrown(_ lines: [IncidentText], into exception: inout IncidentException) {
+        guard let line = lines.first(where: { $0.text.hasPrefix("*** Terminating app due to uncaught exception '") })
+        else { return }
+        let bytes = Array(line.text.utf8)
+        bytes.withView { view in
+            guard let open = view.firstIndex(of: 0x27, from: 0, to: view.count),
+                let close = view.firstIndex(of: 0x27, from: open + 1, to: view.count)
+            else { return }
+            exception.name = IncidentValues.text(view.string(open + 1, close))
+            guard let mark = ByteSearch.find("reason: '", in: view, from: close, to: view.count) else { return }
+            let end = view[view.count - 1] == 0x27 ? view.count - 1 : view.count
+            exception.reason = IncidentValues.text(view.string(mark + 9, max(end, mark + 9)))
+        }
+    }
+
+    private func value(_ label: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> String? {
+        let from = start + label.utf8CodeUnitCount
+        guard from <= end, view.matches(label, from: start, to: from) else { return nil }
+        return IncidentValues.trim(view.string(from, end))
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes a report of an event of Sentry.
+struct SentryEvent {
+    /// What the mechanisms are called with which the SDK concludes, at the next launch, how the last one ended.
+    private static let guesses = ["watchdog_termination", "out_of_memory", "WatchdogTermination", "OutOfMemory"]
+    private static let hangs = ["AppHang", "mx_hang_diagnostic", "MXHangDiagnostic", "App Hanging"]
+    private let format: String
+
+    init(_ format: String) { self.format = format }
+
+    func report(_ event: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
+        var report = IncidentReport(kind: .session, format: format, place: event.place)
+        report.isPartial = event.tree.isPartial
+        report.incident = event["event_id"]?.text
+        if let contexts = event["contexts"] { SentryContexts.read(contexts, into: &report, &readout) }
+        if let release = event["release"]?.text { SentryContexts.readRelease(release, into: &report) }
+        report.process.build = report.process.build ?? event["dist"]?.text
+        if let crumbs = event["breadcrumbs"] { report.events = SentryBreadcrumbs.events(crumbs) }
+        let time = event["timestamp"]?.utcTime(into: &readout)
+        report.written = time
+        readException(event, into: &report)
+        SentryStacks.read(event, into: &report)
+        // What is concluded later has the time of the conclusion.
+        if report.guess == nil { report.captured = time }
+        return report
+    }
+
+    private func readException(_ event: ReportNode, into report: inout IncidentReport) {
+        // The last of a chain is what was not handled; those before are its causes.
+        guard let thrown = (event["exception"]?["values"] ?? event["exception"])?.elements.last else { return }
+        let mechanism = thrown["mechanism"]
+        let kind = mechanism?["type"]?.text ?? ""
+        let type = thrown["type"]?.text ?? ""
+        if SentryEvent.guesses.contains(kind) || SentryEvent.guesses.contains(type) {
+            report.guess = (thrown["type"] ?? mechanism?["type"])?.placed
+            return
+        }
+        report.kind = reportKind(kind, type, mechanism, event["level"]?.text)
+        var exception = IncidentException(at: thrown.place)
+        readKernel(mechanism, into: &exception)
+        if type.hasPrefix("EXC_") {
+            exception.type = type
+            exception.message = thrown["value"]?.text
+        } else if SystemNumbers.signalNumber(type) != nil {
+            exception.signal = exception.signal ?? type
+            exception.signalNumber = exception.signalNumber ?? SystemNumbers.signalNumber(type)
+            exception.message = thrown["value"]?.text
+        } else {
+            exception.name = IncidentValues.text(type)
+            exception.reason = thrown["value"]?.text
+        }
+        report.exception = exception
+    }
+
+    private func reportKind(
+        _ mechanism: String, _ type: String, _ node: ReportNode?, _ level: String?
+    ) -> IncidentReport.Kind {
+        if SentryEvent.hangs.contains(mechanism) || type.hasPrefix("App Hang") { return .hang }
+        switch mechanism {
+        case "MXCPUException", "mx_cpu_exception", "MXDiskWriteException", "mx_disk_write_exception": return .resource
+        case "MXCrashDiagnostic", "mx_crash_diagnostic": return .crash
+        default: break
+        }
+        if let isHandled = node?["handled"]?.bool { return isHandled ? .fault : .crash }
+        return level == "fatal" ? .crash : .fault
+    }
+
+    private func readKernel(_ mechanism: ReportNode?, into exception: inout IncidentException) {
+        guard let mechanism else { return }
+        // The first versions had no `meta` around them.
+        let meta = mechanism["meta"] ?? mechanism
+        if let mach = meta["mach_exception"], mach["exception"]?.int != 0 {
+            let name = (mach["name"] ?? mach["exception_name"])?.text
+            exception.type = name ?? SystemNumbers.exception(mach["exception"]?.int)
+            exception.codes = [mach["code"], mach["subcode"]].compactMap { $0?.bits }
+            exception.subtype = mach["code_name"]?.text
+        }
+        if let signal = meta["signal"] ?? meta["posix_signal"] {
+            exception.signalNumber = (signal["number"] ?? signal["signal"])?.int
+            exception.signal = signal["name"]?.text ?? SystemNumbers.signal(exception.signalNumber)
+        }
+        let address = (mechanism["data"] ?? mechanism)["relevant_address"]
+        if let subtype = exception.subtype, let address = address?.bits {
+            exception.subtype = "\(subtype) at 0x\(String(address, radix: 16))"
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads events of Sentry: alone, or in an envelope with other items.
+struct SentryParser: IncidentParser {
+    let format = "sentry"
+    let readsWholeInputs = true
+
+    func recognises(_ document: IncidentDocument) -> Bool {
+        let keys = TreeKeys(document)
+        // An event has its id beside what it tells; an envelope begins with a line that has the id and who sent it.
+        if keys.has("event_id") {
+            return keys.hasAny(of: [
+                "platform", "debug_meta", "contexts", "exception", "sdk", "dsn", "trace", "sent_at", "breadcrumbs",
+            ])
+        }
+        if keys.has("header", "items") { return true }
+        return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") && keys.isWhole
+    }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        var type: String?
+        for stretch in SentryEnvelope.stretches(of: document) {
+            ReportTree.read(stretch, of: document, settings, into: &readout) { root, readout in
+                if let header = SentryEnvelope.itemType(root) {
+                    type = header
+                } else {
+                    read(root, type: type, into: &readout)
+                    type = nil
+                }
+            }
+        }
+    }
+
+    private func read(_ root: ReportNode, type: String?, into readout: inout IncidentReadout) {
+        guard readout.reports.count < IngestLimits.incidentsPerInput else { return }
+        if root.isArray {
+            for event in root.elements { read(event, type: nil, into: &readout) }
+        } else if let items = root["items"], items.isArray, root["header"] != nil {
+            for item in items.elements {
+                if let payload = item["payload"] { readItem(payload, item["header"]?["type"]?.text, into: &readout) }
+            }
+        } else {
+            readItem(root, type, into: &readout)
+        }
+    }
+
+    private func readItem(_ item: ReportNode, _ type: String?, into readout: inout IncidentReadout) {
+        guard item.isObject, readout.reports.count < IngestLimits.incidentsPerInput else { return }
+        switch type {
+        case "event", "fatal": readout.reports.append(SentryEvent(format).report(item, into: &readout))
+        case "session": readout.reports.append(SentrySession(format).report(item, into: &readout))
+        case nil:
+            if item["sid"] != nil, item["status"] != nil {
+                readout.reports.append(SentrySession(format).report(item, into: &readout))
+            } else if item.first(of: ["exception", "platform", "contexts", "debug_meta", "threads", "breadcrumbs"])
+                != nil
+            {
+                readout.reports.append(SentryEvent(format).report(item, into: &readout))
+            }
+        default: break
+        }
+    }
+}

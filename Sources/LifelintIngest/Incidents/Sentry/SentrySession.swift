@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes a report of a session of Sentry: how a run went on, in the SDK's own word.
+struct SentrySession {
+    private let format: String
+
+    init(_ format: String) { self.format = format }
+
+    func report(_ session: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
+        var report = IncidentReport(kind: .session, format: format, place: session.place)
+        report.isPartial = session.tree.isPartial
+        report.incident = session["sid"]?.text
+        report.launched = session["started"]?.utcTime(into: &readout)
+        report.written = session["timestamp"]?.utcTime(into: &readout)
+        report.captured = report.written
+        report.duration = session["duration"]?.seconds
+        if let release = session["attrs"]?["release"]?.text { SentryContexts.readRelease(release, into: &report) }
+        if let status = session["status"], let word = status.text, word != "ok", word != "exited" {
+            report.guess = (session["abnormal_mechanism"] ?? status).placed
+        }
+        return report
+    }
+}

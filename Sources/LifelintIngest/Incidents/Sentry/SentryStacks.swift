@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads threads and images of an event of Sentry, whose calls stand with the outermost first.
+enum SentryStacks {
+    static func read(_ event: ReportNode, into report: inout IncidentReport) {
+        var room = IngestLimits.framesPerIncident
+        let threads = (event["threads"]?["values"] ?? event["threads"])?.elements ?? []
+        for node in threads.prefix(IngestLimits.threadsPerIncident) {
+            var thread = IncidentThread(number: (node["id"] ?? node["uuid"])?.int ?? report.threads.count)
+            thread.name = node["name"]?.text
+            thread.isTriggered = node["crashed"]?.bool == true
+            thread.frames = frames(node["stacktrace"], &room)
+            if thread.isTriggered, report.triggeredThread == nil { report.triggeredThread = report.threads.count }
+            report.threads.append(thread)
+        }
+        readThrown(event, into: &report, &room)
+        for node in (event["debug_meta"]?["images"]?.elements ?? []).prefix(IngestLimits.imagesPerIncident) {
+            var image = IncidentImage()
+            image.path = (node["code_file"] ?? node["name"])?.text
+            image.name = ImageTable.name(ofPath: image.path)
+            image.uuid = (node["debug_id"] ?? node["uuid"])?.text
+            image.base = node["image_addr"]?.bits
+            image.size = node["image_size"]?.bits
+            image.architecture = node["arch"]?.text
+            report.images.append(image)
+        }
+    }
+
+    /// The stack of the exception stands for that of its thread where that has none.
+    private static func readThrown(_ event: ReportNode, into report: inout IncidentReport, _ room: inout Int) {
+        guard let thrown = (event["exception"]?["values"] ?? event["exception"])?.elements.last else { return }
+        let number = thrown["thread_id"]?.int
+        let place = report.triggeredThread ?? report.threads.firstIndex { $0.number == number }
+        if let place {
+            if report.threads[place].frames.isEmpty {
+                report.threads[place].frames = frames(thrown["stacktrace"], &room)
+            }
+            if report.triggeredThread == nil, report.kind == .crash {
+                report.threads[place].isTriggered = true
+                report.triggeredThread = place
+            }
+            return
+        }
+        let calls = frames(thrown["stacktrace"], &room)
+        guard !calls.isEmpty else { return }
+        var thread = IncidentThread(number: number ?? 0, isTriggered: true)
+        thread.frames = calls
+        report.triggeredThread = report.threads.count
+        report.threads.append(thread)
+    }
+
+    private static func frames(_ stack: ReportNode?, _ room: inout Int) -> [IncidentFrame] {
+        let nodes = (stack?["frames"]?.elements ?? []).suffix(room)
+        room -= nodes.count
+        return nodes.reversed().map { node in
+            var frame = IncidentFrame()
+            frame.image = ImageTable.name(ofPath: (node["package"] ?? node["object_name"])?.text)
+            frame.address = node["instruction_addr"]?.bits
+            frame.symbol = node["function"]?.text
+            frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
+            if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbol_addr"]?.bits) }
+            frame.file = (node["filename"] ?? node["abs_path"])?.text
+            frame.line = node["lineno"]?.int
+            return frame
+        }
+    }
+
+    private static func offset(_ address: UInt64?, _ base: UInt64?) -> UInt64? {
+        guard let address, let base, base != 0, address >= base else { return nil }
+        return address - base
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct BugsnagTests {
+    static let event = #"""
+        {"unhandled":true,"severity":"error","severityReason":{"type":"unhandledException"},
+        "app":{"id":"com.acme.notes","version":"2.1","bundleVersion":"77","inForeground":true,"isLaunching":false,"duration":24000,"durationInForeground":20000},
+        "device":{"id":"d","model":"iPhone14,7","osName":"iOS","osVersion":"17.4","runtimeVersions":{"osBuild":"21E219"},"time":"2026-03-01T10:00:00.000Z"},
+        "session":{"id":"S1","startedAt":"2026-03-01T09:59:00.000Z"},
+        "breadcrumbs":[{"timestamp":"2026-03-01T09:59:01.000Z","name":"App Did Enter Background","type":"state","metaData":{"a":1}},
+        {"timestamp":"2026-03-01T09:59:02.000Z","name":"Bugsnag loaded","type":"state","metaData":{}}],
+        "exceptions":[{"errorClass":"NSRangeException","message":"index 9","type":"cocoa","stacktrace":[{"method":"-[A b]","machoFile":"/var/Notes.app/Notes","machoLoadAddress":"0x1000","frameAddress":"0x1010","symbolAddress":"0x1008","machoUUID":"U"}]}],
+        "threads":[{"id":"0","name":"main","errorReportingThread":true,"stacktrace":[{"method":"-[A b]","machoFile":"/var/Notes.app/Notes","machoLoadAddress":"0x1000","frameAddress":"0x1010","machoUUID":"U"}]}]}
+        """#
+
+    private static let line =
+        "crash id=S1 app=com.acme.notes version=2.1 build=77 model=iPhone14,7 os=iOS 17.4 osBuild=21E219 "
+        + "captured=2026-03-01T10:00:00.000Z thrown=NSRangeException reason=index 9 fg=true activeTime=20000000000ns "
+        + "trigger=0 thread0=[Notes+16 -[A b]] images=[\"Notes\"] "
+        + "events=2026-03-01T09:59:01.000Z app.didEnterBackground, 2026-03-01T09:59:02.000Z bugsnag.state"
+
+    @Test func `Events are read as they are sent and as they lie on the device`() {
+        #expect(IncidentReadout.format(of: Self.event) == "bugsnag")
+        #expect(IncidentReadout.of(Self.event).lines == [Self.line])
+        let sent = #"{"payloadVersion":"4","notifier":{},"events":[\#(Self.event),\#(Self.event)]}"#
+        #expect(IncidentReadout.of(sent).lines == [Self.line, Self.line])
+    }
+
+    private static let others: [(text: String, expected: String)] = [
+        (
+            #"{"severityReason":{"type":"outOfMemory"},"exceptions":[{"errorClass":"Out Of Memory","message":"likely"}],"device":{"time":"2026-03-01T10:00:00Z"}}"#,
+            "session guess=outOfMemory"
+        ),
+        (
+            #"{"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang","message":"2 s"}]}"#,
+            "hang thrown=App Hang reason=2 s"
+        ),
+        (
+            #"{"unhandled":false,"severityReason":{"type":"handledError"},"exceptions":[{"errorClass":"NSError"}]}"#,
+            "fault thrown=NSError"
+        ),
+        (
+            #"{"unhandled":true,"severityReason":{"type":"signal"},"exceptions":[{"errorClass":"SIGABRT"}]}"#,
+            "crash signal=SIGABRT"
+        ),
+        (
+            #"{"app":{"id":"com.acme.notes","inForeground":true,"isActive":false},"device":{"osName":"iOS","simulator":true}}"#,
+            "session app=com.acme.notes sim=yes os=iOS fg=true active=false"
+        ),
+        (
+            #"{"timestamp":"2021-01-07T11:03:06.853Z","name":"App Will Terminate","type":"state","metaData":{}}"#,
+            "session events=2021-01-07T11:03:06.853Z app.willTerminate"
+        ),
+    ]
+
+    @Test(arguments: others)
+    func `States and other kinds of events are read`(text: String, expected: String) {
+        #expect(IncidentReadout.format(of: text) == "bugsnag")
+        #expect(IncidentReadout.of(text).lines == [expected])
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct MetricKitTests {
+    /// A crash of iOS 17, told the day after.
+    static let crash = #"""
+        {"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-01 23:59:00","crashDiagnostics":[
+        {"version":"1.0.0","diagnosticMetaData":{"bundleIdentifier":"com.acme.notes","appVersion":"2.1","appBuildVersion":"77",
+        "osVersion":"iPhone OS 17.4 (21E219)","deviceType":"iPhone14,7","platformArchitecture":"arm64e","pid":4711,
+        "isTestFlightApp":true,"exceptionType":10,"exceptionCode":0,"signal":9,
+        "terminationReason":"<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: app<com.acme.notes>:4711 exhausted real (wall clock) time allowance of 10.00 seconds\nProcessVisibility: Background\n>",
+        "exceptionReason":{"composedMessage":"too late","exceptionName":"NSInternalInconsistencyException"}},
+        "callStackTree":{"callStackPerThread":true,"callStacks":[
+        {"threadAttributed":false,"callStackRootFrames":[{"binaryName":"libsystem_kernel.dylib","address":7000000100,"offsetIntoBinaryTextSegment":100,"sampleCount":1}]},
+        {"threadAttributed":true,"callStackRootFrames":[{"binaryName":"Notes","binaryUUID":"70B89F27-1634-3580-A695-57CDB41D7743","address":4300000064,"offsetIntoBinaryTextSegment":64,"sampleCount":1,
+        "subFrames":[{"binaryName":"UIKitCore","address":6600000032,"offsetIntoBinaryTextSegment":32,"sampleCount":1}]}]}]}}]}
+        """#
+
+    @Test func `A crash diagnostic says who ended and of what, but only in which time`() throws {
+        let readout = IncidentReadout.of(Self.crash)
+        #expect(
+            readout.lines == [
+                "crash app=com.acme.notes version=2.1 build=77 pid=4711 beta=yes model=iPhone14,7 os=iPhone OS 17.4 "
+                    + "osBuild=21E219 from=2026-03-01T00:00:00Z to=2026-03-01T23:59:00Z type=EXC_CRASH codes=[0] "
+                    + "signal=SIGKILL thrown=NSInternalInconsistencyException reason=too late by=<0xA> code=8badf00d "
+                    + "watchdog=scene-update trigger=1 thread0=[libsystem_kernel.dylib+100 ?] "
+                    + "thread1=[Notes+64 ?, UIKitCore+32 ?] images=[\"libsystem_kernel.dylib\", \"Notes\", \"UIKitCore\"]"
+            ])
+        let report = try #require(readout.reports.first)
+        #expect(report.termination?.watchdog?.allowance == 10_000_000_000)
+        #expect(report.period?.from.isZoneAssumed == false)
+        #expect(report.images[1].base == 4_300_000_000)
+        #expect(readout.problems.isEmpty)
+    }
+
+    private static let others: [(diagnostics: String, expected: String)] = [
+        (
+            #""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"20 sec"}}]"#,
+            "hang lasted=20000000000ns"
+        ),
+        (
+            #""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"2,500 ms"}}]"#,
+            "hang lasted=2500000000ns"
+        ),
+        (
+            #""cpuExceptionDiagnostics":[{"diagnosticMetaData":{"totalCPUTime":"20 secs.","totalSampledTime":"30,5 sec"}}]"#,
+            "resource lasted=30500000000ns used=cpu 20.0"
+        ),
+        (
+            #""diskWriteExceptionDiagnostics":[{"diagnosticMetaData":{"writesCaused":"2,000 kB"}}]"#,
+            "resource used=diskWrites 2000000.0"
+        ),
+        (
+            #""appLaunchDiagnostics":[{"diagnosticMetaData":{"launchDuration":"20000 ms"}}]"#,
+            "launch lasted=20000000000ns"
+        ),
+        (
+            #""crashDiagnostics":[{"diagnosticMetaData":{"terminationReason":"Namespace SIGNAL, Code 0xb","signal":11,"exceptionType":1,"exceptionCode":-1}}]"#,
+            "crash type=EXC_BAD_ACCESS codes=[18446744073709551615] signal=SIGSEGV by=SIGNAL code=b"
+        ),
+        (
+            #""crashDiagnostics":[{"callStackTree":{"callStacks":[{"threadAttributed":true,"callStackRootFrames":[{"binaryName":"testBinaryName","address":74565}]}]}}]"#,
+            "crash ends=nothing trigger=0 thread0=[testBinaryName+0 ?] images=[\"testBinaryName\"]"
+        ),
+        (
+            #""cpuExceptionDiagnostics":[{"callStackTree":{"callStackPerThread":false,"callStacks":[{"callStackRootFrames":[{"binaryName":"A","sampleCount":3},{"binaryName":"B","sampleCount":7,"subFrames":[{"binaryName":"C","sampleCount":2},{"binaryName":"D","sampleCount":5}]}]}]}}]"#,
+            "resource used=cpu -1.0 thread0=[B+0 ?, D+0 ?] images=[\"B\", \"D\"]"
+        ),
+    ]
+
+    @Test(arguments: others)
+    func `Other diagnostics say how much and for how long`(diagnostics: String, expected: String) {
+        let text = "{\"timeStampBegin\":\"2026-03-01 10:00:00 +0000\",\(diagnostics)}"
+        // Without a diagnostic's data a resource is told without numbers.
+        let wanted = expected.replacing(" used=cpu -1.0", with: "")
+        #expect(IncidentReadout.of(text).lines.map { $0.replacing(" used=cpu -1.0", with: "") } == [wanted])
+    }
+
+    static let metrics = #"""
+        {"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-02 00:00:00","appVersion":"2.1",
+        "metaData":{"bundleIdentifier":"com.acme.notes","appBuildVersion":"77","osVersion":"iPhone OS 17.4 (21E219)"},
+        "memoryMetrics":{"peakMemoryUsage":"200,000 kB"},"applicationTimeMetrics":{"cumulativeForegroundTime":"700 sec"},
+        "applicationExitMetrics":{"foregroundExitData":{"cumulativeNormalAppExitCount":0,"cumulativeAppWatchdogExitCount":2},
+        "backgroundExitData":{"cumulativeMemoryPressureExitCount":5}}}
+        """#
+
+    @Test func `Metrics say how often an app ended in which way`() {
+        #expect(
+            IncidentReadout.of(Self.metrics).lines == [
+                "metrics app=com.acme.notes version=2.1 build=77 os=iPhone OS 17.4 osBuild=21E219 "
+                    + "from=2026-03-01T00:00:00Z to=2026-03-02T00:00:00Z memory=200000000 activeTime=700000000000ns "
+                    + "foreground=(cumulativeAppWatchdogExitCount 2, cumulativeNormalAppExitCount 0) "
+                    + "background=(cumulativeMemoryPressureExitCount 5)"
+            ])
+    }
+
+    @Test func `Several payloads in one file are all read, as a list or as lines`() {
+        let kinds: [IncidentReport.Kind] = [.crash, .metrics]
+        #expect(IncidentReadout.of("[\(Self.crash),\(Self.metrics)]").reports.map(\.kind) == kinds)
+        #expect(IncidentReadout.of("\(Self.crash)\n\(Self.metrics)\n").reports.map(\.kind) == kinds)
+    }
+
+    @Test func `A stack of many calls is deep, not too deep`() {
+        let frame = #"{"binaryName":"A","address":5000000000,"subFrames":["#
+        let text =
+            #"{"crashDiagnostics":[{"callStackTree":{"callStacks":[{"callStackRootFrames":["#
+            + String(repeating: frame, count: 600) + String(repeating: "]}", count: 600) + "]}]}}]}"
+        let readout = IncidentReadout.of(text)
+        #expect(readout.reports.first?.threads.first?.frames.count == 600)
+        #expect(readout.problems.isEmpty)
+        let endless =
+            #"{"crashDiagnostics":[{"callStackTree":{"callStacks":[{"callStackRootFrames":["#
+            + String(repeating: frame, count: 20_000)
+        #expect(IncidentReadout.of(endless).reports.first?.isPartial == true)
+        #expect(IncidentReadout.of(endless).problems.first?.code == .nestingTooDeep)
+    }
+}

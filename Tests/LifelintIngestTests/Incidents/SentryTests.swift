@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct SentryTests {
+    static let event = #"""
+        {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","platform":"cocoa","level":"fatal","timestamp":"2026-03-01T10:00:00.5Z",
+        "release":"com.acme.notes@2.1+77","contexts":{"app":{"app_identifier":"com.acme.notes","app_start_time":"2026-03-01T09:59:00Z","in_foreground":true},
+        "device":{"model":"iPhone14,7"},"os":{"name":"iOS","version":"17.4","build":"21E219"}},
+        "breadcrumbs":[{"timestamp":"2026-03-01T09:59:01Z","type":"navigation","category":"app.lifecycle","data":{"state":"active"}},
+        {"timestamp":1772359199.25,"type":"system","category":"device.event","data":{"action":"LOW_MEMORY"}},{"category":"no time"}],
+        "exception":{"values":[{"type":"Cause","value":"first"},{"type":"EXC_BAD_ACCESS","value":"said","thread_id":3,
+        "mechanism":{"type":"mach","handled":false,"data":{"relevant_address":"0x10"},"meta":{"mach_exception":{"exception":1,"name":"EXC_BAD_ACCESS","code":1,"subcode":8,"code_name":"KERN_INVALID_ADDRESS"},
+        "signal":{"number":11,"name":"SIGSEGV"}}}}]},
+        "threads":{"values":[{"id":3,"crashed":true,"stacktrace":{"frames":[{"package":"/usr/lib/dyld","function":"start","instruction_addr":"0x2010","image_addr":"0x2000"},
+        {"package":"/var/Notes.app/Notes","function":"crash()","instruction_addr":"0x1010","image_addr":"0x1000","symbol_addr":"0x1008"}]}}]},
+        "debug_meta":{"images":[{"code_file":"/var/Notes.app/Notes","debug_id":"2C656702-AA16-3E5F-94D9-D4430DA53398","image_addr":"0x1000","image_size":4096}]}}
+        """#
+
+    private static let line =
+        "crash id=9ec79c33ec9942ab8353589fcb2e04dc app=com.acme.notes version=2.1 build=77 model=iPhone14,7 os=iOS 17.4 "
+        + "osBuild=21E219 launched=2026-03-01T09:59:00Z captured=2026-03-01T10:00:00.5Z type=EXC_BAD_ACCESS "
+        + "subtype=KERN_INVALID_ADDRESS at 0x10 codes=[1, 8] signal=SIGSEGV fg=true trigger=0 "
+        + "thread3=[Notes+16 crash(), dyld+16 start] images=[\"Notes\"] "
+        + "events=2026-03-01T09:59:01Z app.didBecomeActive, 2026-03-01T09:59:59.25Z memory.warning"
+
+    @Test func `An event says what happened with the breadcrumbs before it`() {
+        #expect(IncidentReadout.format(of: Self.event) == "sentry")
+        #expect(IncidentReadout.of(Self.event).lines == [Self.line])
+        #expect(IncidentReadout.of("[\(Self.event)]").lines == [Self.line])
+    }
+
+    @Test func `An envelope holds events, sessions and bytes of other kinds`() {
+        let event = Self.event.replacing("\n", with: "")
+        let envelope = """
+            {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","sdk":{"name":"sentry.cocoa"}}
+            {"type":"attachment","length":12,"filename":"a.txt"}
+            {"a": [ } "{
+            {"type":"event","length":\(event.utf8.count)}
+            \(event)
+            {"type":"session"}
+            {"sid":"S1","init":true,"started":"2026-03-01T09:59:00Z","timestamp":"2026-03-01T10:00:00Z","status":"crashed","attrs":{"release":"com.acme.notes@2.1+77"}}
+            {"type":"client_report"}
+            {"discarded_events":[]}
+            """
+        #expect(IncidentReadout.format(of: envelope) == "sentry")
+        let readout = IncidentReadout.of(envelope)
+        let session =
+            "session id=S1 app=com.acme.notes version=2.1 build=77 launched=2026-03-01T09:59:00Z "
+            + "captured=2026-03-01T10:00:00Z guess=crashed"
+        #expect(readout.lines == [Self.line, session])
+        #expect(readout.problems.isEmpty)
+    }
+
+    private static let exceptions: [(exception: String, expected: String)] = [
+        (
+            #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#,
+            "session id=a guess=WatchdogTermination"
+        ),
+        (#"{"type":"OutOfMemory","mechanism":{"type":"out_of_memory"}}"#, "session id=a guess=OutOfMemory"),
+        (
+            #"{"type":"App Hang Fully Blocked","value":"for 2 s","mechanism":{"type":"AppHang"}}"#,
+            "hang id=a captured=2026-03-01T10:00:00Z thrown=App Hang Fully Blocked reason=for 2 s"
+        ),
+        (
+            #"{"type":"NSError","value":"x","mechanism":{"type":"NSError","handled":true}}"#,
+            "fault id=a captured=2026-03-01T10:00:00Z thrown=NSError reason=x"
+        ),
+        (
+            #"{"type":"SIGABRT","value":"x","mechanism":{"posix_signal":{"name":"SIGABRT","signal":6}}}"#,
+            "crash id=a captured=2026-03-01T10:00:00Z signal=SIGABRT"
+        ),
+    ]
+
+    @Test(arguments: exceptions)
+    func `What the SDK only concludes is a guess`(exception: String, expected: String) {
+        let text =
+            #"{"event_id":"a","platform":"cocoa","level":"fatal","timestamp":1772359200,"exception":{"values":[\#(exception)]}}"#
+        #expect(IncidentReadout.of(text).lines == [expected])
+    }
+
+    @Test func `Lines of a log that have ids and times are no envelope`() {
+        #expect(IncidentReadout.format(of: #"{"event_id":"a","timestamp":1,"event":"x"}"#) == nil)
+        #expect(IncidentReadout.format(of: #"{"time":"2026-03-01T10:00:00Z","event":"app.didBecomeActive"}"#) == nil)
+    }
+}
