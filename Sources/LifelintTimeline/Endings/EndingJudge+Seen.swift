@@ -40,6 +40,7 @@ extension EndingJudge {
         }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
+        if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
         if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         return unexplained(exit)
@@ -65,6 +66,11 @@ extension EndingJudge {
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
     }
+
+    /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
+    private static let faults: Set = [
+        "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
+    ]
 
     private func saysWhy(_ exit: ExitWitness, _ namespace: UInt64?) -> Bool {
         namespace ?? 0 != 0 || exit.signal != nil || exit.exception != nil

@@ -5,9 +5,6 @@ import LifelintModel
 @testable import LifelintIngest
 
 extension IncidentReadout {
-    /// What bytes say, whatever their format.
-    static func of(_ text: String) -> IncidentReadout { IncidentParsers.read(Array(text.utf8)) }
-
     /// The format that recognises a text; nil if none does.
     static func format(of text: String) -> String? {
         IncidentParsers.parser(of: IncidentDocument(Array(text.utf8)))?.format
