@@ -56,7 +56,7 @@ public enum IngestLimits {
     public static let framesPerIncident = 1 << 17
     /// How many images of a report are kept: large apps load some thousand.
     public static let imagesPerIncident = 1 << 14
-    /// How many last words of a report are kept, and how long each of its texts may be.
+    /// How many last words of a report are kept: more are the output of a program, not its last words.
     public static let textsPerIncident = 256
     /// How many bytes of one text of a report are kept: what people wrote, not dumps of memory.
     public static let incidentTextBytes = 64 << 10

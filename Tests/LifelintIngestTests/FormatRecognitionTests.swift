@@ -89,6 +89,7 @@ import Testing
             #expect(Self.formats.format(id: format.id)?.id == format.id)
         }
         #expect(Set(Self.formats.all.map(\.id)).count == Self.formats.all.count)
-        #expect(Self.formats.all.filter { !$0.isCutAtLineEnds && !($0 is IncidentFormat) }.map(\.id) == ["lifecycle-json"])
+        let unlined = Self.formats.all.filter { !$0.isCutAtLineEnds && !($0 is IncidentFormat) }
+        #expect(unlined.map(\.id) == ["lifecycle-json"])
     }
 }

@@ -14,6 +14,8 @@ struct IncidentLineCutter {
     private var textLines = 0
     /// Whether the text has said what happened, so that another first line begins another report.
     private var hasSaidWhat = false
+    /// Whether the text has come to its list of images, behind which only another report names a process.
+    private var hasImages = false
     /// Whether the text is a translation, with the original behind it.
     private var isTranslation = false
 
@@ -71,17 +73,21 @@ struct IncidentLineCutter {
             mode = .text
             textLines = 0
             hasSaidWhat = false
+            hasImages = false
             isTranslation = false
         case .json:
             guard starts("Incident Identifier:", first, lineEnd) else { return }
             begin(.text, at: first)
         case .text:
-            if hasSaidWhat, starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd) {
+            if (hasSaidWhat && starts("Incident Identifier:", first, lineEnd))
+                || (hasImages && starts("Process:", first, lineEnd))
+            {
                 begin(.text, at: first)
             }
         }
         textLines += 1
         if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
+        if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
         if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
     }
 
@@ -94,6 +100,7 @@ struct IncidentLineCutter {
         start = position
         textLines = 0
         hasSaidWhat = false
+        hasImages = false
         isTranslation = false
     }
 

@@ -32,9 +32,15 @@ struct IncidentReader: FormatReader {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
         }
         let incidents = IncidentSettings(zoneOffset: settings.zoneOffset)
-        for document in IncidentCutter.documents(of: source) {
-            let parser = IncidentParsers.parser(of: document) ?? format
-            parser.parse(document, incidents, into: &readout)
+        for (index, document) in IncidentCutter.documents(of: source).enumerated() {
+            if let parser = IncidentParsers.parser(of: document) {
+                parser.parse(document, incidents, into: &readout)
+            } else if index == 0 {
+                // The input was given to this format: what its beginning lacks to be recognised says nothing else.
+                format.parse(document, incidents, into: &readout)
+            } else {
+                readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
+            }
         }
         var writer = IncidentEventWriter(settings, durability: durability)
         for report in readout.reports { writer.write(report, of: source) }

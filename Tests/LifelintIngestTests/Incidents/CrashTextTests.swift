@@ -119,6 +119,19 @@ struct CrashTextTests {
         #expect((report.endsNothing?.text == row.note) == (row.kind == .fault))
     }
 
+    @Test(arguments: [("EXC_RESOURCE", IncidentReport.Kind.fault), ("EXC_RESOURCE (SIGKILL)", .crash)])
+    func `A limit that was exceeded ends a process only with a signal`(
+        _ row: (type: String, kind: IncidentReport.Kind)
+    ) throws {
+        let text = IncidentSample.text.replacing("EXC_CRASH (SIGKILL)", with: row.type)
+        #expect(try #require(IncidentReadout.of(text).reports.first).kind == row.kind)
+    }
+
+    @Test func `What an SDK supposes is a guess`() throws {
+        let text = IncidentSample.mac + "\nCrashDoctor Diagnosis: the store was freed\nOriginated at main\n"
+        #expect(try #require(IncidentReadout.of(text).reports.first).guess?.text == "the store was freed")
+    }
+
     @Test func `A signal in brackets may have a reason`() throws {
         let text = IncidentSample.text.replacing("EXC_CRASH (SIGKILL)", with: "EXC_CRASH (SIGKILL - CODESIGNING)")
         let report = try #require(IncidentReadout.of(text).reports.first)

@@ -29,6 +29,16 @@ struct IncidentCutterTests {
             IncidentReadout.of(crash + text + crash).reports.map(\.format) == ["crash-ips", "crash-text", "crash-ips"])
     }
 
+    @Test func `Last words that look like the beginning of a report begin none`() {
+        let text = IncidentSample.text.replacing("abort() called", with: "Process: the store\nVersion: 9")
+        let reports = IncidentReadout.of(text).reports
+        #expect(reports.map(\.process.name) == ["Notes"])
+        #expect(
+            reports.first?.applicationInformation.map(\.text) == [
+                "Process: the store", "Version: 9", "Notes: the store is locked",
+            ])
+    }
+
     @Test func `Places of later reports count from the start of the input`() throws {
         let readout = IncidentReadout.of(IncidentSample.crash + IncidentSample.crash)
         let lines = IncidentSample.crash.split(separator: "\n", omittingEmptySubsequences: false).count - 1
@@ -84,6 +94,12 @@ struct IncidentCutterTests {
         #expect(Self.documents("").isEmpty)
         #expect(Self.documents(" \n\t\n").isEmpty)
         #expect(Self.documents([0x70, 0x6C, 0x00, 0x0A, 0x7B, 0x0A]).count == 1)
+    }
+
+    @Test func `What stands between reports and is none is told`() throws {
+        let reading = try Reading(IncidentSample.crash + "{\"a\":1}\n" + IncidentSample.crash, as: "crash-ips")
+        #expect(reading.problems.map { $0.prefix(19) } == ["unknown-report-type"])
+        #expect(reading.count == 2)
     }
 
     @Test func `A header that says nothing of a report is a value like others`() {

@@ -8,7 +8,7 @@ struct CrashIPSParser: IncidentParser {
 
     /// The kinds whose reports are crashes, or faults with the body of one, where the body is missing.
     private static let crashes: Set<String> = ["109", "309"]
-    private static let faults: Set<String> = ["308", "385"]
+    private static let faults: Set<String> = ["308", "385", "185", "22", "227", "327"]
 
     /// How much of a body is looked at.
     private static let headBytes = 8 << 10
@@ -72,6 +72,9 @@ extension IncidentReport {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
             kind = exception?.signal == nil ? .fault : .crash
+        } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
+            // A limit that was exceeded; a process that is ended for it gets a signal.
+            kind = .fault
         }
         if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
         if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
