@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("LifelintModelTests", ["LifelintModel"]),
-        tests("LifelintIngestTests", ["LifelintIngest", "LifelintModel"]),
+        tests("LifelintIngestTests", ["LifelintIngest", "LifelintModel"], exclude: ["Fixtures"]),
         tests(
             "LifelintTimelineTests", ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintRules"]),
         tests("LifelintYAMLTests", ["LifelintYAML", "LifelintModel"]),

@@ -67,6 +67,12 @@ public enum IngestLimits {
     public static let incidentNesting = 4_096
     /// How many breadcrumbs and log lines of a report are kept: SDKs keep 100 by default.
     public static let eventsPerIncident = 10_000
+    /// How many processes of a report are kept: a device runs some hundred, the kernel allows a few thousand.
+    public static let processesPerIncident = 8_192
+    /// How many short texts of one process are kept: its states, flags, what its threads wait for.
+    public static let textsPerProcess = 32
+    /// How many lines of a text report its format is recognised by: all labels stand before the first stack.
+    public static let reportHeadLines = 64
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
 }

@@ -28,8 +28,10 @@ public struct RuleLibrary: Sendable {
     }
 
     /// The ids of the rules that ship, by name: known without reading them.
-    package static let shippedIds: [String] = EmbeddedRules.files.map(\.path).filter { isRule($0) && $0.hasSuffix(".yml") }
-        .compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
+    package static let shippedIds: [String] = EmbeddedRules.files.map(\.path).filter {
+        isRule($0) && $0.hasSuffix(".yml")
+    }
+    .compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
 
     /// A library of these files.
     ///
@@ -100,11 +102,16 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
         case "vocabulary/terminations.yml": vocabulary.terminations = TerminationFileReader.read(&reader)
         case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
+        case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
+        case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         case _ where isRecogniser:
             if let recogniser = RecogniserFileReader.read(&reader) { insert(recogniser, &reader) }
         default:
-            let names = ["spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml"]
+            let names = [
+                "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
+                "exceptions.yml",
+            ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),
                 "The vocabulary has no file of this name.",

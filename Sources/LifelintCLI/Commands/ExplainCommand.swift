@@ -4,7 +4,7 @@ import LifelintKit
 import LifelintModel
 import LifelintRules
 
-/// `lifelint explain`: what an ending means, or what a rule is about.
+/// `lifelint explain`: what an ending means, what a rule is about, or what a word of a report means.
 struct ExplainCommand: Command {
     struct Settings: Sendable {
         var rules = RuleArguments()
@@ -15,11 +15,14 @@ struct ExplainCommand: Command {
         CommandSpec(
             name: "explain", summary: "Tell what an ending means, or what a rule finds and what to do about it.",
             operand: .init(
-                placeholder: "RULE|CAUSE", help: "A rule, or a cause of an ending; without one, all causes are listed.",
+                placeholder: "RULE|CAUSE|CODE",
+                help:
+                    "A rule, a cause of an ending, or a word of a report: a termination code or namespace, a bug type, a "
+                    + "jetsam reason, an exception, a signal; without one, all causes are listed.",
                 isRequired: false, completion: .words(Self.causes + RuleLibrary.shippedIds)),
             examples: [
                 .init(line: "lifelint explain reclaimed", what: "What it means that a suspended app was ended."),
-                .init(line: "lifelint explain slow-launch", what: "Why that is bad, what to do, and a log of each kind."),
+                .init(line: "lifelint explain 0x8badf00d", what: "What the code of a termination means."),
                 .init(line: "lifelint explain", what: "All causes, a line each."),
             ])
     }
@@ -44,10 +47,22 @@ struct ExplainCommand: Command {
             console.print(page.hasSuffix("\n") ? page : page + "\n")
             return .success
         }
-        let known = try settings.rules.load(console).library.rules
+        let library = try settings.rules.load(console).library
+        let known = library.rules
         guard let rule = known.first(where: { $0.id == name }) ?? known.first(where: { $0.aliases.contains(name) })
         else {
-            let names = Self.causes + known.map(\.id) + known.flatMap(\.aliases)
+            let explainer = WordExplainer(library)
+            let meanings = settings.isFormula ? [] : explainer.meanings(of: name)
+            if !meanings.isEmpty {
+                console.print(WordPageText.render(meanings))
+                return .success
+            }
+            if Self.isCode(name), !settings.isFormula {
+                throw UsageError(
+                    .unknownTopic, "no termination code, kind of report or reason '\(name)' is known",
+                    hint: "It may be a code of the app's own. Run 'lifelint explain' for all causes.")
+            }
+            let names = explainer.names + Self.causes + known.map(\.id) + known.flatMap(\.aliases)
             throw UsageError(
                 .unknownTopic,
                 "no rule and no cause is called '\(name)'" + Suggestion.question(for: name, among: names),
@@ -55,6 +70,13 @@ struct ExplainCommand: Command {
         }
         console.print(settings.isFormula ? FormulaText.text(rule) : RulePage.text(rule))
         return .success
+    }
+
+    /// Whether a name is a number in either base.
+    private static func isCode(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        let digits = lower.hasPrefix("0x") ? lower.dropFirst(2) : lower[...]
+        return !digits.isEmpty && digits.allSatisfy(lower.hasPrefix("0x") ? { $0.isHexDigit } : { $0.isNumber })
     }
 
     private static var causes: [String] { EndingCause.allCases.map(\.rawValue) }

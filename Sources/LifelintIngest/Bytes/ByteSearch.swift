@@ -127,6 +127,12 @@ extension ByteView {
         }
     }
 
+    /// Whether the range begins with that text.
+    func starts(_ text: StaticString, at start: Int, to end: Int) -> Bool {
+        let stop = start + text.utf8CodeUnitCount
+        return stop <= end && matches(text, from: start, to: stop)
+    }
+
     /// Whether the range is that lower-case text, whatever the case of its letters.
     func matchesIgnoringCase(_ text: StaticString, from start: Int, to end: Int) -> Bool {
         guard end - start == text.utf8CodeUnitCount else { return false }

@@ -18,6 +18,8 @@ public struct InputFormats: Sendable {
                 recognisedBy:
                     "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is that of one.",
                 tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched."),
+            JetsamParser.input, StackshotParser.input, PanicParser.input, ResourceParser.input, HangParser.input,
+            JetsamTextParser.input,
             IncidentFormat(
                 PLCrashTextParser(), title: "PLCrashReporter, text",
                 recognisedBy: "A crash as text whose CrashReporter Key is TODO, or whose Exception Type is a signal.",

@@ -180,7 +180,7 @@ struct IncidentEvents {
             attributes.add("appState", IncidentState(process)?.rawValue)
             attributes.add("footprint", snapshot.bytes(process.pages).flatMap { Int64(exactly: $0) }.map(Value.bytes))
             attributes.add("largest", snapshot.largestProcess)
-            let end = snapshot.time(ofEnd: process, reported: date.time)
+            let end = snapshot.killTime(of: process, date: date.time) ?? date.time
             events.append(
                 Event(
                     time: IncidentTime(

@@ -8,6 +8,12 @@ enum IncidentParsers {
     static let all: [any IncidentParser] = [
         PLCrashParser(),
         CrashIPSParser(),
+        JetsamParser(),
+        StackshotParser(),
+        PanicParser(),
+        ResourceParser(),
+        HangParser(),
+        JetsamTextParser(),
         PLCrashTextParser(),
         // Behind formats whose texts resemble it.
         CrashTextParser(),

@@ -2,6 +2,15 @@
 
 /// The sentences in which reading of reports tells what is wrong.
 enum IncidentProblem {
+    static let tooManyProcesses =
+        "The report has more than \(IngestLimits.processesPerIncident) processes; the rest are left out."
+
+    static let noPanicText = "The report does not hold what the kernel said."
+
+    static let noLimit = "The report does not say which limit was exceeded; its text is cut or of another kind."
+
+    static let noHang = "The report says neither who did not answer nor when; its text is cut or of another kind."
+
     static let truncated = "The report ends here, in the middle: what stands before was read."
     static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
     static let unknownReport = "What begins here is no report of a kind that is known; it is not read."

@@ -70,6 +70,8 @@ public struct IncidentReport: Sendable {
     public var termination: IncidentTermination?
     /// What libraries and the app itself left as their last words.
     public var applicationInformation: [IncidentText] = []
+    /// Why the report was written, in its own words.
+    public var reason: IncidentText?
     /// A condition that the report says it does not end the process with: simulated or non-fatal.
     public var endsNothing: IncidentText?
     /// What an SDK supposes to have happened: a candidate, never a cause.
@@ -88,8 +90,12 @@ public struct IncidentReport: Sendable {
     public var jetsam: JetsamSnapshot?
     /// The limit that was exceeded.
     public var resource: ResourceUse?
+    /// The threads of all processes at an instant.
+    public var stackshot: StackshotSnapshot?
     /// What a panic said.
     public var panic: IncidentText?
+    /// What of that can be told apart.
+    public var kernelPanic: KernelPanic?
     /// The state of the app as an SDK saw it.
     public var appState: IncidentAppState?
     /// Counters of endings over a time.

@@ -24,12 +24,20 @@ public struct JetsamSnapshot: Sendable {
         public var priority: Int?
         /// Machine ticks since its start.
         public var age: UInt64?
+        /// Machine ticks that it has been idle.
+        public var idleTicks: UInt64?
         /// Processor time in seconds.
         public var processorTime: Double?
         /// The coalition.
         public var coalition: Int64?
+        /// Why it could not be frozen.
+        public var freezeSkipReason: String?
+        /// How long its table of open files was.
+        public var fileDescriptors: UInt64?
         /// Whether it was audible: its states say so.
         public var isAudible: Bool { states.contains("audio") }
+        /// Whether its user looked at it: its states say so.
+        public var isFrontmost: Bool { states.contains("frontmost") }
         /// Where it stands.
         public var place: IncidentPlace
 
@@ -42,7 +50,7 @@ public struct JetsamSnapshot: Sendable {
 
     /// Bytes of a page.
     public var pageSize: UInt64?
-    /// Seconds since the snapshot was first taken.
+    /// Seconds between the snapshot's start and the report's date.
     public var timeDelta: Double?
     /// Who was largest.
     public var largestProcess: String?
@@ -63,18 +71,40 @@ public struct JetsamSnapshot: Sendable {
             .map(\.element)
     }
 
-    /// When a process was ended: the snapshot was first taken ``timeDelta`` before the report, and ticks are counted
-    /// from there, 24 million a second.
-    public func time(ofEnd process: Process, reported: Timestamp) -> Timestamp {
-        guard let timeDelta, timeDelta >= 0, timeDelta < 1e6, let delta = process.killDelta, delta < 1 << 53 else {
-            return reported
-        }
-        let seconds = Double(delta) / 24e6 - timeDelta
-        guard seconds <= 0, seconds > -1e6 else { return reported }
-        let nanoseconds = reported.nanoseconds.addingReportingOverflow(Int64((seconds * 1e9).rounded()))
-        return nanoseconds.overflow
-            ? reported : Timestamp(nanoseconds: nanoseconds.partialValue, digits: min(reported.digits, 2))
+    /// Whether the bands are those of old kernels, where the foreground is 10 and not 100.
+    ///
+    /// The scale is not written: old bands end at 21, and a snapshot of a newer kernel always holds some of 100 and more.
+    public var hasOldPriorities: Bool {
+        guard let highest = processes.lazy.compactMap(\.priority).max() else { return false }
+        return highest > 0 && highest <= 21
     }
+
+    /// The largest zone of the kernel.
+    public var largestZone: String?
+    /// Its bytes.
+    public var largestZoneSize: UInt64?
+
+    /// When a process was ended, if the report was written at that time; nil if it was not, or its end is not told.
+    ///
+    /// `date − timeDelta + killDelta ÷ 24,000,000`: the snapshot begins `timeDelta` seconds before the report's date,
+    /// and `killDelta` counts ticks of 24 MHz from there.
+    public func killTime(of process: Process, date: Timestamp) -> Timestamp? {
+        guard process.reason != nil, let timeDelta, let ticks = process.killDelta else { return nil }
+        let sinceStart = Double(ticks) / JetsamSnapshot.ticksPerSecond - timeDelta
+        // A year is far beyond what a snapshot spans: such numbers are damage.
+        guard sinceStart.magnitude < 31_536_000 else { return nil }
+        let shifted = date.nanoseconds.addingReportingOverflow(Int64((sinceStart * 1e9).rounded()))
+        return shifted.overflow ? nil : Timestamp(nanoseconds: shifted.partialValue, digits: date.digits)
+    }
+
+    /// Machine ticks as nanoseconds; nil if that many are absurd.
+    public static func nanoseconds(ticks: UInt64?) -> Int64? {
+        guard let ticks else { return nil }
+        let nanoseconds = Double(ticks) / ticksPerSecond * 1e9
+        return nanoseconds < 9e18 ? Int64(nanoseconds) : nil
+    }
+
+    private static let ticksPerSecond = 24_000_000.0
 
     /// Pages as bytes; nil without a page size, or if that many bytes are absurd.
     public func bytes(_ pages: UInt64?) -> UInt64? {
@@ -109,6 +139,12 @@ public struct ResourceUse: Sendable, Hashable {
     public var sentence: String?
     /// Whether it was frontmost when it was sampled.
     public var wasFrontmost: Bool?
+    /// What the samples say it mostly did: `Frontmost App, User mode, Effective Thread QoS …`.
+    public var primaryState: String?
+    /// Whether the user was there while it was sampled.
+    public var userActivity: String?
+    /// What else is told of the device: free disk space, low power mode, advisory levels …, by the report's labels.
+    public var conditions: [String: String] = [:]
     /// Where it stands.
     public var place: IncidentPlace
 

@@ -81,6 +81,10 @@ public struct TerminationTable: Sendable {
         public var names: [String]
         /// Whose fault it is.
         public var group: Group
+        /// What it means, in one sentence.
+        public var meaning: String?
+        /// How well that is known.
+        public var standing: Standing?
 
         /// A reason.
         public init(code: UInt64, names: [String], group: Group) {

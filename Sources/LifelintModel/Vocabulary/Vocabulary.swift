@@ -14,6 +14,8 @@ public struct Vocabulary: Sendable {
     public var terminations = TerminationTable()
     /// What reports call the counters of endings, by the names that MetricKit gives them.
     public var exitCounters: [String: String] = [:]
+    /// What kinds of reports, exceptions and signals mean.
+    public var reports = ReportWords()
 
     /// An empty vocabulary: canonical names only.
     public init() {}

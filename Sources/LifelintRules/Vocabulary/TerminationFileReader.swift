@@ -78,12 +78,16 @@ struct TerminationFileReader {
     private static func jetsamReason(
         _ node: YAMLNode, _ reader: inout DeclarationReader
     ) -> TerminationTable.JetsamReason? {
-        let keys = ["code", "names", "group"]
-        guard let values = reader.mapping(node, keys: keys, required: keys, "A jetsam reason"),
+        let required = ["code", "names", "group"]
+        let keys = required + ["meaning", "standing"]
+        guard let values = reader.mapping(node, keys: keys, required: required, "A jetsam reason"),
             let code = reader.integer(values["code"], "The code of a jetsam reason"),
             let group = reader.choice(values["group"], "group", TerminationTable.JetsamReason.Group.self)
         else { return nil }
         let names = reader.texts(values["names"], "The name of a jetsam reason").map { $0.lowercased() }
-        return TerminationTable.JetsamReason(code: code, names: names, group: group)
+        var reason = TerminationTable.JetsamReason(code: code, names: names, group: group)
+        reason.meaning = reader.text(values["meaning"], "A meaning")
+        reason.standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        return reason
     }
 }

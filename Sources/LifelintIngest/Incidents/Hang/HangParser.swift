@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the texts about a main thread that did not answer, and of sampled devices: `.hang`, `.spin`, spindumps.
+struct HangParser: IncidentParser {
+    let format = "hang-text"
+    /// Its entry in the registry of formats.
+    static let input = IncidentFormat(
+        HangParser(), title: "Hang reports and spindumps",
+        recognisedBy:
+            "A header with bug type 228, 328, 222, 223, 310, 207, 12, 11 or 302 above a text, or a text of sampled stacks.",
+        tells:
+            "Whose main thread did not answer, how long, and what it did meanwhile. Tested on samples of our own only.")
+    private static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]
+
+    func recognises(_ document: IncidentDocument) -> Bool {
+        let kind = IPSHeader.kind(of: document)
+        return document.source.bytes.withView { view in
+            let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
+            if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
+            if let bugType = kind?.bugType { return HangParser.bugTypes.contains(bugType) }
+            return HangParser.isHangText(view, body)
+        }
+    }
+
+    private static func isHangText(_ view: ByteView, _ body: Range<Int>) -> Bool {
+        var lines = LabelledLines(view, body)
+        var hasTime = false
+        for _ in 0..<IngestLimits.reportHeadLines {
+            guard let line = lines.next() else { return false }
+            if line.isLabelled("Date/Time", in: view) { hasTime = true }
+            if hasTime, line.isLabelled("Event", in: view) { return HangText.isHang(line.text(in: view)) }
+            if hasTime, line.isLabelled("Data Source", in: view) {
+                return view.starts("Stackshots", at: line.value.lowerBound, to: line.value.upperBound)
+            }
+            if hasTime, HangText.startsHeaviestStack(line, view) { return true }
+        }
+        return false
+    }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        document.source.bytes.withView { view in
+            var text = HangText(SystemReport(document, settings, view, kind: .hang, format: format))
+            text.read()
+            text.reader.finish(into: &readout)
+        }
+    }
+}

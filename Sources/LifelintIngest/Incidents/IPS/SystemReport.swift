@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A report of the system that is being read: its header and its body, whichever of them is there.
+struct SystemReport {
+    let document: IncidentDocument
+    let settings: IncidentSettings
+    let view: ByteView
+    let header: IPSHeader?
+    /// The body's bytes in the source, without white space around them.
+    let body: Range<Int>
+    var report: IncidentReport
+    private(set) var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
+
+    init(
+        _ document: IncidentDocument, _ settings: IncidentSettings, _ view: ByteView, kind: IncidentReport.Kind,
+        format: String
+    ) {
+        self.document = document
+        self.settings = settings
+        self.view = view
+        header = IPSHeader.read(document, settings)
+        body = SystemReport.body(document, view, behind: header?.length ?? 0)
+        report = IncidentReport(kind: kind, format: format, place: document.place)
+        if let place = header?.badTime { problem(.badTime, at: place, IncidentProblem.badTime("timestamp")) }
+    }
+
+    /// The bytes behind a header of that length.
+    static func body(_ document: IncidentDocument, _ view: ByteView, behind length: Int) -> Range<Int> {
+        var start = document.range.lowerBound + length
+        var end = document.range.upperBound
+        if length == 0, start == 0, view.hasByteOrderMark { start = 3 }
+        while start < end, IncidentValues.isBlank(view[start]) { start += 1 }
+        while end > start, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        return start..<max(start, end)
+    }
+
+    /// The body as JSON; nil if it is text or missing.
+    var json: LooseJSON? {
+        guard view[body.lowerBound] == 0x7B, !body.isEmpty else { return nil }
+        return LooseJSON(view, at: body.lowerBound, limit: body.upperBound)
+    }
+
+    func place(_ range: Range<Int>) -> IncidentPlace { document.source.place(range) }
+
+    func text(_ value: LooseJSON) -> IncidentText? {
+        value.beginning.map { IncidentText(SystemReport.cut($0), at: place(value.range)) }
+    }
+
+    /// A text of a length that can be kept.
+    static func cut(_ text: String) -> String {
+        guard text.utf8.count > IngestLimits.incidentTextBytes else { return text }
+        return String(decoding: text.utf8.prefix(IngestLimits.incidentTextBytes), as: UTF8.self)
+    }
+
+    mutating func problem(_ code: ProblemCode, at place: IncidentPlace, _ message: String) {
+        // One or two tell that a report is damaged; more would only repeat it.
+        if problems.count < 8 { problems.append((code, place, message)) }
+    }
+
+    /// Notes where a walk found what is no JSON.
+    mutating func note(_ fault: Int?) {
+        guard let fault, !report.isPartial else { return }
+        report.isPartial = true
+        problem(.invalidJSON, at: place(fault..<fault + 1), IncidentProblem.damaged("this is no JSON."))
+    }
+
+    mutating func badNumber(_ key: String, _ value: LooseJSON) {
+        guard value.isWhole else { return }
+        problem(.badValue, at: place(value.range), IncidentProblem.badNumber(key))
+    }
+
+    /// Takes a member that bodies of all kinds have; whether it was one of them.
+    mutating func takeCommon(_ walk: LooseWalk, _ value: LooseJSON) -> Bool {
+        // A time or an id that ends with the input may have lost its end.
+        guard value.isWhole else { return false }
+        if walk.isKey("date") {
+            report.captured = IncidentValues.time(view, value.content, at: place(value.range), settings)
+            if report.captured == nil, !value.content.isEmpty {
+                problem(.badTime, at: place(value.range), IncidentProblem.badTime("date"))
+            }
+        } else if walk.isKey("build") {
+            let (system, build) = IncidentValues.system(value.string)
+            report.device.system = system ?? report.device.system
+            report.device.systemBuild = build ?? report.device.systemBuild
+        } else if walk.isKey("product") || walk.isKey("modelCode") {
+            report.device.model = report.device.model ?? IncidentValues.text(value.string)
+        } else if walk.isKey("crashReporterKey") {
+            report.device.key = IncidentValues.text(value.string)
+        } else if walk.isKey("incident") {
+            report.incident = IncidentValues.text(value.string)
+        } else if walk.isKey("bug_type") {
+            report.bugType = value.string ?? value.integer.map { String($0) }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Ends the reading of a body in JSON: what its end lacks is told.
+    mutating func close(_ json: LooseJSON?) {
+        guard let json else { return }
+        guard !json.isWhole, !report.isPartial else { return }
+        report.isPartial = true
+        let end = body.upperBound
+        problem(.truncatedLine, at: place(max(body.lowerBound, end - 1)..<end), IncidentProblem.truncated)
+    }
+
+    /// The report and its problems, into the readout.
+    mutating func finish(into readout: inout IncidentReadout) {
+        if body.isEmpty, header != nil {
+            report.isPartial = true
+            problem(.truncatedLine, at: header?.place ?? document.place, IncidentProblem.headerOnly)
+        }
+        if let header, !header.isWhole, !report.isPartial {
+            report.isPartial = true
+            problem(.invalidJSON, at: header.place, IncidentProblem.damaged("its first line is no whole object."))
+        }
+        if let bad = view.firstInvalidUTF8(from: document.range.lowerBound, to: document.range.upperBound) {
+            problem(.invalidUTF8, at: place(bad..<bad + 1), IngestProblem.invalidUTF8)
+        }
+        header?.complete(&report)
+        for problem in problems { readout.report(problem.code, at: problem.place, problem.message) }
+        readout.reports.append(report)
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// By what a report of the system is recognised: the number in its header, or without one what its body holds.
+struct SystemReportSigns {
+    /// Apple's numbers for the kinds that are meant.
+    let bugTypes: [String]
+    /// Members of which a body without a header has to have all.
+    let members: [StaticString]
+    /// Members of which it may have none: they are signs of other kinds.
+    var foreign: [StaticString] = []
+
+    func fit(_ document: IncidentDocument) -> Bool {
+        if let kind = IPSHeader.kind(of: document) {
+            return kind.bugType.map { bugTypes.contains($0) } ?? false
+        }
+        return document.source.bytes.withView { view in
+            let body = SystemReport.body(document, view, behind: 0)
+            guard !body.isEmpty, view[body.lowerBound] == 0x7B else { return false }
+            return fit(LooseJSON(view, at: body.lowerBound, limit: body.upperBound))
+        }
+    }
+
+    private func fit(_ json: LooseJSON) -> Bool {
+        var missing = members
+        var walk = json.members
+        while walk.next() != nil {
+            if foreign.contains(where: { walk.isKey($0) }) { return false }
+            missing.removeAll { walk.isKey($0) }
+        }
+        return missing.isEmpty
+    }
+}

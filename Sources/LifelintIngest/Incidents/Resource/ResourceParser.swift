@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the texts about a process that used too much processor time, wakeups, disk writes or memory.
+struct ResourceParser: IncidentParser {
+    let format = "resource-ips"
+    /// Its entry in the registry of formats.
+    static let input = IncidentFormat(
+        ResourceParser(), title: "Resource limit reports",
+        recognisedBy:
+            "A header with bug type 202, 206, 142, 145, 185, 22 or 25 above a text, or an event or exception of a limit.",
+        tells: "Which limit of processor time, wakeups, disk writes or memory was exceeded, and whether that ended the "
+            + "process. Tested on samples of our own only.")
+    private static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]
+
+    func recognises(_ document: IncidentDocument) -> Bool {
+        let kind = IPSHeader.kind(of: document)
+        return document.source.bytes.withView { view in
+            let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
+            // Newer systems write some of these numbers above a body in JSON, which is read as that of a crash.
+            if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
+            if let bugType = kind?.bugType, ResourceParser.bugTypes.contains(bugType) { return true }
+            return ResourceParser.isResourceText(view, body)
+        }
+    }
+
+    private static func isResourceText(_ view: ByteView, _ body: Range<Int>) -> Bool {
+        var lines = LabelledLines(view, body)
+        var hasTime = false
+        for _ in 0..<IngestLimits.reportHeadLines {
+            guard let line = lines.next() else { return false }
+            if line.isLabelled("Date/Time", in: view) { hasTime = true }
+            if hasTime, line.isLabelled("Event", in: view) {
+                return ResourceKind.ofEvent(line.text(in: view)) != nil
+            }
+            if line.isLabelled("Exception Type", in: view) {
+                return view.starts("EXC_RESOURCE", at: line.value.lowerBound, to: line.value.upperBound)
+            }
+        }
+        return false
+    }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        document.source.bytes.withView { view in
+            var text = ResourceText(
+                SystemReport(document, settings, view, kind: .resource, format: format))
+            text.read()
+            text.reader.finish(into: &readout)
+        }
+    }
+}

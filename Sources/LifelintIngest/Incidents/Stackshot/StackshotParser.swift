@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the threads of all processes at an instant: `stacks-….ips`.
+///
+/// Of its tens of megabytes only who, in which state, and waiting for what is kept.
+struct StackshotParser: IncidentParser {
+    let format = "stackshot-ips"
+    /// Its entry in the registry of formats.
+    static let input = IncidentFormat(
+        StackshotParser(), title: "Stackshots",
+        recognisedBy: "A header with bug type 288, 188, 409 or 509, or a body with processes by their ids.",
+        tells: "Which processes ran, who was frontmost, what main threads waited for; no end of a process. "
+            + "Tested on samples of our own only.")
+    private static let signs = SystemReportSigns(
+        bugTypes: ["288", "188", "409", "509"], members: ["processByPid"], foreign: ["panicString", "string"])
+
+    func recognises(_ document: IncidentDocument) -> Bool { StackshotParser.signs.fit(document) }
+
+    func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        document.source.bytes.withView { view in
+            var reader = SystemReport(document, settings, view, kind: .stackshot, format: format)
+            let json = reader.json
+            var snapshot = StackshotSnapshot()
+            if let json {
+                var walk = json.members
+                while let value = walk.next() {
+                    if !StackshotParser.take(walk, value, &snapshot, &reader) { _ = reader.takeCommon(walk, value) }
+                }
+                reader.note(walk.fault)
+            }
+            StackshotParser.nameRequester(snapshot, &reader)
+            reader.report.stackshot = snapshot
+            reader.close(json)
+            reader.finish(into: &readout)
+        }
+    }
+
+    private static func take(
+        _ walk: LooseWalk, _ value: LooseJSON, _ snapshot: inout StackshotSnapshot, _ reader: inout SystemReport
+    ) -> Bool {
+        if walk.isKey("reason") {
+            snapshot.reason = IncidentValues.text(value.string).map { SystemReport.cut($0) }
+            reader.report.reason = reader.text(value)
+        } else if walk.isKey("exception") {
+            takeException(value, &snapshot, &reader)
+        } else if walk.isKey("frontmostPids") {
+            var pids = value.elements
+            while snapshot.frontmost.count < IngestLimits.textsPerProcess, let element = pids.next() {
+                if let pid = IncidentValues.pid(element.integer) { snapshot.frontmost.append(pid) }
+            }
+            reader.note(pids.fault)
+        } else if walk.isKey("pid") {
+            reader.report.process.pid = IncidentValues.pid(value.integer)
+        } else if walk.isKey("procName") {
+            reader.report.process.name = IncidentValues.text(value.string)
+        } else if walk.isKey("processByPid") {
+            snapshot.processes = StackshotProcessReader.processes(value, &reader)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// The number that says why: written as text in hexadecimal digits.
+    private static func takeException(
+        _ value: LooseJSON, _ snapshot: inout StackshotSnapshot, _ reader: inout SystemReport
+    ) {
+        guard let code = value.code else {
+            if !value.content.isEmpty { reader.badNumber("exception", value) }
+            return
+        }
+        snapshot.exception = code
+        var exception = IncidentException(at: reader.place(value.range))
+        exception.codes = [code]
+        reader.report.exception = exception
+    }
+
+    /// The name of the process whose id asked for the stackshot, where only the id is written.
+    private static func nameRequester(_ snapshot: StackshotSnapshot, _ reader: inout SystemReport) {
+        guard reader.report.process.name == nil, let pid = reader.report.process.pid else { return }
+        reader.report.process.name = snapshot.processes.first { $0.pid == pid }?.name
+    }
+}

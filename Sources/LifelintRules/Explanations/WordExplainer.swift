@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+
+/// Tells what a word of a report means: a code, a namespace, a kind of report, a jetsam reason, an exception, a signal.
+package struct WordExplainer {
+    private let terminations: TerminationTable
+    private let reports: ReportWords
+    private let rules: [Rule]
+
+    /// An explainer of the words that a library knows.
+    package init(_ library: RuleLibrary) {
+        terminations = library.vocabulary.terminations
+        reports = library.vocabulary.reports
+        rules = library.rules
+    }
+
+    /// Everything that the word may mean, what is most specific first; empty if it is not known.
+    package func meanings(of word: String) -> [WordMeaning] {
+        let text = WordExplainer.trimmed(word)
+        guard !text.isEmpty, text.utf8.count <= 200 else { return [] }
+        if let number = WordExplainer.number(text) {
+            return ofNumber(number, isHexadecimal: !text.allSatisfy(\.isNumber))
+        }
+        if let pair = pair(text) { return [pair] }
+        var found = ofName(text)
+        if found.isEmpty, let first = WordExplainer.parts(text).first, first.count < text.count {
+            // `EXC_BAD_ACCESS (SIGSEGV)`, `Segmentation fault: 11`: each part says something.
+            found = WordExplainer.parts(text).flatMap { ofName($0) }
+        }
+        return found
+    }
+
+    /// Names that may have been meant, for suggestions.
+    package var names: [String] {
+        terminations.namespaces.flatMap(\.names) + terminations.jetsamReasons.flatMap(\.names)
+            + reports.exceptions.flatMap(\.names)
+    }
+
+    private func ofName(_ name: String) -> [WordMeaning] {
+        var found: [WordMeaning] = []
+        let upper = name.uppercased()
+        for exception in reports.exceptions {
+            let names = exception.names.map { $0.uppercased() }
+            guard names.contains(upper) || names.contains("EXC_" + upper) || names.contains("SIG" + upper) else {
+                continue
+            }
+            found.append(meaning(of: exception))
+        }
+        if let reason = terminations.jetsamReason(named: name) { found.append(meaning(of: reason)) }
+        if let number = terminations.namespace(name), terminations.name(ofNamespace: number) != nil {
+            found.append(meaning(ofNamespace: number))
+        }
+        for type in reports.bugTypes where type.name.lowercased() == name.lowercased() {
+            found.append(meaning(of: type))
+        }
+        return found
+    }
+
+    private func ofNumber(_ number: UInt64, isHexadecimal: Bool) -> [WordMeaning] {
+        var found: [WordMeaning] = []
+        // Small codes mean something within their namespaces only.
+        if number > WordExplainer.smallest {
+            found = codeMeanings(number)
+        } else if !isHexadecimal {
+            if let type = reports.bugType(number) { found.append(meaning(of: type)) }
+        }
+        if number <= WordExplainer.smallest {
+            if terminations.name(ofNamespace: number) != nil { found.append(meaning(ofNamespace: number)) }
+            if let reason = terminations.jetsamReason(code: number) { found.append(meaning(of: reason)) }
+            for exception in reports.exceptions where exception.number == number {
+                found.append(meaning(of: exception))
+            }
+        }
+        return found
+    }
+
+    /// `CODESIGNING 1`, `FRONTBOARD:0x8badf00d`, `Namespace SIGNAL, Code 11`.
+    private func pair(_ text: String) -> WordMeaning? {
+        let words = WordExplainer.parts(text).filter { $0.lowercased() != "namespace" && $0.lowercased() != "code" }
+        guard words.count == 2, let code = WordExplainer.number(words[1]),
+            let namespace = terminations.namespace(words[0]),
+            let name = terminations.name(ofNamespace: namespace)
+        else { return nil }
+        if namespace == 1, let reason = terminations.jetsamReason(code: code) { return meaning(of: reason) }
+        if namespace == 2, let signal = reports.exceptions.first(where: { $0.number == code && $0.isSignal }) {
+            return meaning(of: signal)
+        }
+        guard let known = terminations.meaning(namespace: namespace, code: code, text: "") else { return nil }
+        return meaning(of: [known], title: "Termination \(name), code \(WordExplainer.written(code))")
+    }
+
+    private func codeMeanings(_ code: UInt64) -> [WordMeaning] {
+        // What is specific stands first in the file; a reader wants the general first.
+        var known = Array(terminations.meanings.filter { $0.codes.contains(code) }.reversed())
+        guard !known.isEmpty else { return [] }
+        let families = Set(known.compactMap { WordExplainer.family($0.cause) })
+        // What a text alone tells belongs to the code that such texts come with.
+        known += terminations.meanings.filter { meaning in
+            meaning.codes.isEmpty && WordExplainer.family(meaning.cause).map { families.contains($0) } ?? false
+                && !meaning.texts.isEmpty
+        }
+        let spaces = Set(known.flatMap(\.namespaces)).sorted().compactMap { terminations.name(ofNamespace: $0) }
+        let within = spaces.isEmpty ? "" : ", mostly of \(spaces.joined(separator: " or "))"
+        return [meaning(of: known, title: "Termination code \(WordExplainer.written(code))\(within)")]
+    }
+
+    private func meaning(of known: [TerminationTable.Meaning], title: String) -> WordMeaning {
+        var meaning = WordMeaning(title: title)
+        for one in known {
+            let names = one.namespaces.compactMap { terminations.name(ofNamespace: $0) }
+            let isWhole = known.count == 1 || names.count != 1
+            let doubt = one.standing == .proven ? "" : " (\(one.standing.rawValue))"
+            let sentence = (isWhole ? one.meaning : "\(names[0]): \(one.meaning)") + doubt
+            if !meaning.sentences.contains(sentence) { meaning.sentences.append(sentence) }
+        }
+        meaning.standing = known.map(\.standing).min { WordExplainer.rank($0) < WordExplainer.rank($1) }
+        return withRules(meaning, known.map(\.cause))
+    }
+
+    private func meaning(ofNamespace number: UInt64) -> WordMeaning {
+        let names = terminations.namespaces.first { $0.number == number }?.names ?? []
+        var meaning = WordMeaning(title: "Termination namespace \(names.joined(separator: ", once ")) (\(number))")
+        let general = terminations.meanings.last {
+            $0.namespaces.contains(number) && $0.codes.isEmpty && $0.texts.isEmpty
+        }
+        if let general { meaning.sentences.append(general.meaning) }
+        if number == 1 { meaning.sentences.append("Its codes are the reasons for which the kernel ends processes.") }
+        if number == 2 { meaning.sentences.append("Its codes are the numbers of signals.") }
+        let specific = terminations.meanings.filter { $0.namespaces.contains(number) && !$0.codes.isEmpty }
+        for one in specific.prefix(24) {
+            let codes = one.codes.map { WordExplainer.written($0) }.joined(separator: ", ")
+            meaning.sentences.append("\(codes): \(one.meaning)")
+        }
+        meaning.standing = general?.standing ?? .proven
+        return withRules(meaning, general.map { [$0.cause] } ?? specific.map(\.cause))
+    }
+
+    private func meaning(of reason: TerminationTable.JetsamReason) -> WordMeaning {
+        let names = reason.names.joined(separator: ", once ")
+        var meaning = WordMeaning(title: "Jetsam reason \(names) (code \(reason.code) of JETSAM)")
+        if let sentence = reason.meaning { meaning.sentences.append(sentence) }
+        meaning.standing = reason.standing
+        let causes: [EndingCause] =
+            switch reason.group {
+            case .ownLimit: [.memoryLimit]
+            case .pressure: [.systemPressure, .reclaimed]
+            case .idle: [.reclaimed]
+            case .cpu: [.cpuLimit]
+            }
+        return withRules(meaning, causes)
+    }
+
+    private func meaning(of type: ReportWords.BugType) -> WordMeaning {
+        let numbers = type.numbers.map { String($0) }.joined(separator: ", ")
+        var meaning = WordMeaning(title: "Report of bug type \(numbers): \(type.name)")
+        meaning.sentences.append(type.tells)
+        switch type.ends {
+        case .process: meaning.sentences.append("A process ended with it.")
+        case .device: meaning.sentences.append("The device went down with it, and every run ended.")
+        case .some: meaning.sentences.append("Processes may have ended: the report says which.")
+        case .nothing: meaning.sentences.append("Nothing ended by what it tells.")
+        case .unsaid: meaning.sentences.append("Whether a process ended is not said by the number alone.")
+        }
+        meaning.standing = type.standing
+        return withRules(meaning, type.ends == .device ? [.reboot] : [])
+    }
+
+    private func meaning(of exception: ReportWords.Exception) -> WordMeaning {
+        let kind = exception.isSignal ? "Signal" : "Exception"
+        let others = exception.names.dropFirst().map { " “\($0)”" }.joined()
+        var meaning = WordMeaning(title: "\(kind) \(exception.names.first ?? "")\(others) (\(exception.number))")
+        meaning.sentences = [exception.meaning]
+        meaning.usually = [exception.usually]
+        meaning.standing = exception.standing
+        return withRules(meaning, exception.causes)
+    }
+
+    private func withRules(_ meaning: WordMeaning, _ causes: [EndingCause]) -> WordMeaning {
+        var meaning = meaning
+        for cause in causes where !meaning.causes.contains(cause) && cause != .unknown { meaning.causes.append(cause) }
+        meaning.rules = rules.filter { rule in meaning.causes.contains { rule.names($0) } }.map(\.id)
+        return meaning
+    }
+}
+
+extension WordExplainer {
+    /// Above this a code means the same in every namespace.
+    fileprivate static let smallest: UInt64 = 0xFFFF
+
+    fileprivate static func written(_ code: UInt64) -> String {
+        guard code > smallest else { return String(code) }
+        let digits = String(code, radix: 16)
+        return "0x" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits + " (\(code))"
+    }
+
+    /// `watchdog` of `watchdog.launch`; nil where a cause has no relatives.
+    fileprivate static func family(_ cause: EndingCause) -> String? {
+        let parts = cause.rawValue.split(separator: ".")
+        return parts.count > 1 ? String(parts[0]) : nil
+    }
+
+    fileprivate static func rank(_ standing: TerminationTable.Standing) -> Int {
+        switch standing {
+        case .proven: 0
+        case .decoded: 1
+        case .unproven: 2
+        }
+    }
+
+    /// Without white space and the brackets in which reports write unknown namespaces.
+    fileprivate static func trimmed(_ word: String) -> String {
+        var text = Substring(word)
+        while let first = text.first, first.isWhitespace || first == "<" { text = text.dropFirst() }
+        while let last = text.last, last.isWhitespace || last == ">" { text = text.dropLast() }
+        return String(text)
+    }
+
+    /// A number: decimal digits, hexadecimal ones behind `0x`, or eight hexadecimal ones without it.
+    fileprivate static func number(_ text: String) -> UInt64? {
+        let lower = text.lowercased()
+        if lower.hasPrefix("0x") { return UInt64(lower.dropFirst(2), radix: 16) }
+        if let decimal = UInt64(lower), !lower.hasPrefix("+") { return decimal }
+        return lower.count == 8 && lower.allSatisfy(\.isHexDigit) ? UInt64(lower, radix: 16) : nil
+    }
+
+    /// What stands between blanks, colons, commas and brackets; names of several words stay whole before a colon.
+    fileprivate static func parts(_ text: String) -> [String] {
+        let marks: Set<Character> = [":", ",", "(", ")", "<", ">"]
+        let pieces = text.split { marks.contains($0) }.map { trimmed(String($0)) }.filter { !$0.isEmpty }
+        return pieces.count > 1 && pieces.allSatisfy { !$0.lowercased().hasPrefix("namespace") }
+            ? pieces : pieces.flatMap { $0.split(separator: " ").map { String($0) } }
+    }
+}
+
+extension ReportWords.Exception {
+    fileprivate var isSignal: Bool { names.first?.hasPrefix("SIG") ?? false }
+}

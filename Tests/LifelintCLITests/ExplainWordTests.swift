@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintRules
+import Testing
+
+@testable import LifelintCLI
+
+/// `lifelint explain` of words that stand in reports.
+@Suite struct ExplainWordTests {
+    private static func run(_ word: String) -> (status: LifelintCLI.ExitStatus, output: String, errors: String) {
+        let console = Console(surroundings: Surroundings(), output: MemorySink(), errors: MemorySink())
+        let status = Program.run(["explain", word], console: console)
+        return (status, text(console.output), text(console.errors))
+    }
+
+    private static func text(_ sink: any ByteSink) -> String {
+        String(decoding: (sink as? MemorySink)?.bytes ?? [], as: UTF8.self)
+    }
+
+    @Test(
+        "A word of a report is explained in every spelling",
+        arguments: [
+            ("0x8badf00d", "Termination code 0x8badf00d (2343432205)"), ("2343432205", "watchdog.sceneCreate"),
+            ("0X8BADF00D", "Termination code 0x8badf00d"), ("8badf00d", "Termination code 0x8badf00d"),
+            ("0xDEAD10CC", "fileLock"), ("3735883980", "fileLock"), ("0x05ca1ded", "0x05ca1ded (97132013)"),
+            ("RUNNINGBOARD", "Termination namespace RUNNINGBOARD, once ASSERTIOND (15)"),
+            ("<0xF>", "namespace RUNNINGBOARD"), ("SPRINGBOARD", "namespace FRONTBOARD"),
+            ("OS_REASON_DYLD", "A library that the app needs is missing."),
+            ("298", "Report of bug type 298: Jetsam"), ("309", "A process ended with it."),
+            ("202", "Nothing ended by what it tells."), ("210", "every run ended"),
+            ("per-process-limit", "memoryLimit"), ("vm-thrashing", "code 11 of JETSAM"),
+            ("EXC_BAD_ACCESS", "Exception EXC_BAD_ACCESS (1)"), ("bad_access", "Exception EXC_BAD_ACCESS (1)"),
+            ("sigsegv", "Signal SIGSEGV"), ("SEGV", "Signal SIGSEGV"),
+            ("EXC_BAD_ACCESS (SIGSEGV)", "Signal SIGSEGV"), ("Segmentation fault: 11", "Signal SIGSEGV"),
+            ("CODESIGNING 2", "A page of code does not match"), ("JETSAM:7", "per-process-limit"),
+            ("Namespace SIGNAL, Code 11", "Signal SIGSEGV"), ("0xdeadfeed", "one weak source"),
+        ])
+    func known(_ word: String, _ expected: String) {
+        let (status, output, errors) = Self.run(word)
+        #expect(status == .success)
+        #expect(output.contains(expected), "\(output)")
+        #expect(errors.isEmpty)
+    }
+
+    @Test("The rules that look for a cause are named")
+    func rules() throws {
+        let library = try RuleLibrary.shipped()
+        let meaning = try #require(WordExplainer(library).meanings(of: "0x2182bad2").first)
+        #expect(meaning.causes == [.backgroundTask])
+        let expected = library.rules.filter { $0.names(.backgroundTask) }.map(\.id)
+        #expect(meaning.rules == expected && !expected.isEmpty)
+    }
+
+    @Test(
+        "An unknown word ends with 2 and a sentence",
+        arguments: ["0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING"])
+    func unknown(_ word: String) {
+        let (status, output, errors) = Self.run(word)
+        #expect(status == .usage && output.isEmpty)
+        #expect(errors.hasPrefix("lifelint: no "), "\(errors)")
+    }
+
+    @Test("Every kind of report and every exception has a sentence")
+    func sentences() throws {
+        let reports = try RuleLibrary.shipped().vocabulary.reports
+        #expect(reports.bugTypes.count > 50 && reports.exceptions.count > 20)
+        for type in reports.bugTypes { #expect(type.tells.hasSuffix(".") && !type.numbers.isEmpty) }
+        for exception in reports.exceptions {
+            #expect(exception.meaning.hasSuffix(".") && exception.usually.hasSuffix("."))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// What the kernel saw when it ended processes for want of memory.
+struct JetsamTests {
+    /// File; name, id, reason, states and time of those that were ended, in the order of their ends.
+    private static let victims: [(String, [String])] = [
+        ("jetsam-own-limit.ips", ["Notes 4711 per-process-limit frontmost 2026-03-14T08:26:51.58Z"]),
+        (
+            "jetsam-frontmost-pressure.ips",
+            [
+                "com.acme.notes.HealthWidgetExten 902 idle-exit idle 2025-07-02T04:15:37.12Z",
+                "Gallery 810 vm-pageshortage suspended 2025-07-02T04:15:37.12Z",
+                "Notes 950 vm-pageshortage frontmost+active 2025-07-02T04:15:39.12Z",
+            ]
+        ),
+        ("jetsam-ios9-trailing-comma.ips", ["Notes 611 vm-thrashing frontmost+resume 2016-02-11T18:04:12.21Z"]),
+        ("jetsam-text.log", ["Notes - vm frontmost+resume -", "Gallery - jettisoned suspended -"]),
+    ]
+
+    @Test(arguments: JetsamTests.victims)
+    func `Those that were ended are told in their order`(_ name: String, _ expected: [String]) throws {
+        let report = try #require(SystemReportSample.read(try SystemReportSample.bytes(name)).reports.first)
+        let jetsam = try #require(report.jetsam)
+        let victims = jetsam.victims.map { victim in
+            let time = report.captured.flatMap { jetsam.killTime(of: victim, date: $0.time) }
+            return [
+                victim.name, victim.pid.map { String($0) } ?? "-", victim.reason ?? "-",
+                victim.states.joined(separator: "+"), time?.rfc3339 ?? "-",
+            ].joined(separator: " ")
+        }
+        #expect(victims == expected)
+    }
+
+    @Test func `A process keeps its memory, age and band`() throws {
+        let report = try #require(
+            SystemReportSample.read(try SystemReportSample.bytes("jetsam-own-limit.ips")).reports.first)
+        let jetsam = try #require(report.jetsam)
+        let victim = try #require(jetsam.victims.first)
+        #expect(jetsam.processes.count == 14)
+        #expect(jetsam.bytes(victim.pages) == 131_184 * 16_384 && jetsam.bytes(victim.peakPages) == 131_184 * 16_384)
+        #expect(victim.priority == 100 && victim.coalition == 734 && victim.processorTime == 812.115)
+        #expect(JetsamSnapshot.nanoseconds(ticks: victim.age) == 600_000_000_000)
+        #expect(victim.isFrontmost && !victim.isAudible)
+        #expect(jetsam.largestProcess == "Notes" && jetsam.pageSize == 16_384 && jetsam.timeDelta == 6)
+        #expect(jetsam.memoryPages["free"] == 3_122 && jetsam.compressorPages == 51_234)
+        #expect(jetsam.largestZone == "data_shared.kalloc.2048")
+        let other = try #require(jetsam.processes.first { $0.name == "Gallery" })
+        #expect(other.freezeSkipReason == "low-private-shared-ratio" && other.idleTicks == 120_000_000)
+        #expect(!jetsam.hasOldPriorities)
+    }
+
+    @Test func `Old kernels have other bands`() throws {
+        let report = try #require(
+            SystemReportSample.read(try SystemReportSample.bytes("jetsam-ios9-trailing-comma.ips")).reports.first)
+        #expect(report.jetsam?.hasOldPriorities == true)
+        #expect(report.jetsam?.processes.count == 2)
+    }
+
+    @Test func `A plain text keeps its table and pages`() throws {
+        let report = try #require(
+            SystemReportSample.read(try SystemReportSample.bytes("jetsam-text.log")).reports.first)
+        let jetsam = try #require(report.jetsam)
+        #expect(jetsam.processes.map(\.name) == ["Notes", "Acme Player", "SpringBoard", "Gallery"])
+        #expect(jetsam.processes.map(\.pages) == [61_022, 8_120, 9_441, 2_210])
+        #expect(jetsam.processes.map(\.peakPages) == [61_022, 9_033, 12_011, 8_012])
+        #expect(jetsam.processes[1].isAudible)
+        #expect(jetsam.memoryPages["free"] == 1_213 && jetsam.timeDelta == 0.132)
+        #expect(jetsam.largestProcess == "Notes")
+    }
+
+    @Test func `The oldest rows say that they were ended between their states`() throws {
+        let text = """
+            Incident Identifier: 9A8B7C6D-5E4F-4A3B-8C2D-1E0F9A8B7C04
+            Date:                2011-05-04 10:21:32 +0200
+            Largest process:   Notes
+
+                 Name                    <UUID>                       Count resident pages
+
+                Notes <1a2b3c4d5e6f30718293a4b5c6d7e8f9>    12345 (jettisoned) (active)
+            """
+        let report = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
+        let victim = try #require(report.jetsam?.victims.first)
+        #expect(victim.reason == "jettisoned" && victim.states == ["active"] && victim.pages == 12_345)
+    }
+
+    @Test func `A jetsam report without a header is known by its body`() throws {
+        let text = try SystemReportSample.text("jetsam-own-limit.ips")
+        let body = text.split(separator: "\n", maxSplits: 1)[1]
+        let readout = SystemReportSample.read(Array(body.utf8))
+        #expect(readout.reports.map(\.format) == ["jetsam-ips"])
+        #expect(readout.reports.first?.jetsam?.victims.count == 1)
+    }
+
+    @Test func `A report behind another header is read`() throws {
+        let counters =
+            #"{"bug_type":"211","timestamp":"2026-03-14 00:00:01.00 +0100","os_version":"iPhone OS 26.3 (23D127)"}"#
+        let lines = #"{"_marker":"<metadata>","x":1}"# + "\n" + #"{"message":{"a":2},"name":"b"}"# + "\n"
+        let text = counters + "\n" + lines + (try SystemReportSample.text("jetsam-own-limit.ips"))
+        let readout = SystemReportSample.read(Array(text.utf8))
+        #expect(readout.reports.filter { $0.format == "jetsam-ips" }.count == 1)
+        #expect(readout.reports.last?.jetsam?.victims.map(\.name) == ["Notes"])
+    }
+
+    @Test(arguments: [
+        (#"{"bug_type":"298"}"#, ProblemCode.truncatedLine), (#"{"bug_type":"298","timestamp":"x"}"# + "\n", .badTime),
+    ])
+    func `A header alone is told as such`(_ text: String, _ code: ProblemCode) {
+        var readout = IncidentReadout()
+        let header = text.replacing("}", with: #","os_version":"iPhone OS 17.0 (21A329)"}"#)
+        JetsamParser().parse(IncidentDocument(Array(header.utf8)), IncidentSettings(), into: &readout)
+        #expect(readout.reports.map(\.isPartial) == [true])
+        #expect(readout.problems.map(\.code).contains(code))
+    }
+
+    @Test func `Absurd numbers are missing numbers`() throws {
+        let text =
+            #"{"bug_type":"298","timestamp":"2026-03-14 09:26:58.00 +0100"}"# + "\n"
+            + #"{"largestProcess":"a","timeDelta":1e300,"date":"2026-03-14 09:26:58.00 +0100","#
+            + #""memoryStatus":{"pageSize":-1},"processes":[{"name":"a","pid":99999999999999999999,"rpages":-5,"#
+            + #""reason":"highwater","killDelta":18446744073709551615,"age":1e999,"states":"frontmost"}]}"#
+        let readout = SystemReportSample.read(Array(text.utf8))
+        let report = try #require(readout.reports.first)
+        let victim = try #require(report.jetsam?.victims.first)
+        #expect(victim.pid == nil && victim.pages == nil && victim.states == ["frontmost"])
+        #expect(report.jetsam?.pageSize == nil)
+        let date = try #require(report.captured?.time)
+        #expect(report.jetsam?.killTime(of: victim, date: date) == nil)
+        #expect(readout.problems.contains { $0.code == .badValue })
+    }
+}
