@@ -87,11 +87,12 @@ enum ConditionFields {
             case .limit, .code: .any
             case .allowance: .duration
             case .signal, .exitStatus: .integer
-            case .cpuShare, .load: .number
+            case .cpuShare: .number
             case .sceneMandate, .duringHang: .bool
             default: .string
             }
-        return ConditionField("ending.detail.\(detail.rawValue)", kind)
+        let words = detail == .load ? ["blocked", "busy", "starved"] : []
+        return ConditionField("ending.detail.\(detail.rawValue)", kind, words)
     }
 
     private static func kind(_ type: AttributeType) -> ConditionField.Kind {

@@ -4,6 +4,9 @@ import LifelintModel
 
 /// `when_run_ends: { by: […], during: S, within: T of A }`: how it died, and in the middle of what.
 final class EndingMachine: CheckMachine {
+    /// Every event of the run belongs to its end.
+    private static let wholeRun = ObligationKey(values: [])
+
     private let check: Check.EndingCheck
     private let during: [CompiledSpanSelector]
     private let of: CompiledSelector
@@ -23,7 +26,12 @@ final class EndingMachine: CheckMachine {
         let ending = run.ending
         guard ending.cause != .stillRunning else { return }
         guard isAllowed else { return }
-        if let condition = branch.branch.condition, !condition.evaluate(RuleFields(walk: walk)) { return }
+        let bound = bound(for: EndingMachine.wholeRun)
+        if let condition = branch.branch.condition {
+            var fields = RuleFields(walk: walk)
+            fields.bound = bound
+            guard condition.evaluate(fields) else { return }
+        }
         guard check.by.causes.contains(ending.cause) else {
             let isOpen = ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
             return add(Outcome(isOpen ? .inconclusive(.endingUnknown) : .satisfied))
@@ -34,7 +42,9 @@ final class EndingMachine: CheckMachine {
         if !check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return add(Outcome(.satisfied)) }
         }
-        add(violation(ending, spans))
+        var outcome = violation(ending, spans)
+        outcome.bound = bound
+        add(outcome)
     }
 
     private func isSoon(_ event: SeenEvent) -> Bool {
