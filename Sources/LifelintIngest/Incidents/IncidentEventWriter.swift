@@ -115,7 +115,19 @@ struct IncidentEventWriter {
         var end = min(start + min(max(place.length, 0), IngestLimits.sourceBytes), source.bytes.count)
         // Not inside a character: its later bytes are 10xxxxxx.
         while end > start, end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        record.source = batch.add(source.bytes[start..<end])
+        record.source = batch.add(IncidentEventWriter.oneLine(source.bytes[start..<end]))
+    }
+
+    /// What stands on several lines as it is shown on one.
+    private static func oneLine(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        guard bytes.contains(0x0A) else { return Array(bytes) }
+        var line: [UInt8] = []
+        line.reserveCapacity(bytes.count)
+        for byte in bytes {
+            let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
+            if !isBlank { line.append(byte) } else if line.last != 0x20, !line.isEmpty { line.append(0x20) }
+        }
+        return line
     }
 
     /// Sets what a record says itself, or adds an attribute.

@@ -32,6 +32,8 @@ struct ExitWitness {
     var cpuShare: Double?
     var load: String?
     var thermal: String?
+    /// All that a report quotes of the termination, beside the sentence that explains it.
+    var context: String?
     /// Who used most memory when the kernel was short of it.
     var largest: String?
 
@@ -66,6 +68,7 @@ struct ExitWitness {
             case "exceptionType": exceptionType = batch.string(attribute.text)
             case "load": load = batch.string(attribute.text)
             case "thermal": thermal = batch.string(attribute.text)
+            case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
             default: break
             }
@@ -94,7 +97,7 @@ struct ExitWitness {
     }
 
     /// Everything the witness said, for texts to be looked for in.
-    var text: String { [explanation, reason, exception].compactMap(\.self).joined(separator: "\n") }
+    var text: String { [explanation, context, reason, exception].compactMap(\.self).joined(separator: "\n") }
 
     /// Whether it says that the process ended by itself, and well.
     func isVoluntary(_ namespace: UInt64?) -> Bool {

@@ -32,6 +32,8 @@ struct LaunchFacts {
     var sawAppCallback = false
     /// The app was asked about a scene: it has scenes, whether their states are told or not.
     var sawSceneConfiguration = false
+    /// A report of the end says that it was launching, and visible.
+    var isReportedInFront = false
     var settled: (kind: Launch.Kind, confidence: Confidence?)?
 
     init(start: Moment) {
@@ -104,10 +106,12 @@ struct LaunchFacts {
         if let statedKind { return (statedKind, .certain) }
         guard sawStep else { return (.unknown, nil) }
         if isInFrontSoon { return (.foreground, .certain) }
+        if isReportedInFront { return (.foreground, .likely) }
         // Apps with scenes read background there in every launch.
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }
-            if callbackState == .background { return (.background, .likely) }
+            // One that connects scenes has them, though none may have come to any state.
+            if callbackState == .background, opening == nil, !sawSceneConfiguration { return (.background, .likely) }
         }
         if workReason != nil { return (.background, .likely) }
         if let didFinish, let edge = firstForegroundEdge, !isHeld, edge.since(didFinish) > LaunchFacts.foregroundLimit {

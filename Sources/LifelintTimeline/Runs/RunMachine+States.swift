@@ -159,10 +159,13 @@ extension RunMachine {
 
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.
     private func seeReportedState(_ event: EventView) {
-        guard event.record.witness == .report, RunMachine.isExit(event), !launch.sawAppCallback,
-            app.current == nil || app.current == .launching,
+        guard event.record.witness == .report, RunMachine.isExit(event),
             let state = event.batch.string(.appState, of: event.record).flatMap({ AppState(rawValue: $0) })
         else { return }
+        if state == .launching, event.batch.string(.visibility, of: event.record) == "Foreground" {
+            launch.isReportedInFront = true
+        }
+        guard !launch.sawAppCallback, app.current == nil || app.current == .launching else { return }
         // Visible, and hardly begun: it was on its way to the front.
         let isYoung = startIsKnown && event.moment.since(first) < RunMachine.youth
         let isLaunching = state == .launching || (state == .active && isYoung)

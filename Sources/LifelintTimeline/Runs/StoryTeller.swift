@@ -95,6 +95,12 @@ struct StoryTeller {
                 story.append(". ")
             }
         case .active, .inactive:
+            if since.timestamp == summary.end.time, run.app.isInferred {
+                story.append("Its report says that it was ")
+                story.append(state.rawValue)
+                story.append(". ")
+                return
+            }
             story.append("It had been ")
             story.append(state.rawValue)
             story.append(" since ")
@@ -230,7 +236,9 @@ struct StoryTeller {
             default: parts.append("so it was busy, not blocked")
             }
         }
-        if let waitedIn = run.exits.lazy.compactMap(\.waitedIn).first { parts.append("last in \(waitedIn)") }
+        if summary.ending.cause.isWatchdog, let waitedIn = run.exits.lazy.compactMap(\.waitedIn).first {
+            parts.append("last in \(waitedIn)")
+        }
         return parts
     }
 
@@ -239,6 +247,7 @@ struct StoryTeller {
         if summary.ending.cause == .reclaimed { return [] }
         if case .string("JETSAM")? = detail[.namespace], case .string(let reason)? = detail[.reason] { return [reason] }
         if case .string(let exception)? = detail[.exception] { return [exception] }
+        if case .integer(let code)? = detail[.code], code >= 0x1_0000 { return [Wording.code(UInt64(code))] }
         if case .integer(let signal)? = detail[.signal] { return ["signal \(signal)"] }
         if case .integer(let code)? = detail[.code], code != 0 { return [Wording.code(UInt64(bitPattern: code))] }
         return []
