@@ -30,10 +30,13 @@ enum IncidentCutter {
         if isBinary(source.bytes) || isReadWhole(whole) { return whole }
         let range = source.bytes.withView { view in
             var cutter = IncidentLineCutter(view)
-            return cutter.ranges(atMost: 1).first
+            return cutter.ranges(atMost: 1, reach: recognisedBytes).first
         }
         return range.flatMap { elements(of: IncidentDocument(source, $0)).first }
     }
+
+    /// How much of an input is looked at to find its first document: every format asks.
+    private static let recognisedBytes = 64 << 10
 
     /// The source in UTF-8: itself, or a decoded one if it is UTF-16.
     ///

@@ -22,9 +22,11 @@ struct IncidentLineCutter {
     init(_ view: ByteView) { self.view = view }
 
     /// The ranges of the documents, without the white space around them.
-    mutating func ranges(atMost limit: Int) -> [Range<Int>] {
+    ///
+    /// Behind `reach` bytes no line is looked at: the document that is open there goes on to the end.
+    mutating func ranges(atMost limit: Int, reach: Int = .max) -> [Range<Int>] {
         var lineStart = view.hasByteOrderMark ? 3 : 0
-        while lineStart < view.count, ranges.count < limit {
+        while lineStart < view.count, lineStart < reach, ranges.count < limit {
             let lineEnd = view.firstIndex(of: 0x0A, from: lineStart, to: view.count) ?? view.count
             take(lineStart, lineEnd)
             lineStart = lineEnd + 1
@@ -95,7 +97,8 @@ struct IncidentLineCutter {
     private static let preambleLines = 8
 
     private mutating func begin(_ next: Mode, at position: Int) {
-        close(at: position)
+        // The original says more than its translation in front of it.
+        if mode != .text || !isTranslation || next == .text { close(at: position) }
         mode = next
         start = position
         textLines = 0
@@ -104,10 +107,9 @@ struct IncidentLineCutter {
         isTranslation = false
     }
 
-    /// Ends the document that is open; a translation in front of its original is none.
+    /// Ends the document that is open.
     private mutating func close(at end: Int) {
-        let isReplaced = mode == .text && isTranslation && end < view.count
-        guard mode != .none, !isReplaced else { return }
+        guard mode != .none else { return }
         var last = end
         while last > start, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
         if last > start { ranges.append(start..<last) }
