@@ -21,7 +21,21 @@ final class IncidentSource {
         return starts
     }()
 
+    /// The keys of documents by where these lie: every format of JSON asks for them.
+    private var keys: [Range<Int>: TreeKeys] = [:]
+
     init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The keys of the first object of a document; looked for once, unless there are many documents.
+    func keys(of document: IncidentDocument) -> TreeKeys {
+        if let known = keys[document.range] { return known }
+        let found = TreeKeys(document)
+        if keys.count >= IncidentSource.keptKeys { keys = [:] }
+        keys[document.range] = found
+        return found
+    }
+
+    private static let keptKeys = 16
 
     /// The place of a range of bytes; what lies outside the input is cut off.
     func place(_ range: Range<Int>) -> IncidentPlace {

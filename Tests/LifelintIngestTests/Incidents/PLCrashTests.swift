@@ -87,6 +87,13 @@ import Testing
         }
     }
 
+    @Test func `Damage inside a part is told, and the other parts are read`() {
+        let damaged = Wire().with(1, [0x0A, 0x7F, 0x41]).with(2, Wire().with(1, "com.acme.notes"))
+        let readout = IncidentParsers.read(Array("plcrash\u{1}".utf8) + damaged.bytes)
+        #expect(readout.problems.map(\.code) == [.badValue])
+        #expect(readout.lines == ["crash partial=yes app=com.acme.notes"])
+    }
+
     static let text = """
         Incident Identifier: 5C32DF84-31A0-43E7-87D0-239F7F594940
         CrashReporter Key:   TODO

@@ -84,6 +84,7 @@ import Testing
 
     @Test func `Lines of a log that have ids and times are no envelope`() {
         #expect(IncidentReadout.format(of: #"{"event_id":"a","timestamp":1,"event":"x"}"#) == nil)
+        #expect(IncidentReadout.format(of: #"{"header":{"title":"news"},"items":[{"title":"x"}]}"#) == nil)
         #expect(IncidentReadout.format(of: #"{"time":"2026-03-01T10:00:00Z","event":"app.didBecomeActive"}"#) == nil)
     }
 }

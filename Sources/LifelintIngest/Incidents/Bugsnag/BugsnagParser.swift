@@ -7,7 +7,7 @@ struct BugsnagParser: IncidentParser {
     let format = "bugsnag"
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         if keys.has("events"), keys.hasAny(of: ["notifier", "payloadVersion"]) { return true }
         let others = ["notifier", "severityReason", "severity", "metaData", "featureFlags"]
         if keys.has("exceptions"), keys.hasAny(of: others) { return true }

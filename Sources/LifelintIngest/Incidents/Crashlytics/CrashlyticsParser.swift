@@ -14,7 +14,7 @@ struct CrashlyticsParser: IncidentParser {
     ]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         guard !keys.isInList, keys.keys.count == 1, keys.areAll(of: CrashlyticsParser.records) else { return false }
         // The first line tells: `exception` and `error` are words of many formats, their members are not.
         let line = document.source.bytes.withView { view in

@@ -13,7 +13,7 @@ struct KSCrashParser: IncidentParser {
     ]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         return keys.has("recrash_report") || keys.has("sentry_sdk_scope") || keys.has("crashedLastLaunch")
             || keys.has("report", "crash") || keys.has("crash", "binary_images") || keys.has("report", "binary_images")
             || (keys.areAll(of: KSCrashParser.keys) && keys.hasAny(of: ["crash", "report", "debug"])

@@ -18,7 +18,7 @@ struct MetricKitParser: IncidentParser {
     ]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         return keys.hasAny(of: MetricKitParser.diagnosticLists) || keys.hasAny(of: MetricKitParser.metricGroups)
             || keys.has("timeStampBegin", "timeStampEnd") || keys.has("callStacks")
             || keys.has("callStackTree", "diagnosticMetaData")

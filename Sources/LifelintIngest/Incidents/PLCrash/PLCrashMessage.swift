@@ -8,6 +8,8 @@ struct PLCrashMessage {
     private let document: IncidentDocument
     private let view: ByteView
     private var room = IngestLimits.framesPerIncident
+    /// Where the first part is damaged that lies inside of another.
+    private var damage: Int?
 
     init(_ format: String, _ document: IncidentDocument, _ view: ByteView) {
         report = IncidentReport(kind: .crash, format: format, place: document.place)
@@ -24,7 +26,9 @@ struct PLCrashMessage {
             case 1: readSystem(bytes)
             case 2: readApplication(bytes, isCut: field.isCut)
             case 3 where report.threads.count < IngestLimits.threadsPerIncident: readThread(bytes)
-            case 4 where report.images.count < IngestLimits.imagesPerIncident: report.images.append(image(bytes))
+            case 4 where report.images.count < IngestLimits.imagesPerIncident:
+                let loaded = image(bytes)
+                report.images.append(loaded)
             case 5: readThrown(bytes)
             case 6: readSignal(bytes)
             case 7: readProcess(bytes)
@@ -33,11 +37,11 @@ struct PLCrashMessage {
             default: break
             }
         }
-        if reader.isDamaged {
+        if let stop = reader.isDamaged ? reader.stop : damage {
             report.isPartial = true
-            let isCut = reader.stop >= range.upperBound
+            let isCut = stop >= range.upperBound
             readout.report(
-                isCut ? .truncatedLine : .badValue, at: place(reader.stop..<reader.stop),
+                isCut ? .truncatedLine : .badValue, at: place(stop..<stop),
                 isCut ? PLCrashMessage.cut : PLCrashMessage.damaged)
         }
         // The machine may have more than the process uses: the first image is the program.
@@ -47,7 +51,7 @@ struct PLCrashMessage {
     }
 
     private static let cut = "The report ends before its end: the last of its parts was not written whole."
-    private static let damaged = "These bytes are no field of a report; what follows is not read."
+    private static let damaged = "These bytes are no field of a report; what follows in the same part is not read."
 
     private mutating func readSystem(_ range: Range<Int>) {
         let names = ["macOS", "iOS", "iOS", nil, "tvOS"]
@@ -55,7 +59,7 @@ struct PLCrashMessage {
         var version: String?
         for field in fields(range) {
             switch field.number {
-            case 1:
+            case 1 where field.bytes == nil:
                 name = Int(exactly: field.value).flatMap { names.indices.contains($0) ? names[$0] : nil }
                 if field.value == 2 { report.process.isSimulated = true }
             case 2: version = text(field)
@@ -85,10 +89,11 @@ struct PLCrashMessage {
         for field in fields(range) {
             switch field.number {
             case 1: report.process.name = text(field)
-            case 2: report.process.pid = IncidentValues.pid(Int64(bitPattern: field.value))
+            case 2 where field.bytes == nil: report.process.pid = IncidentValues.pid(Int64(bitPattern: field.value))
             case 3: report.process.path = text(field)
             case 4: report.process.parent = text(field)
-            case 5: report.process.parentPID = IncidentValues.pid(Int64(bitPattern: field.value))
+            case 5 where field.bytes == nil:
+                report.process.parentPID = IncidentValues.pid(Int64(bitPattern: field.value))
             case 7: report.launched = time(field)
             default: break
             }
@@ -123,7 +128,8 @@ struct PLCrashMessage {
             case 2: exception.subtype = text(field)
             case 3: address = field.value
             case 4:
-                for part in field.bytes.map(fields) ?? [] {
+                guard let bytes = field.bytes else { continue }
+                for part in fields(bytes) {
                     if part.number == 1 { exception.type = SystemNumbers.exception(Int(exactly: part.value)) }
                     if part.number == 2, part.bytes == nil, exception.codes.count < 8 {
                         exception.codes.append(part.value)
@@ -181,7 +187,7 @@ struct PLCrashMessage {
         return frame
     }
 
-    private func image(_ range: Range<Int>) -> IncidentImage {
+    private mutating func image(_ range: Range<Int>) -> IncidentImage {
         var image = IncidentImage()
         for field in fields(range) {
             switch field.number {
@@ -189,7 +195,7 @@ struct PLCrashMessage {
             case 2: image.size = field.value
             case 3: image.path = text(field)
             case 4: image.uuid = field.bytes.flatMap { uuid($0, isUpper: false) }
-            case 5: image.architecture = field.bytes.flatMap(architecture)
+            case 5: if let bytes = field.bytes { image.architecture = architecture(bytes) }
             default: break
             }
         }
@@ -223,10 +229,11 @@ struct PLCrashMessage {
 }
 
 extension PLCrashMessage {
-    private func fields(_ range: Range<Int>) -> [WireReader.Field] {
+    private mutating func fields(_ range: Range<Int>) -> [WireReader.Field] {
         var reader = WireReader(view, range)
         var fields: [WireReader.Field] = []
         while let field = reader.next() { fields.append(field) }
+        if reader.isDamaged, damage == nil { damage = reader.stop }
         return fields
     }
 
@@ -261,7 +268,7 @@ extension PLCrashMessage {
     }
 
     /// The kind of processor, as Mach-O numbers it.
-    private func architecture(_ range: Range<Int>) -> String? {
+    private mutating func architecture(_ range: Range<Int>) -> String? {
         var type: UInt64?
         var subtype: UInt64 = 0
         for field in fields(range) {

@@ -17,7 +17,7 @@ enum SentryBreadcrumbs {
     }
 
     private static func event(_ crumb: ReportNode) -> IncidentEvent? {
-        guard let time = crumb["timestamp"]?.time else { return nil }
+        guard let time = crumb["timestamp"]?.utcTime else { return nil }
         let category = crumb["category"]?.text
         let data = crumb["data"]
         var attributes: [(key: String, value: Value)] = []

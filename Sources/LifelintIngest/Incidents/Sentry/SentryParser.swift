@@ -8,15 +8,23 @@ struct SentryParser: IncidentParser {
     let readsWholeInputs = true
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         // An event has its id beside what it tells; an envelope begins with a line that has the id and who sent it.
         if keys.has("event_id") {
             return keys.hasAny(of: [
                 "platform", "debug_meta", "contexts", "exception", "sdk", "dsn", "trace", "sent_at", "breadcrumbs",
             ])
         }
-        if keys.has("header", "items") { return true }
+        if keys.has("header", "items") { return namesSentry(document) }
         return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") && keys.isWhole
+    }
+
+    /// Whether the SDK is named near the beginning: the words of an envelope as one object are words of anybody.
+    private func namesSentry(_ document: IncidentDocument) -> Bool {
+        document.source.bytes.withView { view in
+            let end = min(document.range.upperBound, document.range.lowerBound + 4_096)
+            return ByteSearch.find("sentry", in: view, from: document.range.lowerBound, to: end) != nil
+        }
     }
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {

@@ -9,7 +9,7 @@ struct TestFlightFeedbackParser: IncidentParser {
     let format = "testflight-feedback"
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let keys = TreeKeys(document)
+        let keys = document.source.keys(of: document)
         return keys.has("appAppleId", "timestamp") || keys.has("cfBundleVersion", "timestamp", "deviceModel")
     }
 

@@ -97,12 +97,15 @@ struct ReportNode {
     /// Its time, or a problem if there is a value that is none.
     func time(into readout: inout IncidentReadout) -> IncidentTime? { time ?? noTime(into: &readout) }
 
-    /// The same of formats whose times are in UTC where they name no zone.
-    func utcTime(into readout: inout IncidentReadout) -> IncidentTime? {
-        guard var time = time(IncidentSettings()) else { return noTime(into: &readout) }
+    /// Its time, of formats whose times are in UTC where they name no zone.
+    var utcTime: IncidentTime? {
+        guard var time = time(IncidentSettings()) else { return nil }
         time.isZoneAssumed = false
         return time
     }
+
+    /// The same, or a problem if there is a value that is none.
+    func utcTime(into readout: inout IncidentReadout) -> IncidentTime? { utcTime ?? noTime(into: &readout) }
 
     private func noTime(into readout: inout IncidentReadout) -> IncidentTime? {
         guard kind == .number || text != nil, number != 0 else { return nil }
