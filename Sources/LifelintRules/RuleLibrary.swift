@@ -28,10 +28,10 @@ public struct RuleLibrary: Sendable {
     }
 
     /// The ids of the rules that ship, by name: known without reading them.
-    package static let shippedIds: [String] = EmbeddedRules.files.map(\.path).filter {
-        isRule($0) && $0.hasSuffix(".yml")
-    }
-    .compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
+    package static let shippedIds: [String] = {
+        let paths = EmbeddedRules.files.map(\.path).filter { isRule($0) && $0.hasSuffix(".yml") }
+        return paths.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
+    }()
 
     /// A library of these files.
     ///

@@ -128,7 +128,8 @@ import Testing
         try lifelint.write("a.lifelog", "10:00:00 memory.warning pid=1\n10:00:20 ui.refresh pid=1\n")
         let report = try lifelint("analyze", "a.lifelog", "--rules", "rules", "--select", "upper", "--report", "json")
         #expect(report.status == 1, "\(report.errors)")
-        #expect(report.output.contains("\"upper\":{\"violated\":1,") && !report.output.contains("\"lower\":{"), "\(report.output)")
+        #expect(report.output.contains("\"upper\":{\"violated\":1,"), "\(report.output)")
+        #expect(!report.output.contains("\"lower\":{"))
         #expect(!report.output.contains("\"rule\":\"lower\""))
     }
 

@@ -74,14 +74,14 @@ import Testing
         for (number, (name, callback)) in [
             ("quick", "duration=120ms"), ("slow", "duration=6.2s"), ("mild", "duration=1.5s"), ("cut", "phase=begin"),
         ].enumerated() {
-            let active = name == "cut" ? "" : "10:00:09.000 app.didBecomeActive\n10:01:00 process.exit status=0 code=0\n"
+            let rest = "10:00:09.000 app.didBecomeActive\n10:01:00 process.exit status=0 code=0\n"
             try lifelint.write(
                 "\(name).lifelog",
                 """
                 # app=com.acme.notes device=A\(number) pid=7\(number) date=2026-03-01
                 10:00:00.000 process.launch intent=foreground
                 10:00:00.300 app.didFinishLaunching state=inactive \(callback)
-                \(active)
+                \(name == "cut" ? "" : rest)
                 """)
         }
         return lifelint

@@ -40,7 +40,8 @@ struct RuleReport {
         if findings.count != other.findings.count {
             return "\(findings.count) findings, \(other.findings.count) findings"
         }
-        for rule in Set(verdicts.keys).union(other.verdicts.keys).sorted() where verdicts[rule] != other.verdicts[rule] {
+        for rule in Set(verdicts.keys).union(other.verdicts.keys).sorted() where verdicts[rule] != other.verdicts[rule]
+        {
             return "\(rule)\n\(String(describing: verdicts[rule]))\n\(String(describing: other.verdicts[rule]))"
         }
         return nil

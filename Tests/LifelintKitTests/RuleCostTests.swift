@@ -25,7 +25,8 @@ import Testing
         ]
         return try (0..<95).map { number in
             let id = "foreign-\(number)"
-            let text = "id: \(id)\ntitle: T\ntopic: cases\nseverity: error\nmessage: M\n\(checks[number % checks.count])\n"
+            let check = checks[number % checks.count]
+            let text = "id: \(id)\ntitle: T\ntopic: cases\nseverity: error\nmessage: M\n\(check)\n"
             return try RuleCase.rule(id: id, bytes: Array(text.utf8))
         }
     }
@@ -46,8 +47,9 @@ import Testing
     private static func log(runs: Int) -> String {
         var text = "# app=com.example.app device=D1 date=2026-03-01\n"
         for run in 0..<runs {
-            let clock = "2026-03-\(run / 480 + 10)T\((run / 20 % 24 + 100).description.dropFirst()):"
-                + "\((run % 20 * 3 + 100).description.dropFirst())"
+            let hour = String(run / 20 % 24 + 100).dropFirst()
+            let minute = String(run % 20 * 3 + 100).dropFirst()
+            let clock = "2026-03-\(run / 480 + 10)T\(hour):\(minute)"
             text += "\(clock):00Z process.launch pid=\(run + 1) intent=foreground\n"
             text += "\(clock):01Z app.didBecomeActive pid=\(run + 1)\n"
             text += "\(clock):10Z memory.warning pid=\(run + 1)\n"

@@ -50,7 +50,8 @@ import Testing
     @Test func `a configuration that is wrong is told`() throws {
         let result = try Self.result("config: { rules: { purge-late: { limitt: 5s } } }")
         #expect(result.faults.count == 1)
-        #expect(result.faults.first?.hasPrefix("with this “config” the rule cannot be used: ") == true, "\(result.faults)")
+        let fault = result.faults.first ?? ""
+        #expect(fault.hasPrefix("with this “config” the rule cannot be used: "), "\(fault)")
     }
 
     @Test func `parameters beside a configuration are refused`() throws {

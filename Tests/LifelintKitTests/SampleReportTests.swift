@@ -34,14 +34,15 @@ import Testing
         try Self.compare(Self.analysis(of: scenario, byRules: true), "text", scenario, "findings.txt")
     }
 
-    @Test(arguments: [
-        ("save-only-at-termination", ["save-only-in-will-terminate", "unsaved-when-killed"]),
-        ("slow-launch", ["slow-launch", "slow-did-finish-launching"]),
-        ("crash-loop-at-launch", ["launch-crash-loop"]), ("ignored-memory-warning", ["memory-warning-ignored"]),
-        ("leaked-background-task", ["background-task-never-ended"]), ("own-names", ["unsaved-when-killed"]),
-        ("healthy-day", []), ("gone-in-the-morning", []), ("interruption-storm", []), ("user-quit", []),
-        ("swiped-or-reclaimed", []), ("prewarmed-then-opened", []), ("classic-states", []),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("save-only-at-termination", ["save-only-in-will-terminate", "unsaved-when-killed"]),
+            ("slow-launch", ["slow-launch", "slow-did-finish-launching"]),
+            ("crash-loop-at-launch", ["launch-crash-loop"]), ("ignored-memory-warning", ["memory-warning-ignored"]),
+            ("leaked-background-task", ["background-task-never-ended"]), ("own-names", ["unsaved-when-killed"]),
+            ("healthy-day", []), ("gone-in-the-morning", []), ("interruption-storm", []), ("user-quit", []),
+            ("swiped-or-reclaimed", []), ("prewarmed-then-opened", []), ("classic-states", []),
+        ] as [(String, [String])])
     func `a scenario's mistakes are found, and where nothing is wrong nothing is found`(
         scenario: String, rules: [String]
     ) throws {

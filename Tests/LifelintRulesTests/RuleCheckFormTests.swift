@@ -182,6 +182,7 @@ import Testing
             Looked(written: "span: app.willTerminate\nlonger_than: 1s", forEach: .run),
             Looked(written: "after: hang\nexpect: data.save", forEach: .run),
             Looked(written: "after: hang\nexpect: data.save\nfor_each: network", forEach: .span("network", key: "url")),
+            Looked(written: "streak: 2\neach: {ended_by: voip}\nwithin: 1h\nfor_each: device", forEach: .device),
         ])
     func forEach(_ looked: Looked) throws {
         #expect(try RuleSupport.read(looked.written).variants[0].body.branches[0].forEach == looked.forEach)

@@ -59,10 +59,12 @@ import Testing
         Fault(good + "for_each: app", .badRule, 8, 11, "look over several runs"),
         Fault(good + "for_each: device", .badRule, 8, 11, "look over several runs"),
         Fault(
-            "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n  - {streak: 2, each: {ended_by: voip}, within: 1h}",
+            "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n"
+                + "  - {streak: 2, each: {ended_by: voip}, within: 1h}",
             .badRule, 8, 5, "stands alone or under any_of"),
         Fault(
-            "severity: info\nnone_of:\n  - {runs: [{ended_by: voip}, {launch: foreground}], within: 1h}", .badRule, 7, 5,
+            "severity: info\nnone_of:\n  - {runs: [{ended_by: voip}, {launch: foreground}], within: 1h}", .badRule, 7,
+            5,
             "stands alone or under any_of"),
         Fault(good + "for_each: scenes", .unknownSpan, 8, 11, "one by one", "scene"),
         Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),

@@ -23,6 +23,7 @@ struct ExplainCommand: Command {
             examples: [
                 .init(line: "lifelint explain reclaimed", what: "What it means that a suspended app was ended."),
                 .init(line: "lifelint explain 0x8badf00d", what: "What the code of a termination means."),
+                .init(line: "lifelint explain slow-launch", what: "Why that is bad, and what to do."),
                 .init(line: "lifelint explain", what: "All causes, a line each."),
             ])
     }

@@ -53,9 +53,7 @@ package struct RuleTester {
         var wanted = rule.uses
         while let id = wanted.popLast() {
             // What is selected already is not taken again, so that a circle ends.
-            guard !selected.contains(where: { $0.rule.id == id }),
-                let used = library.rules.first(where: { $0.id == id })
-            else { continue }
+            guard let used = library.rule(id), !selected.contains(where: { $0.rule.id == used.id }) else { continue }
             var silent = RuleSet.Selected(rule: used)
             silent.isSilent = true
             selected.append(silent)

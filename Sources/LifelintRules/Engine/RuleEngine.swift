@@ -2,40 +2,6 @@
 
 package import LifelintModel
 
-/// A finding that nothing can change any more, and where it stands in a report.
-package struct JudgedFinding: Sendable {
-    /// The finding.
-    package var finding: Finding
-    /// The run it stands in (the last, where it looks over several): reports are ordered by it.
-    package var place: RunPlace
-}
-
-/// What the place of a run in a report follows from.
-package struct RunPlace: Sendable, Hashable {
-    package var device: String?
-    package var start: Timestamp
-    package var app: String?
-    package var pid: Int?
-    package var process: String?
-    /// The number of the run within the analysis.
-    package var number: Int
-
-    /// The place of a run with these parts.
-    package init(device: String?, start: Timestamp, app: String?, pid: Int?, process: String?, number: Int) {
-        self.device = device
-        self.start = start
-        self.app = app
-        self.pid = pid
-        self.process = process
-        self.number = number
-    }
-
-    init(_ run: AppRun, number: Int) {
-        self.init(
-            device: run.device, start: run.start.time, app: run.app, pid: run.pid, process: run.process, number: number)
-    }
-}
-
 /// Judges runs by rules: takes runs in the order in which they end, gives findings as soon as nothing can change them.
 ///
 /// Within a run everything is judged in one pass. What looks over runs keeps summaries; what rests on events that no
@@ -59,6 +25,7 @@ package final class RuleEngine {
     private let judges: Judges
     private var shows = Shows()
     private var held = HeldJudgements()
+    private var idle = IdleJudgements()
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
@@ -133,6 +100,7 @@ package final class RuleEngine {
         let context = context(of: walk, app: app)
         let place = RunPlace(run, number: stretch.number)
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
+        idle.begin(context, shows)
         var rules = result.rules
         var judgements: [String: RuleJudgement] = [:]
         for rule in rules {
@@ -171,19 +139,34 @@ package final class RuleEngine {
     ) {
         let judging = RuleJudging(result: result, context: context, shows: shows)
         guard judging.applies else { return }
+        let key = idle.key(result, judging)
+        if let key, let known = idle[key] {
+            judgements[result.rule.rule.id] = known.judgement
+            return repeated(known, of: result.rule, context)
+        }
         let judgement = judging.judge()
         judgements[result.rule.rule.id] = judgement
         if result.rule.isSilent { return }
         let open = judging.openLists
-        if !open.isEmpty, hold(result, judging, judgement, open, walk, context, place) { return }
-        take(result, judgement, walk, context, place)
+        let row = open.isEmpty ? nil : hold(result, judging, judgement, open, walk, context, place)
+        if let key { idle[key] = IdleJudgements.Known(judgement: judgement, held: row) }
+        if row == nil { take(result, judgement, walk, context, place) }
     }
 
-    /// Holds a judgement that a later run may change; says whether there was a need to.
+    /// The same once more: nothing was found, so only counters move.
+    private func repeated(_ known: IdleJudgements.Known, of rule: CompiledRule, _ context: RunContext) {
+        if let row = known.held {
+            held.add(now: row.now, assumptions: row.assumptions, to: row.group)
+        } else {
+            take(rule, known.judgement.counts, [], context)
+        }
+    }
+
+    /// Holds a judgement that a later run may change; nil where there was no need to.
     private func hold(
         _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ open: [Int: [Int]],
         _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
-    ) -> Bool {
+    ) -> IdleJudgements.HeldRow? {
         var assumptions: [(HeldJudgements.Assumption, HeldJudgements.Rendered)] = []
         var isSame = true
         for assumption in HeldJudgements.assumptions(of: open.keys.sorted(), context.classes) {
@@ -193,13 +176,14 @@ package final class RuleEngine {
             if !other.isSame(as: judgement) { isSame = false }
             assumptions.append((assumption, rendered(other, result, walk, place)))
         }
-        if isSame { return false }
+        if isSame { return nil }
         let now = rendered(judgement, result, walk, place)
-        held.add(result.rule, variant: result.variant, context, open: open, now: now, assumptions: assumptions)
+        let group = held.add(
+            result.rule, variant: result.variant, context, open: open, now: now, assumptions: assumptions)
         if !now.findings.isEmpty || assumptions.contains(where: { !$0.1.findings.isEmpty }) {
             bundles.waitUntilEnd(place.number)
         }
-        return true
+        return IdleJudgements.HeldRow(group: group, now: now, assumptions: assumptions)
     }
 
     private func rendered(
@@ -271,7 +255,7 @@ package final class RuleEngine {
         for level in 1...max(levels, 1) {
             let judge = RunJudge(first, compiled, level: level)
             if judge.isIdle { continue }
-            var events = usedEvents(judgements, last)[...]
+            var events = UsedRules.events(ruleSet.rules.flatMap(\.rule.uses), judgements, last)[...]
             for stretch in stretches {
                 let due = stretch.isComplete ? events : events.prefix { $0.moment <= stretch.end }
                 judge.take(stretch, extra: Array(due))
@@ -283,28 +267,6 @@ package final class RuleEngine {
             for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }
         }
         return rules
-    }
-
-    private func usedEvents(_ judgements: [String: RuleJudgement], _ stretch: RunStretch) -> [SeenEvent] {
-        let used = Set(ruleSet.rules.flatMap(\.rule.uses))
-        var events: [SeenEvent] = []
-        for id in used.sorted() {
-            for draft in judgements[id]?.drafts ?? [] {
-                let outcome = draft.outcome
-                var values: [(key: String, value: String)] = [("id", id)]
-                if let key = outcome.key?.text { values.append(("key", key)) }
-                if let event = outcome.event {
-                    for name in ["task", "scene", "name", "document"] {
-                        if let text = event.keyText(of: name) { values.append((name, text)) }
-                    }
-                }
-                events.append(
-                    SyntheticEvent.make(
-                        "rule.\(id)", values, at: outcome.decided ?? stretch.end, from: stretch,
-                        event: outcome.event?.number ?? -1))
-            }
-        }
-        return events.sorted { $0.moment < $1.moment }
     }
 
     private func judgeUsing(
@@ -325,22 +287,5 @@ package final class RuleEngine {
             return
         }
         judge(result, walk, context, place, into: &judgements)
-    }
-}
-
-extension RequirementTable {
-    /// The requirements whose events an app declares to log.
-    func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
-        let declared = CompiledSelector(selectors)
-        let events = Set(declared.events)
-        let custom = Set(selectors.flatMap(\.names).compactMap { if case .custom(let text) = $0 { text } else { nil } })
-        var numbers: Set<Int> = []
-        for (number, requirement) in requirements.enumerated() {
-            if requirement.events.contains(where: events.contains) { numbers.insert(number) }
-            for name in requirement.selectors.flatMap(\.names) {
-                if case .custom(let text) = name, custom.contains(text) { numbers.insert(number) }
-            }
-        }
-        return numbers
     }
 }

@@ -59,7 +59,8 @@ package enum FormulaText {
         case .between: "a second beginning before the end opens nothing new"
         case .sequence(let check) where check.within != nil: "the interval is that of the whole sequence"
         case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
-        case .place(let check) where check.isHabit: "gathered over the group: violated where it holds at least once, and never elsewhere"
+        case .place(let check) where check.isHabit:
+            "gathered over the group: violated where it holds at least once, and never elsewhere"
         case .runs: "looked at over adjacent runs of one app on one device"
         case .share: "a share over the group, not a formula over one run"
         case .trend: "a comparison of values within a run; what is compared:"

@@ -28,7 +28,8 @@ extension RuleReader {
         if combination != .anyOf, let branch = branches.first(where: \.check.looksOverRuns) {
             reader.report(
                 .badRule, at: branch.at,
-                "A check that looks over several runs stands alone or under any_of: under “\(key)” all look at one run.")
+                "A check that looks over several runs stands alone or under any_of: all those under “\(key)” look "
+                    + "at one run.")
         }
         return branches.isEmpty ? nil : RuleBody(combination: combination, branches: branches)
     }

@@ -16,6 +16,8 @@ final class CompiledRule {
     let unlessNext: RunItemProbe?
     /// Counts what `usually` asks for.
     let usually: CompiledBranch?
+    /// By variant: which events are required by any branch; nil where the run's own ending may do instead.
+    let requiredEvents: [Set<Int>?]
     /// How many rules stand below it, one using the other: those of a level see the violations of all below.
     let level: Int
     /// It is judged for rules that use it, and says nothing itself.
@@ -39,6 +41,14 @@ final class CompiledRule {
         }
         self.variants = variants
         self.requirements = requirements
+        requiredEvents = requirements.map { branches in
+            var events: Set<Int> = []
+            for requirement in branches.joined().joined() {
+                guard case .event(let number, _, _) = requirement else { return nil }
+                events.insert(number)
+            }
+            return events
+        }
         unlessNext = rule.unlessNext.map { compiler.compile($0.item, same: $0.same, requires: [], of: rule) }
         usually = rule.usually.map { usually in
             let share = Check.Share(

@@ -80,6 +80,9 @@ struct RuleResult {
     let branches: [BranchResult]
     /// What `usually` asks for.
     let usually: ShareMachine.Tally?
+
+    /// Whether the run holds nothing that the rule looks at.
+    var isIdle: Bool { usually == nil && branches.allSatisfy { $0.machine == nil } }
 }
 
 /// What one branch came to in a run; without a machine, there was nothing to look at.

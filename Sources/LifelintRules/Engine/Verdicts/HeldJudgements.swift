@@ -42,13 +42,13 @@ struct HeldJudgements {
         var open: [Int: [Int]]
         var now = Rendered()
         var assuming: [Assumption: Rendered] = [:]
-        var number: Int
     }
 
     /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
     private static let separateBranches = 3
 
-    private var groups: [Key: Group] = [:]
+    private var groups: [Group] = []
+    private var numbers: [Key: Int] = [:]
 
     /// All assumptions that may turn out to be true of branches that miss something.
     static func assumptions(of branches: [Int], _ classes: [SourceClass]) -> [Assumption] {
@@ -61,20 +61,30 @@ struct HeldJudgements {
         return sets.flatMap { set in classes.map { Assumption(sourceClass: $0, branches: set) } }
     }
 
+    /// Adds a judgement; gives the number of the group that it joins.
+    @discardableResult
     mutating func add(
         _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [Int: [Int]], now: Rendered,
         assumptions: [(Assumption, Rendered)]
-    ) {
+    ) -> Int {
         let key = Key(
             rule: rule.serial, variant: variant, app: context.app, version: context.facts.run.version,
             classes: context.classes, open: open)
-        var group =
-            groups[key] ?? Group(rule: rule, variant: variant, context: context, open: open, number: groups.count)
-        HeldJudgements.add(now, to: &group.now)
-        for (assumption, rendered) in assumptions {
-            HeldJudgements.add(rendered, to: &group.assuming[assumption, default: Rendered()])
+        let number = numbers[key] ?? groups.count
+        if number == groups.count {
+            numbers[key] = number
+            groups.append(Group(rule: rule, variant: variant, context: context, open: open))
         }
-        groups[key] = group
+        add(now: now, assumptions: assumptions, to: number)
+        return number
+    }
+
+    /// Adds a judgement to a group that is known.
+    mutating func add(now: Rendered, assumptions: [(Assumption, Rendered)], to number: Int) {
+        HeldJudgements.add(now, to: &groups[number].now)
+        for (assumption, rendered) in assumptions {
+            HeldJudgements.add(rendered, to: &groups[number].assuming[assumption, default: Rendered()])
+        }
     }
 
     private static func add(_ rendered: Rendered, to total: inout Rendered) {
@@ -84,7 +94,7 @@ struct HeldJudgements {
 
     /// Every judgement as it is now that all runs are known.
     func finish(_ shows: Shows) -> [Release] {
-        groups.values.sorted { $0.number < $1.number }.map { group in
+        groups.map { group in
             let chosen = choice(group, shows)
             return Release(
                 rule: group.rule, counts: chosen.counts, findings: chosen.findings, context: group.context)

@@ -45,24 +45,6 @@ struct RuleJudgement {
     }
 }
 
-extension VerdictCounts {
-    /// Violations that the next run spoke against are none.
-    mutating func contradict(_ count: Int) {
-        violated -= count
-        inconclusive += count
-        reasons[Outcome.Reason.nextRunContradicts.rawValue, default: 0] += count
-    }
-
-    /// Adds other counts.
-    mutating func add(_ other: VerdictCounts) {
-        violated += other.violated
-        satisfied += other.satisfied
-        inconclusive += other.inconclusive
-        notEvaluated += other.notEvaluated
-        for (reason, count) in other.reasons { reasons[reason, default: 0] += count }
-    }
-}
-
 /// Turns what the machines of a rule say into verdicts.
 struct RuleJudging {
     let result: RuleResult
@@ -97,6 +79,16 @@ struct RuleJudging {
             guard branch.branch.branch.appliesIf?.evaluate(fields) ?? true else { return nil }
             return (number, branch)
         }
+    }
+
+    /// Which branches apply, as bits; nil where there are too many of them.
+    var branchBits: UInt64? {
+        var bits: UInt64 = 0
+        for (number, _) in branches {
+            if number >= 64 { return nil }
+            bits |= 1 << UInt64(number)
+        }
+        return bits
     }
 
     /// Whether the rule speaks of the run at all.

@@ -10,14 +10,20 @@ struct Shows {
     }
 
     private var apps: [String: [Entry]] = [:]
+    /// How often something was shown for the first time.
+    private(set) var revision = 0
 
     /// Takes what was told in a run.
     mutating func note(_ told: [Int: Set<SourceClass>], app: String, version: String?) {
         guard !told.isEmpty else { return }
         var entries = apps[app] ?? []
         if let index = entries.firstIndex(where: { $0.version == version }) {
-            for (requirement, classes) in told { entries[index].told[requirement, default: []].formUnion(classes) }
+            for (requirement, classes) in told {
+                if !classes.isSubset(of: entries[index].told[requirement] ?? []) { revision += 1 }
+                entries[index].told[requirement, default: []].formUnion(classes)
+            }
         } else {
+            revision += 1
             entries.append(Entry(version: version, told: told))
         }
         apps[app] = entries
@@ -78,5 +84,22 @@ struct RequirementTable {
         }
         self.byEvent = byEvent
         self.custom = custom
+    }
+}
+
+extension RequirementTable {
+    /// The requirements whose events an app declares to log.
+    func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
+        let declared = CompiledSelector(selectors)
+        let events = Set(declared.events)
+        let custom = Set(selectors.flatMap(\.names).compactMap { if case .custom(let text) = $0 { text } else { nil } })
+        var numbers: Set<Int> = []
+        for (number, requirement) in requirements.enumerated() {
+            if requirement.events.contains(where: events.contains) { numbers.insert(number) }
+            for name in requirement.selectors.flatMap(\.names) {
+                if case .custom(let text) = name, custom.contains(text) { numbers.insert(number) }
+            }
+        }
+        return numbers
     }
 }

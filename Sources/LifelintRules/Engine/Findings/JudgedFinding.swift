@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+
+/// A finding that nothing can change any more, and where it stands in a report.
+package struct JudgedFinding: Sendable {
+    /// The finding.
+    package var finding: Finding
+    /// The run it stands in (the last, where it looks over several): reports are ordered by it.
+    package var place: RunPlace
+}
+
+/// What the place of a run in a report follows from.
+package struct RunPlace: Sendable, Hashable {
+    package var device: String?
+    package var start: Timestamp
+    package var app: String?
+    package var pid: Int?
+    package var process: String?
+    /// The number of the run within the analysis.
+    package var number: Int
+
+    /// The place of a run with these parts.
+    package init(device: String?, start: Timestamp, app: String?, pid: Int?, process: String?, number: Int) {
+        self.device = device
+        self.start = start
+        self.app = app
+        self.pid = pid
+        self.process = process
+        self.number = number
+    }
+
+    init(_ run: AppRun, number: Int) {
+        self.init(
+            device: run.device, start: run.start.time, app: run.app, pid: run.pid, process: run.process, number: number)
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension VerdictCounts {
+    /// Violations that the next run spoke against are none.
+    mutating func contradict(_ count: Int) {
+        violated -= count
+        inconclusive += count
+        reasons[Outcome.Reason.nextRunContradicts.rawValue, default: 0] += count
+    }
+
+    /// Adds other counts.
+    mutating func add(_ other: VerdictCounts) {
+        violated += other.violated
+        satisfied += other.satisfied
+        inconclusive += other.inconclusive
+        notEvaluated += other.notEvaluated
+        for (reason, count) in other.reasons { reasons[reason, default: 0] += count }
+    }
+}
