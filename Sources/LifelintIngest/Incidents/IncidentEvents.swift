@@ -30,7 +30,8 @@ struct IncidentEvents {
         case .hang: addHang()
         case .panic, .forcedReset: addPanic()
         case .launch: addLaunch()
-        case .stackshot, .metrics, .session, .other: break
+        case .session: if report.guess != nil { addEnd("process.exit") }
+        case .stackshot, .metrics, .other: break
         }
     }
 
@@ -63,10 +64,10 @@ struct IncidentEvents {
 
     // MARK: The end of a process
 
-    private mutating func addEnd() {
+    private mutating func addEnd(_ name: String = "report.crash") {
         guard let time else { return }
         addStart()
-        events.append(Event(time: time, name: "report.crash", attributes: endAttributes, place: tellingPlace))
+        events.append(Event(time: time, name: name, attributes: endAttributes, place: tellingPlace))
     }
 
     private mutating func addFault() {
@@ -98,7 +99,7 @@ struct IncidentEvents {
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
         attributes.add("kind", resourceKind)
-        if report.isTimeOfWindow { attributes.add("windowed", .bool(true)) }
+        if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
     }
 

@@ -55,8 +55,6 @@ public struct IncidentReport: Sendable {
     public var launched: IncidentTime?
     /// When it happened: when the process ended, or the state that is told was seen.
     public var captured: IncidentTime?
-    /// It happened some time before ``captured``, which is when what tells of it was put together.
-    public var isTimeOfWindow = false
     /// When the report was written to disk.
     public var written: IncidentTime?
     /// Within which time it happened, where only that is known: of a payload that is delivered once a day.
