@@ -13,13 +13,13 @@ public struct InputFormats: Sendable {
             // Must come before all that read JSON: a report repeats times and events of its evidence.
             OwnReportFormat(),
             // Reports, before logs: their JSON has times and names, too.
+            JetsamParser.input, StackshotParser.input, PanicParser.input, ResourceParser.input, HangParser.input,
+            JetsamTextParser.input,
             IncidentFormat(
                 CrashIPSParser(), title: "Crash or fault of the system (.ips)",
                 recognisedBy:
                     "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is that of one.",
                 tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched."),
-            JetsamParser.input, StackshotParser.input, PanicParser.input, ResourceParser.input, HangParser.input,
-            JetsamTextParser.input,
             IncidentFormat(
                 PLCrashTextParser(), title: "PLCrashReporter, text",
                 recognisedBy: "A crash as text whose CrashReporter Key is TODO, or whose Exception Type is a signal.",

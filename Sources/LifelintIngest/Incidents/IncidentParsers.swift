@@ -7,13 +7,14 @@ enum IncidentParsers {
     /// Every parser; the first that recognises a document reads it.
     static let all: [any IncidentParser] = [
         PLCrashParser(),
-        CrashIPSParser(),
+        // Before crashes: some of their texts have the same labels.
         JetsamParser(),
         StackshotParser(),
         PanicParser(),
         ResourceParser(),
         HangParser(),
         JetsamTextParser(),
+        CrashIPSParser(),
         PLCrashTextParser(),
         // Behind formats whose texts resemble it.
         CrashTextParser(),

@@ -119,7 +119,7 @@ struct CrashTextTests {
         #expect((report.endsNothing?.text == row.note) == (row.kind == .fault))
     }
 
-    @Test(arguments: [("EXC_RESOURCE", IncidentReport.Kind.fault), ("EXC_RESOURCE (SIGKILL)", .crash)])
+    @Test(arguments: [("EXC_RESOURCE", IncidentReport.Kind.resource), ("EXC_RESOURCE (SIGKILL)", .crash)])
     func `A limit that was exceeded ends a process only with a signal`(
         _ row: (type: String, kind: IncidentReport.Kind)
     ) throws {

@@ -21,7 +21,8 @@ struct SystemReportHostileTests {
                 #expect(!isJSON, "\(length)")
                 continue
             }
-            #expect(report.format == whole.format, "\(length)")
+            // What has only labels that crashes have, too, may be one.
+            #expect(report.format == whole.format || (!isJSON && report.format == "crash-text"), "\(length)")
             if isJSON {
                 #expect(report.isPartial && !readout.problems.isEmpty, "\(length)")
                 #expect(SystemReportHostileTests.survives(report, of: whole), "\(length)")
@@ -55,7 +56,7 @@ struct SystemReportHostileTests {
                 let document = IncidentDocument(damaged)
                 _ = parser.recognises(document)
                 parser.parse(document, IncidentSettings(), into: &readout)
-                #expect(readout.reports.count <= 1)
+                if IncidentParsers.parser(of: document)?.format == parser.format { #expect(readout.reports.count <= 1) }
             }
         }
     }
@@ -71,10 +72,8 @@ struct SystemReportHostileTests {
             let document = IncidentDocument(Array(text.utf8))
             _ = parser.recognises(document)
             parser.parse(document, IncidentSettings(), into: &readout)
-            #expect(
-                readout.reports.allSatisfy {
-                    $0.isPartial || $0.kind == .resource || $0.kind == .hang || $0.kind == .jetsam
-                })
+            guard IncidentParsers.parser(of: document)?.format == parser.format else { continue }
+            #expect(readout.reports.allSatisfy(\.isPartial))
         }
     }
 

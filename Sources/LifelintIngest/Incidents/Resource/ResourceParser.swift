@@ -35,7 +35,9 @@ struct ResourceParser: IncidentParser {
                 return ResourceKind.ofEvent(line.text(in: view)) != nil
             }
             if line.isLabelled("Exception Type", in: view) {
+                // With a signal it ended the process, as a crash does.
                 return view.starts("EXC_RESOURCE", at: line.value.lowerBound, to: line.value.upperBound)
+                    && view.firstIndex(of: 0x28, from: line.value.lowerBound, to: line.value.upperBound) == nil
             }
         }
         return false
