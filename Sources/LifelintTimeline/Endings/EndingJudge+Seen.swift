@@ -94,7 +94,7 @@ extension EndingJudge {
             ending.detail[.namespace] = .string(text)
         }
         if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
-        if let explanation = exit.explanation { ending.detail[.explanation] = .string(explanation) }
+        if let explanation = exit.explanation { ending.detail[.explanation] = .string(ExitText.sentence(explanation)) }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception = run.exits.lazy.compactMap(\.exception).first {
             ending.detail[.exception] = .string(exception)
@@ -109,7 +109,9 @@ extension EndingJudge {
         {
             ending.detail[.victimOf] = .string(largest)
         }
-        if ending.cause == .thermal || ending.cause.isWatchdog, let thermal = exit.thermal {
+        if ending.cause == .thermal || ending.cause.isWatchdog,
+            let thermal = run.exits.lazy.compactMap(\.thermal).first
+        {
             ending.detail[.thermal] = .string(thermal)
         }
         if ending.cause == .fileLock, let path = run.exits.lazy.compactMap(\.path).first {
@@ -117,8 +119,9 @@ extension EndingJudge {
         }
         guard ending.cause.isWatchdog else { return }
         if let allowance = ExitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
-        if let share = exit.cpuShare { ending.detail[.cpuShare] = .number(share) }
-        if let load = exit.load { ending.detail[.load] = .string(load) }
+        // A line of the system names the watchdog first, and only the report has measured the processor.
+        if let share = run.exits.lazy.compactMap(\.cpuShare).first { ending.detail[.cpuShare] = .number(share) }
+        if let load = run.exits.lazy.compactMap(\.load).first { ending.detail[.load] = .string(load) }
         if ending.cause == .watchdogSceneUpdate, let direction = ExitText.direction(text) {
             ending.detail[.direction] = .string(direction)
         }

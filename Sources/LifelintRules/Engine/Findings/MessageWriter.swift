@@ -7,6 +7,9 @@ struct MessageWriter {
     /// Fields that are known only when all findings of a version are: they stand as marks until then.
     private static let late = ["count", "value.median", "value.worst"]
 
+    /// More characters of a text than a message needs.
+    private static let longestText = 300
+
     let fields: RuleFields
     /// Whether late fields stay marks.
     var keepsLate = false
@@ -38,7 +41,14 @@ struct MessageWriter {
 
     private func printed(_ path: String) -> String? {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
-        return fields.value(of: path)?.printed
+        return (fields.value(of: path)?.printed).map(MessageWriter.inOneLine)
+    }
+
+    /// A text of a report or log as part of a sentence: in one line, and not longer than anybody reads.
+    private static func inOneLine(_ text: String) -> String {
+        guard text.utf8.count > longestText || text.contains(where: \.isNewline) else { return text }
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.count > longestText ? line.prefix(longestText) + "…" : line
     }
 
     private static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
