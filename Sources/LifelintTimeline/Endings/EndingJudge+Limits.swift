@@ -19,7 +19,7 @@ extension EndingJudge {
         case .ownLimit: ending = memoryLimit(.certain)
         case .cpu: ending = self.ending(.cpuLimit, .certain)
         case .idle: ending = self.ending(.reclaimed, .certain)
-        case .pressure, nil: ending = pressure(reason)
+        case .pressure, nil: ending = pressure(reason, exit)
         }
         if let name = reason?.names.first { ending.detail[.reason] = .string(name) }
         return ending
@@ -37,7 +37,7 @@ extension EndingJudge {
     }
 
     /// The system was short of memory: what that means depends on what the process was doing.
-    private func pressure(_ reason: TerminationTable.JetsamReason?) -> Ending {
+    private func pressure(_ reason: TerminationTable.JetsamReason?, _ exit: ExitWitness) -> Ending {
         if let suspension {
             var ending = self.ending(.reclaimed, suspension)
             if suspension != .certain {
@@ -46,6 +46,12 @@ extension EndingJudge {
             return ending
         }
         guard let state else {
+            // It ran, in front or not.
+            if exit.states.contains("active") {
+                var ending = self.ending(.systemPressure, .likely)
+                if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+                return ending
+            }
             var ending = self.ending(.unknown, .possible)
             ending.candidates = [
                 .init(cause: .reclaimed, likelihood: .possible), .init(cause: .systemPressure, likelihood: .possible),

@@ -32,6 +32,8 @@ struct ExitWitness {
     var cpuShare: Double?
     var load: String?
     var thermal: String?
+    /// What the kernel says that the process was doing.
+    var states: [String] = []
     /// All that a report quotes of the termination, beside the sentence that explains it.
     var context: String?
     /// Who used most memory when the kernel was short of it.
@@ -68,6 +70,7 @@ struct ExitWitness {
             case "exceptionType": exceptionType = batch.string(attribute.text)
             case "load": load = batch.string(attribute.text)
             case "thermal": thermal = batch.string(attribute.text)
+            case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
             default: break
