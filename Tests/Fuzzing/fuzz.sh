@@ -14,6 +14,12 @@ trap 'rm -rf "$work"' EXIT
 logs=()
 while IFS= read -r file; do logs+=("$file"); done < <(
     find "$PWD/samples" -type f \( -name '*.lifelog' -o -name '*.jsonl' -o -name '*.json' \) -not -path '*/expected/*' | sort)
+reports=()
+while IFS= read -r file; do reports+=("$file"); done < <(
+    {
+        find "$PWD/samples" -type f \( -name '*.ips' -o -name '*.crash' -o -name '*.json' \) -not -path '*/expected/*'
+        find "$PWD/Tests/LifelintIngestTests/Fixtures/Reports" -type f
+    } | sort)
 rules=()
 while IFS= read -r file; do rules+=("$file"); done < <(find "$PWD/rules" "$PWD/samples" -type f -name '*.yml' | sort)
 
@@ -27,5 +33,6 @@ run() {
     fi
 }
 run log "$seconds" "$seed" "${logs[@]}"
+run log "$seconds" "$seed" "${reports[@]}"
 run session "$seconds" "$seed" "${logs[@]}"
 run rules "$seconds" "$seed" "${rules[@]}"
