@@ -8,7 +8,15 @@ package import LifelintModel
 /// source has shown yet is held, since a later run may show them.
 package final class RuleEngine {
     /// The verdicts of every selected rule, by id; complete after ``finish(_:)``.
-    package private(set) var verdicts: [String: VerdictCounts] = [:]
+    package var verdicts: [String: VerdictCounts] {
+        var verdicts: [String: VerdictCounts] = [:]
+        for (index, selected) in ruleSet.rules.enumerated() where !selected.isSilent {
+            verdicts[selected.rule.id] = counts[index]
+        }
+        return verdicts
+    }
+    /// By the index of the rule in the set.
+    private var counts: [VerdictCounts]
     /// What is wrong with the evidence or the configuration, as rules see it; complete after ``finish(_:)``.
     package private(set) var problems: [Problem] = []
 
@@ -23,7 +31,7 @@ package final class RuleEngine {
     private let subsumption: Subsumption
     private let declarations: [(app: Glob, logs: Set<Int>, durability: Durability?)]
     private let judges: Judges
-    private var shows = Shows()
+    private let shows: Shows
     private var held = HeldJudgements()
     private var idle = IdleJudgements()
     private var gates = RuleGates()
@@ -38,6 +46,8 @@ package final class RuleEngine {
         let compiled = CompiledRules(rules)
         self.compiled = compiled
         judges = Judges(compiled)
+        shows = Shows(requirementCount: compiled.requirementTable.requirements.count)
+        counts = rules.rules.map { _ in VerdictCounts() }
         suppressions = Suppressions(rules.suppressions, today: today)
         let all = rules.rules.map(\.rule)
         let overRuns = Set(compiled.history.map(\.rule.rule.id))
@@ -50,7 +60,6 @@ package final class RuleEngine {
         history = RunHistory(compiled)
         bundles = RunBundles(subsumption: subsumption)
         levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
-        for selected in rules.rules where !selected.isSilent { verdicts[selected.rule.id] = VerdictCounts() }
     }
 
     /// Whether no rule is selected: then nobody needs to tell what runs did.
@@ -79,12 +88,12 @@ package final class RuleEngine {
         releaseHeld()
         history.finish(shows) { rule, judgement in take(rule, judgement) }
         for release in gates.finish() {
-            verdicts[release.rule, default: VerdictCounts()].add(release.counts)
+            counts[release.rule.index].add(release.counts)
             for draft in release.findings { bundles.add(draft, waitsForNext: false) }
         }
         bundles.finish(sink)
-        for (rule, count) in bundles.contradictions {
-            verdicts[rule, default: VerdictCounts()].contradict(count)
+        for (index, row) in ruleSet.rules.enumerated() {
+            if let count = bundles.contradictions[row.rule.id] { counts[index].contradict(count) }
         }
         problems = suppressions.problems
     }
@@ -92,13 +101,14 @@ package final class RuleEngine {
     // MARK: A run that is over
 
     private func judged(_ judged: JudgedRun) {
-        let (result, stretch) = (judged.result, judged.stretch)
+        let (result, told) = (judged.result, judged.told)
         let walk = result.walk
-        let run = stretch.run
+        let run = told.stretch.run
         let app = run.app ?? run.process ?? ""
-        shows.note(walk.requirements.told, app: app, version: run.version)
         let context = context(of: walk, app: app)
-        let place = RunPlace(run, number: stretch.number)
+        shows.note(context)
+        let shown = shows.shown(to: context)
+        let place = RunPlace(run, number: told.stretch.number)
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
         idle.begin(context, shows)
         var rules = result.rules
@@ -107,19 +117,19 @@ package final class RuleEngine {
             if let usually = rule.usually {
                 gates.note(rule.rule, share: usually.share, of: usually.of, app: app, version: run.version)
             }
-            judge(rule, walk, context, place, into: &judgements)
+            judge(rule, walk, context, shown, place, into: &judgements)
         }
-        if levels > 0 { rules += judgeUsing(judged.parts + [stretch], context, place, &judgements) }
-        let past = PastRun(
-            place: place, id: run.id, context: context, answers: result.answers, begin: stretch.begin,
-            end: stretch.end,
-            beginLine: Outcome.Line(
-                evidence: stretch.beginEvidence, moment: stretch.begin, note: "this run began here"),
-            endingLine: Outcome.Line(
-                evidence: run.ending.because.first ?? stretch.endEvidence ?? stretch.beginEvidence, moment: stretch.end,
-                note: "this run ended: \(run.ending.cause.rawValue)"),
-            host: run.host)
-        history.take(past, rules, walk, shows) { rule, judgement in take(rule, judgement) }
+        if levels > 0 { rules += judgeUsing(judged.parts + [told], context, shown, place, &judgements) }
+        if !compiled.history.isEmpty {
+            let past = PastRun(
+                run, place: place, context: context, result: result, begin: told.stretch.begin, end: told.stretch.end,
+                beginLine: Outcome.Line(
+                    evidence: told.stretch.beginEvidence, moment: told.stretch.begin, note: "this run began here"),
+                endingLine: Outcome.Line(
+                    evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
+                    moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
+            history.take(past, rules, walk, shows) { rule, judgement in take(rule, judgement) }
+        }
         bundles.close(place.number)
     }
 
@@ -128,26 +138,24 @@ package final class RuleEngine {
         let own = declarations.filter { $0.app.matches(app) }
         coverage.appDurability = own.last { $0.durability != nil }?.durability
         return RunContext(
-            facts: walk.facts, coverage: coverage, app: app, told: walk.requirements.told,
-            declared: own.reduce(into: []) { $0.formUnion($1.logs) },
-            crossesAssumedZone: walk.stretch.crossesAssumedZone, beginEvidence: walk.beginEvidence)
+            walk, coverage: coverage, app: app, declared: own.reduce(into: []) { $0.formUnion($1.logs) }, shows: shows)
     }
 
     private func judge(
-        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace,
+        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
         into judgements: inout [String: RuleJudgement]
     ) {
-        let judging = RuleJudging(result: result, context: context, shows: shows)
+        let judging = RuleJudging(result: result, context: context, shown: shown)
         guard judging.applies else { return }
         let key = idle.key(result, judging)
         if let key, let known = idle[key] {
-            judgements[result.rule.rule.id] = known.judgement
+            if levels > 0 { judgements[result.rule.rule.id] = known.judgement }
             return repeated(known, of: result.rule, context)
         }
         let judgement = judging.judge()
-        judgements[result.rule.rule.id] = judgement
+        if levels > 0 { judgements[result.rule.rule.id] = judgement }
         if result.rule.isSilent { return }
-        let open = judging.openLists
+        let open = judging.openBranches
         let row = open.isEmpty ? nil : hold(result, judging, judgement, open, walk, context, place)
         if let key { idle[key] = IdleJudgements.Known(judgement: judgement, held: row) }
         if row == nil { take(result, judgement, walk, context, place) }
@@ -156,7 +164,7 @@ package final class RuleEngine {
     /// The same once more: nothing was found, so only counters move.
     private func repeated(_ known: IdleJudgements.Known, of rule: CompiledRule, _ context: RunContext) {
         if let row = known.held {
-            held.add(now: row.now, assumptions: row.assumptions, to: row.group)
+            held.add(now: row.now, assuming: row.assuming, to: row.group)
         } else {
             take(rule, known.judgement.counts, [], context)
         }
@@ -164,26 +172,27 @@ package final class RuleEngine {
 
     /// Holds a judgement that a later run may change; nil where there was no need to.
     private func hold(
-        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ open: [Int: [Int]],
+        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ open: [HeldJudgements.OpenBranch],
         _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
     ) -> IdleJudgements.HeldRow? {
-        var assumptions: [(HeldJudgements.Assumption, HeldJudgements.Rendered)] = []
+        var assuming: [HeldJudgements.Rendered] = []
         var isSame = true
-        for assumption in HeldJudgements.assumptions(of: open.keys.sorted(), context.classes) {
-            var assuming = judging
-            assuming.assumption = ([assumption.sourceClass], Set(assumption.branches))
-            let other = assuming.judge()
-            if !other.isSame(as: judgement) { isSame = false }
-            assumptions.append((assumption, rendered(other, result, walk, place)))
+        for assumption in HeldJudgements.assumptions(of: open, classes: context.classes.count) {
+            var other = judging
+            other.assumption.classes.insert(assumption.sourceClass)
+            other.assumption.branches = assumption.branches
+            let judged = other.judge()
+            if !judged.isSame(as: judgement) { isSame = false }
+            assuming.append(rendered(judged, result, walk, place))
         }
         if isSame { return nil }
         let now = rendered(judgement, result, walk, place)
         let group = held.add(
-            result.rule, variant: result.variant, context, open: open, now: now, assumptions: assumptions)
-        if !now.findings.isEmpty || assumptions.contains(where: { !$0.1.findings.isEmpty }) {
+            result.rule, variant: result.variant, context, open: open, now: now, assuming: assuming)
+        if !now.findings.isEmpty || assuming.contains(where: { !$0.findings.isEmpty }) {
             bundles.waitUntilEnd(place.number)
         }
-        return IdleJudgements.HeldRow(group: group, now: now, assumptions: assumptions)
+        return IdleJudgements.HeldRow(group: group, now: now, assuming: assuming)
     }
 
     private func rendered(
@@ -196,6 +205,7 @@ package final class RuleEngine {
     private func findings(
         _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
     ) -> [DraftFinding] {
+        if judgement.drafts.isEmpty { return [] }
         let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant)
         return judgement.drafts.compactMap { draft in
             guard var built = builder.build(draft, place: place) else { return nil }
@@ -223,13 +233,13 @@ package final class RuleEngine {
             for draft in findings { bundles.waitUntilEnd(draft.place.number) }
             return
         }
-        verdicts[rule.rule.id, default: VerdictCounts()].add(counts)
+        self.counts[rule.index].add(counts)
         for draft in findings { bundles.add(draft, waitsForNext: rule.unlessNext != nil) }
     }
 
     /// What a check over several runs came to.
     private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement) {
-        verdicts[rule.rule.id, default: VerdictCounts()].add(judgement.counts)
+        counts[rule.index].add(judgement.counts)
         for var draft in judgement.findings {
             draft.finding.suppressed = suppressions.suppression(
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
@@ -247,7 +257,7 @@ package final class RuleEngine {
 
     /// Judges the rules that use others, level by level: what is below has been judged.
     private func judgeUsing(
-        _ stretches: [RunStretch], _ context: RunContext, _ place: RunPlace,
+        _ stretches: [ToldStretch], _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
         _ judgements: inout [String: RuleJudgement]
     ) -> [RuleResult] {
         var rules: [RuleResult] = []
@@ -256,21 +266,22 @@ package final class RuleEngine {
             let judge = RunJudge(first, compiled, level: level)
             if judge.isIdle { continue }
             var events = UsedRules.events(ruleSet.rules.flatMap(\.rule.uses), judgements, last)[...]
-            for stretch in stretches {
-                let due = stretch.isComplete ? events : events.prefix { $0.moment <= stretch.end }
-                judge.take(stretch, extra: Array(due))
+            for told in stretches {
+                let isLast = told.stretch.isComplete
+                let due = isLast ? events : events.prefix { $0.moment <= told.stretch.end }
+                judge.take(told, extra: Array(due))
                 events = events.dropFirst(due.count)
             }
             machineCount += judge.machineCount
             let results = judge.finish()
             rules += results.rules
-            for rule in results.rules { judgeUsing(rule, results.walk, context, place, &judgements) }
+            for rule in results.rules { judgeUsing(rule, results.walk, context, shown, place, &judgements) }
         }
         return rules
     }
 
     private func judgeUsing(
-        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace,
+        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
         _ judgements: inout [String: RuleJudgement]
     ) {
         // Without a violation to go by, the used rule's own doubt is this rule's, too.
@@ -286,6 +297,6 @@ package final class RuleEngine {
             take(result.rule, inherited, [], context)
             return
         }
-        judge(result, walk, context, place, into: &judgements)
+        judge(result, walk, context, shown, place, into: &judgements)
     }
 }

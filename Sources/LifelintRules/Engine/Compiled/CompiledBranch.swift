@@ -14,13 +14,23 @@ final class CompiledBranch {
     let bindings: [(binding: Rule.Binding, selector: CompiledSelector)]
     /// Spans of the rule's own choosing: their kind, and what opens and closes them.
     let adHoc: [(kind: String, from: CompiledSelector, to: CompiledSelector)]
+    /// Events concern nothing but the check itself.
+    let isPlain: Bool
     /// Several branches are combined by their keys, so satisfied ones are told one by one.
     let needsKeys: Bool
     /// What the machine wants to be told, its check's own interests included.
     private(set) var interests = Interests()
     private let kinds: [String]
+    /// The same events and kinds by number.
+    private(set) var eventNumbers: [Int] = []
+    private(set) var kindNumbers: [Int] = []
+    /// The number of the condition under which it applies; nil where it always does.
+    let condition: Int?
+    private var selectors: [CompiledSelector?] = []
+    private var spanSelectors: [[CompiledSpanSelector]?] = []
 
-    init(rule: Rule, branch: RuleBranch, number: Int, items: [RunItem] = []) {
+    init(rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = []) {
+        self.condition = condition
         self.rule = rule
         self.branch = branch
         self.number = number
@@ -33,6 +43,7 @@ final class CompiledBranch {
         let spans = branch.check.spanSelectors + items.flatMap(\.during)
         kinds = spans.map { compiler.compile($0).kind }
         adHoc = compiler.adHoc
+        isPlain = adHoc.isEmpty && bindings.isEmpty && interruptedBy.isEmpty
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
         interests.add(interruptedBy)
@@ -55,6 +66,12 @@ final class CompiledBranch {
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
 
+    /// Learns the numbers of the kinds.
+    func number(by wanted: SpanKinds) {
+        eventNumbers = interests.events.map { Int($0.rawValue) }.sorted()
+        kindNumbers = interests.kinds.compactMap { wanted.number(of: $0) }.sorted()
+    }
+
     /// Whether it has a verdict even where nothing that it speaks of occurs.
     var isAlwaysNeeded: Bool {
         switch branch.check {
@@ -63,6 +80,29 @@ final class CompiledBranch {
         case .length(let length): if case .named("launch") = length.span.source { true } else { false }
         default: false
         }
+    }
+
+    /// A selector of the check, made once for all runs.
+    func selector(_ place: Int, _ events: [EventSelector]) -> CompiledSelector {
+        while selectors.count <= place { selectors.append(nil) }
+        if let known = selectors[place] { return known }
+        let compiled = CompiledSelector(events)
+        selectors[place] = compiled
+        return compiled
+    }
+
+    /// Span selectors of the check, made once for all runs.
+    func spans(_ place: Int, _ spans: [SpanSelector]) -> [CompiledSpanSelector] {
+        while spanSelectors.count <= place { spanSelectors.append(nil) }
+        if let known = spanSelectors[place] { return known }
+        let compiled = spans.map { compile($0) }
+        spanSelectors[place] = compiled
+        return compiled
+    }
+
+    /// A span selector of the check, made once for all runs.
+    func span(_ place: Int, _ span: SpanSelector) -> CompiledSpanSelector {
+        spans(place, [span]).first ?? compile(span)
     }
 
     /// A span selector of the check; each has the kind that it got when the branch was compiled.

@@ -11,8 +11,25 @@ final class CompiledRules {
     let kinds: SpanKinds
     let requirementTable: RequirementTable
     let probes: [RunItemProbe]
+    /// The conditions under which branches apply.
+    let conditions: [Condition]
     let history: [HistoryRule]
-    private var byApp: [String: [CompiledRule]] = [:]
+    private var byApp: [String: AppRules] = [:]
+
+    /// The rules that speak of one app.
+    final class AppRules {
+        private let levels: [[CompiledRule]]
+        let serials: Set<Int>
+
+        init(_ rules: [CompiledRule]) {
+            let count = (rules.map(\.level).max() ?? 0) + 1
+            levels = (0..<count).map { level in rules.filter { $0.level == level } }
+            serials = Set(rules.map(\.serial))
+        }
+
+        /// The rules below which so many stand, one using the other.
+        func ofLevel(_ level: Int) -> [CompiledRule] { levels.indices.contains(level) ? levels[level] : [] }
+    }
 
     init(_ set: RuleSet) {
         var compiler = RuleCompiler()
@@ -41,6 +58,7 @@ final class CompiledRules {
         kinds = compiler.listeners.kinds
         requirementTable = RequirementTable(compiler.requirements)
         probes = compiler.probes
+        conditions = compiler.conditions
     }
 
     /// How many rules stand below each, one using the other; loading has seen to it that there are no circles.
@@ -62,13 +80,14 @@ final class CompiledRules {
     }
 
     /// The rules that speak of an app.
-    func rules(for app: String?) -> [CompiledRule] {
+    func rules(for app: String?) -> AppRules {
         let app = app ?? ""
         if let known = byApp[app] { return known }
-        let found = rules.compactMap { row -> CompiledRule? in
-            if let own = row.apps.first(where: { $0.app.matches(app) }) { return own.rule }
-            return row.standard
-        }
+        let found = AppRules(
+            rules.compactMap { row -> CompiledRule? in
+                if let own = row.apps.first(where: { $0.app.matches(app) }) { return own.rule }
+                return row.standard
+            })
         if byApp.count > 4_096 { byApp.removeAll() }
         byApp[app] = found
         return found

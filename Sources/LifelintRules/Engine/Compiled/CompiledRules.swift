@@ -12,7 +12,11 @@ final class CompiledRule {
     /// By variant: the branches of its body.
     let variants: [[CompiledBranch]]
     /// What must be shown for each branch of each variant: numbers into the table of requirements.
-    let requirements: [[[[CompiledRequirement]]]]
+    let requirements: [[[RequirementList]]]
+    /// By variant: how its branches are combined.
+    let combinations: [RuleBody.Combination?]
+    /// Whether its verdicts wait for all runs.
+    let isGated: Bool
     let unlessNext: RunItemProbe?
     /// Counts what `usually` asks for.
     let usually: CompiledBranch?
@@ -30,25 +34,27 @@ final class CompiledRule {
         self.index = index
         serial = compiler.nextSerial()
         var variants: [[CompiledBranch]] = []
-        var requirements: [[[[CompiledRequirement]]]] = []
+        var requirements: [[[RequirementList]]] = []
         for variant in rule.variants {
             let branches = variant.body.branches.map { compiler.compile($0, of: rule) }
             variants.append(branches)
             requirements.append(
                 branches.map { branch in
-                    branch.branch.requires.map { list in list.map { compiler.compile($0) } }
+                    branch.branch.requires.map { list in RequirementList(list.map { compiler.compile($0) }) }
                 })
         }
         self.variants = variants
         self.requirements = requirements
         requiredEvents = requirements.map { branches in
             var events: Set<Int> = []
-            for requirement in branches.joined().joined() {
+            for requirement in branches.joined().flatMap(\.requirements) {
                 guard case .event(let number, _, _) = requirement else { return nil }
                 events.insert(number)
             }
             return events
         }
+        combinations = rule.variants.map(\.body.combination)
+        isGated = rule.isGated
         unlessNext = rule.unlessNext.map { compiler.compile($0.item, same: $0.same, requires: [], of: rule) }
         usually = rule.usually.map { usually in
             let share = Check.Share(
@@ -60,6 +66,7 @@ final class CompiledRule {
 
     /// The first variant whose condition holds of a run.
     func variant(for facts: RunFacts) -> Int {
+        if rule.variants.count == 1 { return 0 }
         let fields = FactsFields(facts: facts)
         for (number, variant) in rule.variants.enumerated() {
             guard let condition = variant.when else { return number }
@@ -78,6 +85,21 @@ enum CompiledRequirement {
         switch self {
         case .event(_, _, let name), .endedBy(_, let name): name
         }
+    }
+}
+
+/// Requirements of which one has to be met.
+struct RequirementList {
+    let requirements: [CompiledRequirement]
+    /// How `why` names it where none is met.
+    let name: String
+    /// A later run may meet it.
+    let canBeMetLater: Bool
+
+    init(_ requirements: [CompiledRequirement]) {
+        self.requirements = requirements
+        name = "requires " + requirements.map(\.name).joined(separator: " or ")
+        canBeMetLater = requirements.contains { if case .event(_, false, _) = $0 { true } else { false } }
     }
 }
 
@@ -100,7 +122,15 @@ struct RuleCompiler {
     private(set) var requirements: [CompiledSelector] = []
     private var requirementNumbers: [String: Int] = [:]
     private(set) var probes: [RunItemProbe] = []
+    /// The conditions under which branches apply, each once: most rules have the same few.
+    private(set) var conditions: [Condition] = []
     private var serials = 0
+
+    private mutating func number(of condition: Condition) -> Int {
+        if let known = conditions.firstIndex(of: condition) { return known }
+        conditions.append(condition)
+        return conditions.count - 1
+    }
 
     mutating func nextSerial() -> Int {
         serials += 1
@@ -108,9 +138,11 @@ struct RuleCompiler {
     }
 
     mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
-        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count)
+        let compiled = CompiledBranch(
+            rule: rule, branch: branch, number: branches.count, condition: branch.appliesIf.map { number(of: $0) })
         branches.append(compiled)
         listeners.add(compiled.number, interests: compiled.interests)
+        compiled.number(by: listeners.kinds)
         return compiled
     }
 
@@ -134,9 +166,10 @@ struct RuleCompiler {
         let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item])
         branches.append(compiled)
         listeners.add(compiled.number, interests: compiled.interests)
+        compiled.number(by: listeners.kinds)
         let probe = RunItemProbe(
             number: probes.count, item: item, same: same, branch: compiled,
-            requires: requires.map { list in list.map { compile($0) } })
+            requires: requires.map { list in RequirementList(list.map { compile($0) }) })
         probes.append(probe)
         return probe
     }

@@ -3,7 +3,7 @@
 import LifelintModel
 
 /// Which events are meant, ready to be asked for every event of a run.
-struct CompiledSelector {
+final class CompiledSelector {
     let selectors: [EventSelector]
     /// By `EventName.rawValue`.
     private let canonical: [Bool]
@@ -76,7 +76,7 @@ struct CompiledSelector {
 }
 
 /// Which instances of spans are meant.
-struct CompiledSpanSelector {
+final class CompiledSpanSelector {
     /// The kinds of instances; a span of the rule's own choosing has a kind of its own.
     let kind: String
     let condition: Condition?

@@ -38,6 +38,8 @@ enum Fingerprint {
     }
 
     private static func withoutContainers(_ bytes: [UInt8]) -> [UInt8] {
+        // Most are names: searching them for paths is slow.
+        guard bytes.contains(0x2F) else { return bytes }
         var text = String(decoding: bytes, as: UTF8.self)
         for lead in [
             "/private/var/mobile/Containers/", "/var/mobile/Containers/", "/private/var/tmp/", "/var/tmp/", "/tmp/",

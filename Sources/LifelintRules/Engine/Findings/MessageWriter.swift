@@ -58,26 +58,54 @@ struct MessageWriter {
     private static let closing = "\u{0}]"
 
     /// Puts in what was not known before.
+    ///
+    /// Why byte by byte: searching a string for another is slow, and there are many findings.
     static func complete(_ message: String, _ values: [String: String]) -> String {
         guard message.utf8.contains(0) else { return message }
-        var message = values["count"] == "1" ? withoutOptionalParts(message) : message
-        for mark in [opening, closing] { message = message.replacing(mark, with: "") }
-        for path in late {
-            let mark = mark(path)
-            while let range = message.firstRange(of: mark) {
-                message.replaceSubrange(range, with: values[path] ?? "unknown")
+        let bytes = withoutMarks(Array(message.utf8), keepsParts: values["count"] != "1")
+        let marks = late.map { (path: $0, mark: Array(mark($0).utf8)) }
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0, let found = marks.first(where: { bytes[index...].starts(with: $0.mark) }) {
+                output.append(contentsOf: (values[found.path] ?? "unknown").utf8)
+                index += found.mark.count
+            } else {
+                output.append(bytes[index])
+                index += 1
             }
         }
-        return message
+        return String(decoding: output, as: UTF8.self)
     }
 
-    private static func withoutOptionalParts(_ message: String) -> String {
-        var message = message
-        while let start = message.firstRange(of: opening),
-            let end = message[start.upperBound...].firstRange(of: closing)
-        {
-            message.removeSubrange(start.lowerBound..<end.upperBound)
+    /// The text without the marks around optional parts, and without the parts themselves where they are not kept.
+    private static func withoutMarks(_ bytes: [UInt8], keepsParts: Bool) -> [UInt8] {
+        let (opening, closing) = (Array(opening.utf8), Array(closing.utf8))
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let rest = bytes[index...]
+            if bytes[index] == 0, rest.starts(with: opening) {
+                index += opening.count
+                guard !keepsParts, let end = end(of: closing, in: bytes, from: index) else { continue }
+                index = end
+            } else if bytes[index] == 0, rest.starts(with: closing) {
+                index += closing.count
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
         }
-        return message
+        return output
+    }
+
+    /// Where the next such mark ends.
+    private static func end(of mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == 0, bytes[index...].starts(with: mark) { return index + mark.count }
+            index += 1
+        }
+        return nil
     }
 }

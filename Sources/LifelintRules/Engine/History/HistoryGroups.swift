@@ -53,7 +53,7 @@ struct HistoryGroups {
             guard RunHistory.applies(rule, run) else { continue }
             let key = Key(
                 rule: number, app: run.context.app, version: run.facts.run.version, classes: run.context.classes,
-                told: run.context.told.keys.sorted())
+                told: run.context.told.indices.filter { !run.context.told[$0].isEmpty })
             var part = parts[key] ?? Part(context: run.context, start: run.begin, number: count, first: run)
             if parts[key] == nil { count += 1 }
             add(run, results, rule, to: &part)
@@ -64,7 +64,8 @@ struct HistoryGroups {
     private func add(_ run: PastRun, _ results: [RuleResult], _ rule: HistoryRule, to part: inout Part) {
         part.runs += 1
         part.start = min(part.start, run.begin)
-        let machine = results.first { $0.rule.serial == rule.rule.serial }?.branches[rule.branchNumber].machine
+        let result = results.first { $0.rule.serial == rule.rule.serial }
+        let machine = result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
         var lines: [Outcome.Line] = []
         switch rule.kind {
         case .place:
@@ -176,7 +177,7 @@ struct HabitJudging {
     private func met(_ parts: [HistoryGroups.Part]) -> Met {
         var met = Met()
         for part in parts {
-            let state = RequirementState(rule.requirements, in: part.context, shows)
+            let state = RequirementState(rule.requirements, in: part.context, shows.shown(to: part.context))
             if let unmet = state.unmet { met.unmet = met.unmet ?? unmet } else { met.parts.append(part) }
         }
         return met

@@ -25,7 +25,7 @@ final class HistoryRule {
     }
 
     var branch: CompiledBranch { rule.variants[variant][branchNumber] }
-    var requirements: [[CompiledRequirement]] { rule.requirements[variant][branchNumber] }
+    var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
 
     /// The checks of a rule that look over several runs; those inside combinations are judged by themselves.
     static func all(of rule: CompiledRule, compiler: inout RuleCompiler) -> [HistoryRule] {
@@ -65,23 +65,41 @@ final class HistoryRule {
 }
 
 /// A run that is over, as far as later runs and groups still ask for it.
-struct PastRun {
+///
+/// Why a class: several keep it.
+final class PastRun {
     let place: RunPlace
     let id: String
     let context: RunContext
-    let answers: [Int: RunItemAnswer]
+    let answers: [RunItemAnswer?]
+    /// By number, whether the conditions hold under which branches apply.
+    let conditions: [Bool]
     let begin: Moment
     let end: Moment
     let beginLine: Outcome.Line
     let endingLine: Outcome.Line
     let host: ProcessHost
-
-    var facts: RunFacts { context.facts }
     /// What its runs are told apart by.
-    var line: Lineage {
-        Lineage(device: facts.run.device, app: context.app, host: host)
+    let line: Lineage
+
+    init(
+        _ run: AppRun, place: RunPlace, context: RunContext, result: RunResult, begin: Moment, end: Moment,
+        beginLine: Outcome.Line, endingLine: Outcome.Line
+    ) {
+        self.place = place
+        id = run.id
+        self.context = context
+        answers = result.answers
+        conditions = result.conditions
+        self.begin = begin
+        self.end = end
+        self.beginLine = beginLine
+        self.endingLine = endingLine
+        host = run.host
+        line = Lineage(device: run.device, app: context.app, host: run.host)
     }
 
+    var facts: RunFacts { context.facts }
     struct Lineage: Hashable {
         var device: String?
         var app: String

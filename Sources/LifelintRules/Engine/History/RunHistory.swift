@@ -49,7 +49,7 @@ struct RunHistory {
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
-        let mine = Set(compiled.rules(for: run.facts.run.app ?? run.facts.run.process).map(\.serial))
+        let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
         if !sequences.isEmpty {
             var runs = past[run.line] ?? []
             runs.append(run)
@@ -61,7 +61,7 @@ struct RunHistory {
         }
         for (number, rule) in streaks.enumerated() where mine.contains(rule.rule.serial) {
             guard RunHistory.applies(rule, run) else { continue }
-            if let unmet = RequirementState(rule.requirements, in: run.context, shows).unmet {
+            if let unmet = RequirementState(rule.requirements, in: run.context, shows.shown(to: run.context)).unmet {
                 var judgement = HistoryJudgement(facts: run.facts)
                 judgement.counts.notEvaluated = 1
                 judgement.counts.reasons = [unmet: 1]
@@ -78,7 +78,7 @@ struct RunHistory {
 
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
         guard rule.rule.variant(for: run.facts) == rule.variant else { return false }
-        return rule.branch.branch.appliesIf?.evaluate(FactsFields(facts: run.facts)) ?? true
+        return rule.branch.condition.map { run.conditions[$0] } ?? true
     }
 
     // MARK: Adjacent runs
@@ -91,7 +91,8 @@ struct RunHistory {
         else { return }
         let window = Array(runs.suffix(items.count))
         let asked = zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1 ?? last
-        let state = RequirementState(rule.requirements, in: asked.context, shows)
+        let shown = shows.shown(to: asked.context)
+        let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
             if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
                 sink(rule.rule, judgement)
@@ -102,20 +103,19 @@ struct RunHistory {
         judgement.counts.notEvaluated = 1
         judgement.counts.reasons = [state.unmet ?? "": 1]
         guard state.canStillBeMet else { return sink(rule.rule, judgement) }
-        let number = rule.branchNumber
-        let assumptions = HeldJudgements.assumptions(of: [number], asked.context.classes).map { assumption in
-            let assumed = RequirementState(
-                rule.requirements, in: asked.context, shows, assuming: [assumption.sourceClass])
+        let open = [HeldJudgements.OpenBranch(branch: rule.branchNumber, lists: state.unmetLists)]
+        let assumptions = HeldJudgements.assumptions(of: open, classes: asked.context.classes.count)
+        let assuming = assumptions.map { assumption in
+            var classes = ClassSet()
+            classes.insert(assumption.sourceClass)
+            let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
             let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
-            return (
-                assumption,
-                HeldJudgements.Rendered(
-                    counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
-            )
+            return HeldJudgements.Rendered(
+                counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
         held.add(
-            rule.rule, variant: rule.variant, asked.context, open: [number: state.unmetLists],
-            now: HeldJudgements.Rendered(counts: judgement.counts), assumptions: assumptions)
+            rule.rule, variant: rule.variant, asked.context, open: open,
+            now: HeldJudgements.Rendered(counts: judgement.counts), assuming: assuming)
     }
 
     /// What a window of runs comes to; nil where it does not begin as the rule says.
@@ -169,10 +169,10 @@ struct RunHistory {
         _ absence: Absence, _ run: PastRun, _ requirement: [RequirementState.Item]
     ) -> Outcome.Reason? {
         var lists = requirement.compactMap { if case .classes(let classes) = $0 { classes } else { nil } }
-        if lists.isEmpty { lists = [Set(run.context.classes.filter { $0.witness == .app })] }
+        if lists.isEmpty { lists = [run.context.appClasses] }
         for classes in lists {
             var reason: Outcome.Reason? = .windowOpen
-            for sourceClass in run.context.classes where classes.contains(sourceClass) {
+            for (place, sourceClass) in run.context.classes.enumerated() where classes.contains(place) {
                 switch run.context.coverage.answer(absence, for: sourceClass) {
                 case .inside: reason = nil
                 case .outside(let why): if reason != nil { reason = why }

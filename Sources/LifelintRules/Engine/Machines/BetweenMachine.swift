@@ -20,9 +20,9 @@ final class BetweenMachine: CheckMachine {
         opens: [EventSelector], closes: [EventSelector], events: [EventSelector], forbids: Bool,
         _ branch: CompiledBranch, _ walk: RunWalk
     ) {
-        self.opens = CompiledSelector(opens)
-        self.closes = CompiledSelector(closes)
-        self.events = CompiledSelector(events)
+        self.opens = branch.selector(0, opens)
+        self.closes = branch.selector(1, closes)
+        self.events = branch.selector(2, events)
         self.forbids = forbids
         super.init(branch, walk)
     }

@@ -18,12 +18,16 @@ class CheckMachine {
     /// Violations beyond the ones that are told one by one.
     private(set) var uncountedViolations = 0
     private(set) var interruptions: [RunWalk.Mark] = []
-    private var boundEvents: [String: [ObligationKey: SeenEvent]] = [:]
+    /// By the place of the binding among those of the branch.
+    private var boundEvents: [[ObligationKey: SeenEvent]] = []
 
     init(_ branch: CompiledBranch, _ walk: RunWalk) {
         self.branch = branch
         self.walk = walk
     }
+
+    /// Whether it has nothing to say once the run is over.
+    var isSilent: Bool { outcomes.isEmpty && plainlySatisfied == 0 && uncountedViolations == 0 }
 
     var keys: KeyFields { branch.keys }
     var clock: RuleClock { branch.branch.clock }
@@ -50,6 +54,7 @@ class CheckMachine {
     // MARK: What happens
 
     final func see(_ event: SeenEvent) {
+        if branch.isPlain { return take(event) }
         if branch.interruptedBy.names(event) {
             interruptions.append(RunWalk.Mark(moment: event.moment, clocks: walk.clocks))
         }
@@ -60,28 +65,32 @@ class CheckMachine {
         for row in branch.adHoc where row.from.match(event, walk) != nil {
             walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
         }
-        for row in branch.bindings where row.selector.match(event, walk) != nil { bind(event, row.binding) }
+        for (place, row) in branch.bindings.enumerated() where row.selector.match(event, walk) != nil {
+            bind(event, row.binding, at: place)
+        }
     }
 
-    private func bind(_ event: SeenEvent, _ binding: Rule.Binding) {
+    private func bind(_ event: SeenEvent, _ binding: Rule.Binding, at place: Int) {
+        if boundEvents.isEmpty { boundEvents = branch.bindings.map { _ in [:] } }
         let key = keys.key(of: event)
-        var known = boundEvents[binding.name] ?? [:]
-        if binding.isFirst, known[key] != nil { return }
-        if known.count < CheckMachine.outcomeLimit || known[key] != nil { known[key] = event }
-        boundEvents[binding.name] = known
+        let isFull = boundEvents[place].count >= CheckMachine.outcomeLimit
+        if binding.isFirst || isFull {
+            let isKnown = boundEvents[place][key] != nil
+            if isKnown ? binding.isFirst : isFull { return }
+        }
+        boundEvents[place][key] = event
     }
 
     /// The events that `let` binds for a trigger of that key.
     final func bound(for key: ObligationKey) -> [String: SeenEvent] {
         guard !boundEvents.isEmpty else { return [:] }
         var bound: [String: SeenEvent] = [:]
-        for (name, known) in boundEvents {
+        for (binding, known) in zip(branch.bindings.map(\.binding), boundEvents) where !known.isEmpty {
             let candidates = known.filter { key.fits($0.key) }.map(\.value)
-            let isFirst = branch.bindings.first { $0.binding.name == name }?.binding.isFirst ?? false
             let best = candidates.min { left, right in
-                isFirst ? left.moment < right.moment : right.moment < left.moment
+                binding.isFirst ? left.moment < right.moment : right.moment < left.moment
             }
-            if let best { bound[name] = best }
+            if let best { bound[binding.name] = best }
         }
         return bound
     }
@@ -154,6 +163,15 @@ class CheckMachine {
         }
     }
 
+    /// A satisfied outcome that nobody asks anything of.
+    final func satisfyPlainly() { plainlySatisfied += 1 }
+
+    /// A satisfied outcome about an instance of a span.
+    final func satisfy(_ span: SpanInstance) {
+        if branch.needsKeys { return add(outcome(.satisfied, span, note: "")) }
+        satisfyPlainly()
+    }
+
     /// An outcome about a trigger.
     final func outcome(_ verdict: Outcome.Verdict, _ trigger: Trigger, note: String) -> Outcome {
         var outcome = Outcome(verdict, key: trigger.key)
@@ -193,8 +211,8 @@ class CheckMachine {
 
     /// The line that shows the run's end, if it was seen.
     final var endLine: Outcome.Line? {
-        guard walk.end == .seen, let evidence = walk.stretch.endEvidence else { return nil }
-        return Outcome.Line(evidence: evidence, moment: walk.stretch.end, note: "the run ended here")
+        guard walk.end == .seen, let evidence = walk.told.stretch.endEvidence else { return nil }
+        return Outcome.Line(evidence: evidence, moment: walk.told.stretch.end, note: "the run ended here")
     }
 
     /// The stretch after a trigger in which something was not seen.

@@ -35,10 +35,10 @@ final class CountMachine: CheckMachine {
 
     init(_ check: Check.Count, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        events = CompiledSelector(check.events)
-        without = CompiledSelector(check.without)
-        open = check.open.map { branch.compile($0) }
-        if case .during(let span) = check.scope { during = branch.compile(span) } else { during = nil }
+        events = branch.selector(0, check.events)
+        without = branch.selector(1, check.without)
+        open = check.open.map { branch.span(0, $0) }
+        if case .during(let span) = check.scope { during = branch.span(1, span) } else { during = nil }
         super.init(branch, walk)
     }
 

@@ -14,17 +14,15 @@ final class EndingMachine: CheckMachine {
 
     init(_ check: Check.EndingCheck, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        during = check.during.map { branch.compile($0) }
-        of = CompiledSelector(check.of)
+        during = branch.spans(0, check.during)
+        of = branch.selector(0, check.of)
         super.init(branch, walk)
     }
 
     override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
 
     override func runEnded() {
-        let run = walk.facts.run
-        let ending = run.ending
-        guard ending.cause != .stillRunning else { return }
+        guard walk.facts.run.ending.cause != .stillRunning else { return }
         guard isAllowed else { return }
         let bound = bound(for: EndingMachine.wholeRun)
         if let condition = branch.branch.condition {
@@ -32,6 +30,7 @@ final class EndingMachine: CheckMachine {
             fields.bound = bound
             guard condition.evaluate(fields) else { return }
         }
+        let ending = walk.facts.run.ending
         guard check.by.causes.contains(ending.cause) else {
             let isOpen = ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
             return add(Outcome(isOpen ? .inconclusive(.endingUnknown) : .satisfied))
@@ -49,21 +48,21 @@ final class EndingMachine: CheckMachine {
 
     private func isSoon(_ event: SeenEvent) -> Bool {
         guard let limit = check.within else { return true }
-        let distance = walk.stretch.end.since(event.moment)
+        let distance = walk.told.stretch.end.since(event.moment)
         return distance.subtractingClamped(limit.nanoseconds)
-            <= max(event.moment.resolution, walk.stretch.end.resolution)
+            <= max(event.moment.resolution, walk.told.stretch.end.resolution)
     }
 
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
         var outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
-        outcome.time = walk.stretch.end
-        outcome.decided = walk.stretch.end
+        outcome.time = walk.told.stretch.end
+        outcome.decided = walk.told.stretch.end
         outcome.span = spans.first
         outcome.event = spans.first?.beginEvent
-        let because = ending.because.isEmpty ? [walk.stretch.endEvidence ?? walk.beginEvidence] : ending.because
+        let because = ending.because.isEmpty ? [walk.told.stretch.endEvidence ?? walk.beginEvidence] : ending.because
         // The line at the end's time first: it is the one that tells the end.
-        let told = walk.stretch.endEvidence
+        let told = walk.told.stretch.endEvidence
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
             outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
         }

@@ -68,7 +68,7 @@ final class FormulaMachine: CheckMachine {
         guard !isTooLong else { return add(Outcome(.notEvaluated("value-missing"))) }
         if walk.end == .seen {
             positions.append(
-                Position(moment: walk.stretch.end, clocks: walk.clocks, open: walk.openSpans, isEnd: true))
+                Position(moment: walk.told.stretch.end, clocks: walk.clocks, open: walk.openSpans, isEnd: true))
         }
         let evaluation = FormulaEvaluation(
             positions: positions, clock: clock, walk: walk, machine: self, isComplete: walk.end == .seen,

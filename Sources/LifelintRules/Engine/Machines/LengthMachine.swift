@@ -11,7 +11,7 @@ final class LengthMachine: CheckMachine {
 
     init(_ check: Check.Length, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        selector = branch.compile(check.span)
+        selector = branch.span(0, check.span)
         super.init(branch, walk)
     }
 
@@ -53,7 +53,7 @@ final class LengthMachine: CheckMachine {
         }
         if !isOver { return add(outcome(.inconclusive(openReason), span, note: "")) }
         if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
-        add(outcome(.satisfied, span, note: ""))
+        satisfy(span)
     }
 
     private func violate(

@@ -19,7 +19,7 @@ final class OpenEndMachine: CheckMachine {
 
     init(_ check: Check.OpenEnd, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        selector = branch.compile(check.span)
+        selector = branch.span(0, check.span)
         super.init(branch, walk)
     }
 

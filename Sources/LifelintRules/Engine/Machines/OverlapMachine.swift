@@ -16,10 +16,10 @@ final class OverlapMachine: CheckMachine {
 
     init(_ check: Check.Overlap, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        selector = branch.compile(check.span)
-        other = branch.compile(check.relation.other)
-        covered = check.coveredBy.map { branch.compile($0) }
-        uncovered = check.notCoveredBy.map { branch.compile($0) }
+        selector = branch.span(0, check.span)
+        other = branch.span(1, check.relation.other)
+        covered = branch.spans(2, check.coveredBy)
+        uncovered = branch.spans(3, check.notCoveredBy)
         super.init(branch, walk)
     }
 

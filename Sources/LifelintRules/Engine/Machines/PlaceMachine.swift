@@ -18,11 +18,14 @@ final class PlaceMachine: CheckMachine {
 
     init(_ check: Check.Place, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        events = CompiledSelector(check.events)
-        only = check.onlyDuring.map { branch.compile($0) }
-        never = check.neverDuring.map { branch.compile($0) }
+        events = branch.selector(0, check.events)
+        only = branch.spans(0, check.onlyDuring)
+        never = branch.spans(1, check.neverDuring)
         super.init(branch, walk)
     }
+
+    /// Its counts are asked for, too.
+    override var isSilent: Bool { false }
 
     override func take(_ event: SeenEvent) {
         guard let trigger = trigger(event, events) else { return }

@@ -16,9 +16,9 @@ final class PrecedenceMachine: CheckMachine {
         before: [EventSelector], expect: [EventSelector], since: [EventSelector], _ branch: CompiledBranch,
         _ walk: RunWalk
     ) {
-        self.before = CompiledSelector(before)
-        self.expect = CompiledSelector(expect)
-        self.since = CompiledSelector(since)
+        self.before = branch.selector(0, before)
+        self.expect = branch.selector(1, expect)
+        self.since = branch.selector(2, since)
         super.init(branch, walk)
     }
 

@@ -16,9 +16,9 @@ final class ResponseMachine: CheckMachine {
 
     init(_ check: Check.Response, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        after = CompiledSelector(check.after)
-        expect = CompiledSelector(check.expect)
-        unless = CompiledSelector(check.unless)
+        after = branch.selector(0, check.after)
+        expect = branch.selector(1, check.expect)
+        unless = branch.selector(2, check.unless)
         super.init(branch, walk)
     }
 
@@ -47,6 +47,7 @@ final class ResponseMachine: CheckMachine {
     }
 
     private func satisfy(_ trigger: Trigger, by event: SeenEvent) {
+        if branch.interruptedBy.isEmpty, !branch.needsKeys { return satisfyPlainly() }
         var outcome = outcome(.satisfied, trigger, note: "")
         if !branch.interruptedBy.isEmpty {
             var absence = absence(after: trigger, limit: nil, shown: true)

@@ -37,8 +37,8 @@ final class SequenceMachine: CheckMachine {
         self.check = check
         var steps: [Step] = []
         var forbidden: [CompiledSelector] = []
-        for step in check.steps {
-            let selector = CompiledSelector(step.events)
+        for (place, step) in check.steps.enumerated() {
+            let selector = branch.selector(place, step.events)
             if step.isNot {
                 forbidden.append(selector)
             } else {

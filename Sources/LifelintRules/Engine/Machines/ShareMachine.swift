@@ -22,12 +22,15 @@ final class ShareMachine: CheckMachine {
 
     init(_ check: Check.Share, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        shareEvents = CompiledSelector(check.share.events.first ?? [])
-        ofEvents = CompiledSelector(check.of.events.first ?? [])
-        shareSpan = check.share.spans.first.map { branch.compile($0) }
-        ofSpan = check.of.spans.first.map { branch.compile($0) }
+        shareEvents = branch.selector(0, check.share.events.first ?? [])
+        ofEvents = branch.selector(1, check.of.events.first ?? [])
+        shareSpan = check.share.spans.first.map { branch.span(0, $0) }
+        ofSpan = check.of.spans.first.map { branch.span(1, $0) }
         super.init(branch, walk)
     }
+
+    /// Its counts are asked for, too.
+    override var isSilent: Bool { false }
 
     override func take(_ event: SeenEvent) {
         guard isAllowed else { return }

@@ -19,8 +19,8 @@ final class TrendMachine: CheckMachine {
 
     init(_ check: Check.Trend, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
-        rising = CompiledSelector(check.rising)
-        at = CompiledSelector(check.at)
+        rising = branch.selector(0, check.rising)
+        at = branch.selector(1, check.at)
         super.init(branch, walk)
     }
 

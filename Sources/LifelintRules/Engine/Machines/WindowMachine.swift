@@ -16,9 +16,9 @@ final class WindowMachine: CheckMachine {
         after: [EventSelector], forbid: [EventSelector], within: TimeLimit?, until: [EventSelector],
         _ branch: CompiledBranch, _ walk: RunWalk
     ) {
-        self.after = CompiledSelector(after)
-        self.forbid = CompiledSelector(forbid)
-        self.until = CompiledSelector(until)
+        self.after = branch.selector(0, after)
+        self.forbid = branch.selector(1, forbid)
+        self.until = branch.selector(2, until)
         self.within = within
         super.init(branch, walk)
     }

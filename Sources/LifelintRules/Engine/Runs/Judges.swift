@@ -6,9 +6,9 @@ extension RuleEngine {
     /// A run that is over, judged as far as it stands alone: what looks over runs, or rests on others, comes later.
     package struct JudgedRun {
         let result: RunResult
-        let stretch: RunStretch
+        let told: ToldStretch
         /// The stretches before, where rules of higher levels want to see them again.
-        let parts: [RunStretch]
+        let parts: [ToldStretch]
         /// How many machines looked at it.
         let machineCount: Int
     }
@@ -18,7 +18,7 @@ extension RuleEngine {
         private let compiled: CompiledRules
         private let keepsParts: Bool
         private var open: [Int: RunJudge] = [:]
-        private var parts: [Int: [RunStretch]] = [:]
+        private var parts: [Int: [ToldStretch]] = [:]
 
         init(_ compiled: CompiledRules) {
             self.compiled = compiled
@@ -27,15 +27,16 @@ extension RuleEngine {
 
         /// Takes the next stretch of a run; gives what the run came to where that was the last one.
         package func take(_ stretch: RunStretch) -> JudgedRun? {
-            let judge = open.removeValue(forKey: stretch.number) ?? RunJudge(stretch, compiled)
-            judge.take(stretch)
+            let told = ToldStretch(stretch)
+            let judge = open.removeValue(forKey: stretch.number) ?? RunJudge(told, compiled)
+            judge.take(told)
             guard stretch.isComplete else {
                 open[stretch.number] = judge
-                if keepsParts { parts[stretch.number, default: []].append(stretch) }
+                if keepsParts { parts[stretch.number, default: []].append(told) }
                 return nil
             }
             return JudgedRun(
-                result: judge.finish(), stretch: stretch, parts: parts.removeValue(forKey: stretch.number) ?? [],
+                result: judge.finish(), told: told, parts: parts.removeValue(forKey: stretch.number) ?? [],
                 machineCount: judge.machineCount)
         }
     }

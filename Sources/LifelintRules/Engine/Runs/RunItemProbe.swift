@@ -10,7 +10,7 @@ struct RunItemProbe {
     /// Fields whose values are kept, to be compared with another run's.
     let same: [String]
     let branch: CompiledBranch
-    let requires: [[CompiledRequirement]]
+    let requires: [RequirementList]
 }
 
 /// What a run says to an item.
@@ -51,11 +51,17 @@ final class RunItemMachine: CheckMachine {
     init(_ probe: RunItemProbe, _ walk: RunWalk) {
         self.probe = probe
         sights =
-            probe.item.saw.map { Sight(selector: CompiledSelector($0.events), sight: $0, isMissing: false) }
-            + probe.item.missing.map { Sight(selector: CompiledSelector($0.events), sight: $0, isMissing: true) }
-        during = probe.item.during.map { probe.branch.compile($0) }
+            (probe.item.saw + probe.item.missing).enumerated().map { place, sight in
+                Sight(
+                    selector: probe.branch.selector(place, sight.events), sight: sight,
+                    isMissing: place >= probe.item.saw.count)
+            }
+        during = probe.branch.spans(0, probe.item.during)
         super.init(probe.branch, walk)
     }
+
+    /// Its answer is taken before.
+    override var isSilent: Bool { true }
 
     override func take(_ event: SeenEvent) {
         for index in sights.indices where sights[index].seen.count < RunItemMachine.kept {
@@ -70,21 +76,20 @@ final class RunItemMachine: CheckMachine {
 
     private func judge() -> RunItemAnswer.Match {
         let item = probe.item
-        let run = walk.facts.run
-        if !item.launch.isEmpty, !item.launch.contains(run.launch.kind) { return .no }
+        if !item.launch.isEmpty, !item.launch.contains(walk.facts.run.launch.kind) { return .no }
         if let condition = item.condition, !condition.evaluate(RuleFields(walk: walk)) { return .no }
         var unknown: Outcome.Reason?
         if let by = item.endedBy {
-            switch endedBy(by, run.ending) {
+            switch endedBy(by, walk.facts.run.ending) {
             case .no: return .no
             case .unknown(let reason): unknown = reason
-            case .yes: answer.confidence = min(answer.confidence, run.ending.confidence)
+            case .yes: answer.confidence = min(answer.confidence, walk.facts.run.ending.confidence)
             }
         }
         // How it will be when it ends is not known of a run that goes on.
         if unknown == .runEndUnseen { return .unknown(.runEndUnseen) }
         if !item.stateAtEnd.isEmpty {
-            guard let state = run.stateAtEnd, item.stateAtEnd.contains(state) else { return .no }
+            guard let state = walk.facts.run.stateAtEnd, item.stateAtEnd.contains(state) else { return .no }
         }
         if !during.isEmpty, !walk.openSpans.contains(where: { span in during.contains { $0.matches(span, walk) } }) {
             return .no

@@ -6,22 +6,21 @@ import LifelintModel
 final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
-    private let machines: [CheckMachine?]
+    private var machines: [CheckMachine?]
     /// The rules that speak of this app, with the variant that fits the run.
     private let rules: [(rule: CompiledRule, variant: Int)]
 
     /// - Parameters:
-    ///   - stretch: the first stretch of the run.
+    ///   - told: the first stretch of the run.
     ///   - level: only rules of this level: those that use others come after them.
-    init(_ stretch: RunStretch, _ compiled: CompiledRules, level: Int = 0) {
+    init(_ told: ToldStretch, _ compiled: CompiledRules, level: Int = 0) {
         self.compiled = compiled
         let walk = RunWalk(
-            stretch, kinds: compiled.kinds, requirements: RequirementListener(compiled.requirementTable))
+            told, listeners: compiled.listeners, requirements: RequirementListener(compiled.requirementTable))
         self.walk = walk
-        let facts = RunFacts(stretch.run)
-        rules = compiled.rules(for: stretch.run.app ?? stretch.run.process).filter { $0.level == level }
-            .map { ($0, $0.variant(for: facts)) }
-        let present = stretch.isComplete ? Present(stretch, compiled.kinds) : nil
+        let own = compiled.rules(for: told.stretch.run.app ?? told.stretch.run.process)
+        rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
+        let present = told.stretch.isComplete ? Present(told.stretch, compiled.kinds) : nil
         var slots = [CheckMachine?](repeating: nil, count: compiled.branches.count)
         for (rule, variant) in rules {
             for branch in rule.variants[variant] where present?.isOfInterest(branch) ?? true {
@@ -33,6 +32,7 @@ final class RunJudge {
             for probe in compiled.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
         }
         machines = slots
+        machineCount = slots.count { $0 != nil }
         walk.machines = MachineTable(listeners: compiled.listeners, slots: slots)
     }
 
@@ -40,29 +40,36 @@ final class RunJudge {
     var isIdle: Bool { rules.isEmpty }
 
     /// How many checks look at the run.
-    var machineCount: Int { machines.count { $0 != nil } }
+    let machineCount: Int
 
     /// Takes the next stretch.
-    func take(_ stretch: RunStretch, extra: [SeenEvent] = []) { walk.take(stretch, extra: extra) }
+    func take(_ told: ToldStretch, extra: [SeenEvent] = []) { walk.take(told, extra: extra) }
 
     /// The run is over: what its machines come to.
     func finish() -> RunResult {
         walk.finish()
-        var answers: [Int: RunItemAnswer] = [:]
+        var answers = [RunItemAnswer?](repeating: nil, count: compiled.probes.count)
         for probe in compiled.probes {
             if let machine = machines[probe.branch.number] as? RunItemMachine { answers[probe.number] = machine.answer }
         }
+        dropSilentMachines()
+        let fields = FactsFields(facts: walk.facts)
+        let conditions = compiled.conditions.map { $0.evaluate(fields) }
         return RunResult(
             walk: walk,
             rules: rules.map { rule, variant in
-                RuleResult(
-                    rule: rule, variant: variant,
-                    branches: rule.variants[variant].map { branch in
-                        BranchResult(branch: branch, machine: machines[branch.number])
-                    },
-                    usually: rule.usually.flatMap { machines[$0.number] as? ShareMachine }?.tally)
+                RuleResult(rule: rule, variant: variant, machines: machines, conditions: conditions)
             },
-            answers: answers)
+            answers: answers, conditions: conditions)
+    }
+}
+
+extension RunJudge {
+    /// Forgets the machines that nobody will ask any more: who has nothing to say is as good as none.
+    private func dropSilentMachines() {
+        walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
+        walk.forget()
+        for index in machines.indices where machines[index]?.isSilent == true { machines[index] = nil }
     }
 }
 
@@ -70,44 +77,61 @@ final class RunJudge {
 struct RunResult {
     let walk: RunWalk
     let rules: [RuleResult]
-    let answers: [Int: RunItemAnswer]
+    let answers: [RunItemAnswer?]
+    /// By number, whether the conditions hold under which branches apply.
+    let conditions: [Bool]
 }
 
 /// What one rule came to in a run.
 struct RuleResult {
     let rule: CompiledRule
     let variant: Int
-    let branches: [BranchResult]
+    /// Those of the run, by the numbers of their branches.
+    fileprivate let machines: [CheckMachine?]
+    fileprivate let conditions: [Bool]
+
+    var branches: [CompiledBranch] { rule.variants[variant] }
+
+    /// Whether the run holds nothing that the rule looks at, or nothing that it has to say anything of.
+    var isIdle: Bool { usually == nil && branches.allSatisfy { machine(of: $0) == nil } }
+
+    /// The machine of a branch; without one, there was nothing to look at.
+    func machine(of branch: CompiledBranch) -> CheckMachine? { machines[branch.number] }
+
+    /// Whether a branch applies to the run.
+    func applies(_ branch: CompiledBranch) -> Bool { branch.condition.map { conditions[$0] } ?? true }
+
     /// What `usually` asks for.
-    let usually: ShareMachine.Tally?
-
-    /// Whether the run holds nothing that the rule looks at.
-    var isIdle: Bool { usually == nil && branches.allSatisfy { $0.machine == nil } }
-}
-
-/// What one branch came to in a run; without a machine, there was nothing to look at.
-struct BranchResult {
-    let branch: CompiledBranch
-    let machine: CheckMachine?
+    var usually: ShareMachine.Tally? { rule.usually.flatMap { machines[$0.number] as? ShareMachine }?.tally }
 }
 
 /// What occurs in a run at all: rules about anything else need no machine.
 struct Present {
     private var events = [Bool](repeating: false, count: EventName.allCases.count)
-    private var kinds: Set<String> = ["running"]
+    /// By the number of the kind.
+    private var kinds: [Bool]
 
     init(_ stretch: RunStretch, _ wanted: SpanKinds) {
+        kinds = Array(repeating: false, count: wanted.count)
+        note("running", wanted)
         for record in stretch.events.records { events[Int(record.name.rawValue)] = true }
-        for span in stretch.spans { kinds.insert(span.kind) }
+        for span in stretch.spans { note(span.kind, wanted) }
         for edge in stretch.states {
-            kinds.insert(edge.state.rawValue)
-            if edge.state == .active || edge.state == .inactive { kinds.insert("foreground") }
+            note(edge.state.rawValue, wanted)
+            if edge.state == .active || edge.state == .inactive { note("foreground", wanted) }
         }
-        for edge in stretch.scenes { kinds.formUnion(["scene.connected", "scene.\(edge.state.rawValue)"]) }
+        for edge in stretch.scenes {
+            note("scene.connected", wanted)
+            note("scene.\(edge.state.rawValue)", wanted)
+        }
         if !stretch.anomalies.isEmpty { events[Int(EventName.custom.rawValue)] = true }
         for event in EventName.allCases where events[Int(event.rawValue)] && event.isRuleCallback {
-            kinds.insert(event.text)
+            if let number = wanted.number(of: event) { kinds[number] = true }
         }
+    }
+
+    private mutating func note(_ kind: String, _ wanted: SpanKinds) {
+        if let number = wanted.number(of: kind) { kinds[number] = true }
     }
 
     func isOfInterest(_ branch: CompiledBranch) -> Bool {
@@ -115,8 +139,7 @@ struct Present {
         if branch.interests.meansCustom, events[Int(EventName.custom.rawValue)] || !branch.rule.uses.isEmpty {
             return true
         }
-        return branch.interests.events.contains { events[Int($0.rawValue)] }
-            || !kinds.isDisjoint(with: branch.interests.kinds)
+        return branch.eventNumbers.contains { events[$0] } || branch.kindNumbers.contains { kinds[$0] }
     }
 }
 

@@ -6,7 +6,7 @@ import LifelintModel
 enum UsedRules {
     /// The events of the rules of these ids, in their order.
     static func events(
-        _ ids: [String], _ judgements: [String: RuleJudgement], _ stretch: RunStretch
+        _ ids: [String], _ judgements: [String: RuleJudgement], _ told: ToldStretch
     ) -> [SeenEvent] {
         var events: [SeenEvent] = []
         for id in Set(ids).sorted() {
@@ -21,7 +21,7 @@ enum UsedRules {
                 }
                 events.append(
                     SyntheticEvent.make(
-                        "rule.\(id)", values, at: outcome.decided ?? stretch.end, from: stretch,
+                        "rule.\(id)", values, at: outcome.decided ?? told.stretch.end, from: told,
                         event: outcome.event?.number ?? -1))
             }
         }

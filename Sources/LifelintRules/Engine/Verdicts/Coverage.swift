@@ -32,7 +32,7 @@ struct Coverage {
         begins = walk.begins
         startIsKnown = walk.facts.run.start.isKnown
         end = walk.end
-        endMoment = walk.stretch.end
+        endMoment = walk.told.stretch.end
         endClocks = walk.clocks
         isKilled = walk.end != .running && Coverage.isUncatchable(walk.facts.run.ending)
         gaps = walk.gaps

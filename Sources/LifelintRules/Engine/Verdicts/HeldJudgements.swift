@@ -7,9 +7,17 @@ import LifelintModel
 /// They are kept as counters and findings by rule, app, version, source classes and what is missing: once as they are
 /// now, and once for each way in which a later run may change them.
 struct HeldJudgements {
-    /// A class is taken to have shown all that some branches miss.
-    struct Assumption: Hashable {
-        var sourceClass: SourceClass
+    /// A branch that misses something.
+    struct OpenBranch: Hashable {
+        var branch: Int
+        /// The lists that are not met, by their place among those of the branch.
+        var lists: [Int]
+    }
+
+    /// A class of the run is taken to have shown all that some branches miss.
+    struct Assumption {
+        /// The place of the class.
+        var sourceClass: Int
         var branches: [Int]
     }
 
@@ -29,62 +37,86 @@ struct HeldJudgements {
     private struct Key: Hashable {
         var rule: Int
         var variant: Int
+        /// The number of the app, version and classes.
+        var kind: Int
+        var open: [OpenBranch]
+    }
+
+    /// What runs have in common whose judgements can be kept together.
+    private struct Kind: Hashable {
         var app: String
         var version: String?
         var classes: [SourceClass]
-        var open: [Int: [Int]]
     }
 
     private struct Group {
         var rule: CompiledRule
         var variant: Int
         var context: RunContext
-        var open: [Int: [Int]]
+        var open: [OpenBranch]
         var now = Rendered()
-        var assuming: [Assumption: Rendered] = [:]
+        /// In the order of the assumptions.
+        var assuming: [Rendered]
     }
 
     /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
     private static let separateBranches = 3
 
-    private var groups: [Group] = []
+    private var kinds: [Kind: Int] = [:]
     private var numbers: [Key: Int] = [:]
+    /// In the order in which they came up.
+    private var groups: [Group] = []
+    private var last: (context: RunContext, kind: Int)?
 
     /// All assumptions that may turn out to be true of branches that miss something.
-    static func assumptions(of branches: [Int], _ classes: [SourceClass]) -> [Assumption] {
-        var sets = [branches]
-        if branches.count <= separateBranches {
-            sets = [[]]
-            for branch in branches { sets += sets.map { $0 + [branch] } }
-            sets.removeFirst()
+    static func assumptions(of open: [OpenBranch], classes: Int) -> [Assumption] {
+        sets(of: open.map(\.branch)).flatMap { set in
+            (0..<classes).map { Assumption(sourceClass: $0, branches: set) }
         }
-        return sets.flatMap { set in classes.map { Assumption(sourceClass: $0, branches: set) } }
     }
 
-    /// Adds a judgement; gives the number of the group that it joins.
+    private static func sets(of branches: [Int]) -> [[Int]] {
+        if branches.count > separateBranches { return [branches] }
+        var sets: [[Int]] = [[]]
+        for branch in branches { sets += sets.map { $0 + [branch] } }
+        sets.removeFirst()
+        return sets
+    }
+
+    /// Takes a judgement as it is now, and as it is under each assumption; gives the number of the group that it joins.
     @discardableResult
     mutating func add(
-        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [Int: [Int]], now: Rendered,
-        assumptions: [(Assumption, Rendered)]
+        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], now: Rendered,
+        assuming: [Rendered]
     ) -> Int {
-        let key = Key(
-            rule: rule.serial, variant: variant, app: context.app, version: context.facts.run.version,
-            classes: context.classes, open: open)
+        let key = Key(rule: rule.serial, variant: variant, kind: kind(of: context), open: open)
         let number = numbers[key] ?? groups.count
         if number == groups.count {
             numbers[key] = number
-            groups.append(Group(rule: rule, variant: variant, context: context, open: open))
+            groups.append(
+                Group(
+                    rule: rule, variant: variant, context: context, open: open,
+                    assuming: assuming.map { _ in Rendered() }))
         }
-        add(now: now, assumptions: assumptions, to: number)
+        add(now: now, assuming: assuming, to: number)
         return number
     }
 
     /// Adds a judgement to a group that is known.
-    mutating func add(now: Rendered, assumptions: [(Assumption, Rendered)], to number: Int) {
+    mutating func add(now: Rendered, assuming: [Rendered], to number: Int) {
         HeldJudgements.add(now, to: &groups[number].now)
-        for (assumption, rendered) in assumptions {
-            HeldJudgements.add(rendered, to: &groups[number].assuming[assumption, default: Rendered()])
+        for (place, rendered) in assuming.enumerated() {
+            HeldJudgements.add(rendered, to: &groups[number].assuming[place])
         }
+    }
+
+    private mutating func kind(of context: RunContext) -> Int {
+        if let last, last.context === context { return last.kind }
+        let kind = Kind(app: context.app, version: context.facts.run.version, classes: context.classes)
+        let number = kinds[kind] ?? kinds.count
+        kinds[kind] = number
+        last = (context, number)
+        return number
     }
 
     private static func add(_ rendered: Rendered, to total: inout Rendered) {
@@ -104,32 +136,38 @@ struct HeldJudgements {
     private func choice(_ group: Group, _ shows: Shows) -> Rendered {
         var met: [Int] = []
         var missing: [Int: Int] = [:]
-        var common = Set(group.context.classes)
-        var any: Set<SourceClass> = []
-        for branch in group.open.keys.sorted() {
-            let lists = group.rule.requirements[group.variant][branch]
-            let showing = (group.open[branch] ?? []).map { RequirementState.showing(lists[$0], group.context, shows) }
+        var common = ClassSet(first: group.context.classes.count)
+        var any = ClassSet()
+        let shown = shows.shown(to: group.context)
+        for row in group.open {
+            let lists = group.rule.requirements[group.variant][row.branch]
+            let showing = row.lists.map { RequirementState.showing(lists[$0], group.context, shown) }
             if let place = showing.firstIndex(where: \.isEmpty) {
-                missing[branch] = place
+                missing[row.branch] = place
                 continue
             }
-            met.append(branch)
+            met.append(row.branch)
             for classes in showing {
                 common.formIntersection(classes)
                 any.formUnion(classes)
             }
         }
         if met.isEmpty { return HeldJudgements.renamed(group.now, group, missing: missing) }
-        // In the order in which the run met them: sets have none.
-        let candidates = group.context.classes.filter { (common.isEmpty ? any : common).contains($0) }.compactMap {
-            group.assuming[Assumption(sourceClass: $0, branches: met)]
-        }
+        let candidates = HeldJudgements.candidates(group, met, common.isEmpty ? any : common)
         // One class that covers is enough; where none shows all, the more careful judgement counts.
         let chosen = candidates.min { left, right in
             common.isEmpty
                 ? left.counts.violated < right.counts.violated : left.counts.inconclusive < right.counts.inconclusive
         }
         return HeldJudgements.renamed(chosen ?? group.now, group, missing: missing)
+    }
+
+    /// What the judgement comes to where one of these classes shows what some branches miss, in the order in which the
+    /// run met the classes.
+    private static func candidates(_ group: Group, _ met: [Int], _ classes: ClassSet) -> [Rendered] {
+        let count = group.context.classes.count
+        guard let set = sets(of: group.open.map(\.branch)).firstIndex(of: met) else { return [] }
+        return (0..<count).filter { classes.contains($0) }.map { group.assuming[set * count + $0] }
     }
 
     /// A judgement that says what is still missing: what was missing at first may have been shown since.
@@ -139,10 +177,12 @@ struct HeldJudgements {
         var rendered = rendered
         let requirements = group.rule.requirements[group.variant]
         for (branch, place) in missing.sorted(by: { $0.key < $1.key }) where place > 0 {
-            guard let lists = group.open[branch], let first = lists.first else { continue }
-            let old = RequirementState.name(of: requirements[branch][first])
+            guard let lists = group.open.first(where: { $0.branch == branch })?.lists, let first = lists.first else {
+                continue
+            }
+            let old = requirements[branch][first].name
             guard let count = rendered.counts.reasons.removeValue(forKey: old) else { continue }
-            rendered.counts.reasons[RequirementState.name(of: requirements[branch][lists[place]]), default: 0] += count
+            rendered.counts.reasons[requirements[branch][lists[place]].name, default: 0] += count
         }
         return rendered
     }

@@ -16,11 +16,11 @@ struct IdleJudgements {
     struct HeldRow {
         var group: Int
         var now: HeldJudgements.Rendered
-        var assumptions: [(HeldJudgements.Assumption, HeldJudgements.Rendered)]
+        var assuming: [HeldJudgements.Rendered]
     }
 
     struct Key: Hashable {
-        fileprivate var rule: ObjectIdentifier
+        fileprivate var rule: Int
         fileprivate var variant: Int
         fileprivate var branches: UInt64
         fileprivate var circumstances: Int
@@ -56,10 +56,10 @@ struct IdleJudgements {
     /// Under what the judgement is remembered; nil where more than that decides it.
     func key(_ result: RuleResult, _ judging: RuleJudging) -> Key? {
         guard result.isIdle, let required = result.rule.requiredEvents[result.variant],
-            !judging.context.told.keys.contains(where: required.contains), let branches = judging.branchBits
+            !required.contains(where: { !judging.context.told[$0].isEmpty }), let branches = judging.branchBits
         else { return nil }
         return Key(
-            rule: ObjectIdentifier(result.rule), variant: result.variant, branches: branches, circumstances: current)
+            rule: result.rule.serial, variant: result.variant, branches: branches, circumstances: current)
     }
 
     subscript(key: Key) -> Known? {

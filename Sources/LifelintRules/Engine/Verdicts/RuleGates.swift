@@ -5,7 +5,7 @@ import LifelintModel
 /// Guards that only all runs together can answer: `evidence: { min_runs }` and `usually`.
 struct RuleGates {
     struct Release {
-        var rule: String
+        var rule: CompiledRule
         var counts: VerdictCounts
         var findings: [DraftFinding]
     }
@@ -58,7 +58,7 @@ struct RuleGates {
                     isOpen && group.of >= usually.outOf
                     && group.share * usually.outOf >= usually.atLeast * group.of
             }
-            if isOpen { return Release(rule: rule.id, counts: group.counts, findings: group.findings) }
+            if isOpen { return Release(rule: group.rule, counts: group.counts, findings: group.findings) }
             var counts = VerdictCounts()
             counts.notEvaluated = group.runs
             if group.runs > 0 { counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.runs] }
@@ -67,14 +67,14 @@ struct RuleGates {
                 counts.notEvaluated += count
                 counts.reasons[reason] = count
             }
-            return Release(rule: rule.id, counts: counts, findings: [])
+            return Release(rule: group.rule, counts: counts, findings: [])
         }
     }
 }
 
-extension CompiledRule {
+extension Rule {
     /// Whether its verdicts wait for all runs.
     var isGated: Bool {
-        (rule.minimumRuns > 0 || rule.usually != nil) && !rule.looksOverRuns
+        (minimumRuns > 0 || usually != nil) && !looksOverRuns
     }
 }

@@ -49,42 +49,43 @@ struct RuleJudgement {
 struct RuleJudging {
     let result: RuleResult
     let context: RunContext
-    let shows: Shows
+    /// By requirement, which classes of the run have shown it in any.
+    let shown: [ClassSet]
     /// Classes that are taken to have shown what these branches miss.
-    var assumption: (classes: Set<SourceClass>, branches: Set<Int>) = ([], [])
+    var assumption: (classes: ClassSet, branches: [Int]) = (ClassSet(), [])
 
     /// The lists that are not met and that a later run could meet, by branch.
-    var openLists: [Int: [Int]] {
-        var open: [Int: [Int]] = [:]
-        for (number, _) in branches {
-            let state = RequirementState(lists(number), in: context, shows)
-            if state.unmet != nil, state.canStillBeMet { open[number] = state.unmetLists }
+    var openBranches: [HeldJudgements.OpenBranch] {
+        var open: [HeldJudgements.OpenBranch] = []
+        for (number, branch) in result.branches.enumerated() where result.applies(branch) {
+            let state = RequirementState(lists(number), in: context, shown)
+            if state.unmet != nil, state.canStillBeMet {
+                open.append(HeldJudgements.OpenBranch(branch: number, lists: state.unmetLists))
+            }
         }
         return open
     }
 
     private func state(of branch: Int) -> RequirementState {
-        let assumed = assumption.branches.contains(branch) ? assumption.classes : []
-        return RequirementState(lists(branch), in: context, shows, assuming: assumed)
+        let assumed = assumption.branches.contains(branch) ? assumption.classes : ClassSet()
+        return RequirementState(lists(branch), in: context, shown, assuming: assumed)
     }
 
-    private func lists(_ number: Int) -> [[CompiledRequirement]] {
+    private func lists(_ number: Int) -> [RequirementList] {
         result.rule.requirements[result.variant][number]
     }
 
     /// The branches that apply to the run.
-    private var branches: [(number: Int, branch: BranchResult)] {
-        let fields = FactsFields(facts: context.facts)
-        return result.branches.enumerated().compactMap { number, branch in
-            guard branch.branch.branch.appliesIf?.evaluate(fields) ?? true else { return nil }
-            return (number, branch)
+    private var branches: [(number: Int, branch: CompiledBranch)] {
+        result.branches.enumerated().compactMap { number, branch in
+            result.applies(branch) ? (number, branch) : nil
         }
     }
 
     /// Which branches apply, as bits; nil where there are too many of them.
     var branchBits: UInt64? {
         var bits: UInt64 = 0
-        for (number, _) in branches {
+        for (number, branch) in result.branches.enumerated() where result.applies(branch) {
             if number >= 64 { return nil }
             bits |= 1 << UInt64(number)
         }
@@ -92,32 +93,33 @@ struct RuleJudging {
     }
 
     /// Whether the rule speaks of the run at all.
-    var applies: Bool { !branches.isEmpty }
+    var applies: Bool { result.branches.contains { result.applies($0) } }
 
     func judge() -> RuleJudgement {
-        let branches = branches
-        guard let combination = result.rule.rule.variants[result.variant].body.combination else {
-            guard let (number, branch) = branches.first else { return RuleJudgement() }
-            return judgeSingle(number, branch)
+        guard let combination = result.rule.combinations[result.variant] else {
+            guard let number = result.branches.firstIndex(where: { result.applies($0) }) else {
+                return RuleJudgement()
+            }
+            return judgeSingle(number, result.branches[number])
         }
         return judgeCombined(combination, branches)
     }
 
-    private func judgeSingle(_ number: Int, _ branch: BranchResult) -> RuleJudgement {
+    private func judgeSingle(_ number: Int, _ branch: CompiledBranch) -> RuleJudgement {
         var judgement = RuleJudgement()
-        if branch.branch.branch.check.looksOverRuns { return judgement }
+        if branch.branch.check.looksOverRuns { return judgement }
         let state = state(of: number)
         guard let items = state.items else {
             judgement.count(.notEvaluated(state.unmet ?? ""))
             return judgement
         }
-        guard let machine = branch.machine else { return judgement }
+        guard let machine = result.machine(of: branch) else { return judgement }
         judgement.count(.satisfied, times: machine.plainlySatisfied)
         judgement.count(.violated, times: machine.uncountedViolations)
         for outcome in machine.outcomes {
             let (verdict, confidence) = self.verdict(of: outcome, machine, items)
             if verdict == .violated {
-                judgement.add(Draft(outcome: outcome, branch: branch.branch, confidence: confidence))
+                judgement.add(Draft(outcome: outcome, branch: branch, confidence: confidence))
             } else {
                 judgement.count(verdict)
             }
@@ -154,19 +156,22 @@ struct RuleJudging {
     }
 
     /// For every requirement the classes that met it; without one, the class that told the trigger.
-    private func covering(_ absence: Absence, _ items: [RequirementState.Item]) -> [Set<SourceClass>] {
-        let lists = items.compactMap { item -> Set<SourceClass>? in
+    private func covering(_ absence: Absence, _ items: [RequirementState.Item]) -> [ClassSet] {
+        let lists = items.compactMap { item -> ClassSet? in
             if case .classes(let classes) = item { classes } else { nil }
         }
         if !lists.isEmpty || items.contains(where: { if case .ending = $0 { true } else { false } }) { return lists }
-        return absence.triggerClass.map { [[$0]] } ?? []
+        guard let trigger = absence.triggerClass else { return [] }
+        var own = ClassSet()
+        if let place = context.classes.firstIndex(of: trigger) { own.insert(place) }
+        return [own]
     }
 
     /// A window is covered if one class covers it; the reason is that of the class that comes closest.
-    private func reach(_ absence: Absence, _ classes: Set<SourceClass>) -> Coverage.Answer {
+    private func reach(_ absence: Absence, _ classes: ClassSet) -> Coverage.Answer {
         var answers: [Coverage.Answer] = []
         // In the order in which the run met them: sets have none.
-        for sourceClass in context.classes where classes.contains(sourceClass) {
+        for (place, sourceClass) in context.classes.enumerated() where classes.contains(place) {
             answers.append(context.coverage.answer(absence, for: sourceClass))
         }
         if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
@@ -184,25 +189,28 @@ struct RuleJudging {
         /// By branch; nil where it looked at nothing with that key.
         var verdicts: [Outcome.Verdict?]
         var drafts: [[Draft]]
+
+        init(places: Int) {
+            verdicts = Array(repeating: nil, count: places)
+            drafts = Array(repeating: [], count: places)
+        }
+
+        mutating func take(_ verdict: Outcome.Verdict, _ draft: Draft?, at place: Int) {
+            if RuleJudging.rank(verdict) > RuleJudging.rank(verdicts[place]) { verdicts[place] = verdict }
+            if let draft { drafts[place].append(draft) }
+        }
     }
 
     private func judgeCombined(
-        _ combination: RuleBody.Combination, _ branches: [(number: Int, branch: BranchResult)]
+        _ combination: RuleBody.Combination, _ branches: [(number: Int, branch: CompiledBranch)]
     ) -> RuleJudgement {
         var judgement = RuleJudgement()
         guard let first = branches.first else { return judgement }
         // Branches with different keys are combined per run.
-        let isKeyed = branches.allSatisfy { $0.branch.branch.keys == first.branch.branch.keys }
+        let isKeyed = branches.allSatisfy { $0.branch.keys == first.branch.keys }
         var byKey: [String: KeyedVerdicts] = [:]
         func take(_ verdict: Outcome.Verdict, _ draft: Draft?, key: String, place: Int) {
-            var entry =
-                byKey[key]
-                ?? KeyedVerdicts(
-                    verdicts: Array(repeating: nil, count: branches.count),
-                    drafts: Array(repeating: [], count: branches.count))
-            if RuleJudging.rank(verdict) > RuleJudging.rank(entry.verdicts[place]) { entry.verdicts[place] = verdict }
-            if let draft { entry.drafts[place].append(draft) }
-            byKey[key] = entry
+            byKey[key, default: KeyedVerdicts(places: branches.count)].take(verdict, draft, at: place)
         }
         var unmet: [Int: String] = [:]
         for (place, row) in branches.enumerated() {
@@ -211,13 +219,14 @@ struct RuleJudging {
                 unmet[place] = state.unmet
                 continue
             }
-            guard let machine = row.branch.machine else { continue }
+            guard let machine = result.machine(of: row.branch) else { continue }
             if machine.plainlySatisfied > 0 { take(.satisfied, nil, key: "", place: place) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
                 let key = isKeyed ? outcome.key?.text ?? "" : ""
-                let draft = Draft(outcome: outcome, branch: row.branch.branch, confidence: confidence)
-                take(verdict, verdict == .violated ? draft : nil, key: key, place: place)
+                let isViolated = verdict == .violated
+                let draft = isViolated ? Draft(outcome: outcome, branch: row.branch, confidence: confidence) : nil
+                take(verdict, draft, key: key, place: place)
             }
         }
         if byKey.isEmpty, let place = unmet.keys.min() {
@@ -290,6 +299,6 @@ struct RuleJudging {
         outcome.lines = [
             Outcome.Line(evidence: context.beginEvidence, moment: outcome.time, note: "the run began here")
         ]
-        return Draft(outcome: outcome, branch: result.branches[0].branch, confidence: .likely)
+        return Draft(outcome: outcome, branch: result.branches[0], confidence: .likely)
     }
 }

@@ -3,28 +3,48 @@
 import LifelintModel
 
 /// What judging a run needs beside its events: what its sources cover, and which of them have shown what.
-struct RunContext {
+final class RunContext {
     let facts: RunFacts
     let coverage: Coverage
     let app: String
-    /// Which required events this run told, and by whom.
-    let told: [Int: Set<SourceClass>]
+    /// The classes that have events in this run.
+    let classes: [SourceClass]
+    /// Their numbers among the classes of all runs.
+    let numbers: [Int]
+    /// By requirement: which classes of this run, by their places in ``classes``, told it.
+    let told: [ClassSet]
     /// Required events that the app declares to log.
     let declared: Set<Int>
     let crossesAssumedZone: Bool
     /// The line the run began with, and when.
     let beginEvidence: EvidenceLine
 
-    /// The classes that have events in this run.
-    var classes: [SourceClass] { coverage.classes.map(\.sourceClass) }
+    init(_ walk: RunWalk, coverage: Coverage, app: String, declared: Set<Int>, shows: Shows) {
+        facts = walk.facts
+        self.coverage = coverage
+        self.app = app
+        classes = coverage.classes.map(\.sourceClass)
+        numbers = shows.numbers(of: classes)
+        told = walk.requirements.told
+        self.declared = declared
+        crossesAssumedZone = walk.told.stretch.crossesAssumedZone
+        beginEvidence = walk.beginEvidence
+    }
+
+    /// The app's own classes.
+    var appClasses: ClassSet {
+        var own = ClassSet()
+        for (number, sourceClass) in classes.enumerated() where sourceClass.witness == .app { own.insert(number) }
+        return own
+    }
 }
 
 /// Whether what a branch requires is there.
 struct RequirementState {
     /// What makes up for a requirement.
     enum Item {
-        /// These classes have shown the event and speak of the run.
-        case classes(Set<SourceClass>)
+        /// These classes, by their places in the run, have shown the event and speak of the run.
+        case classes(ClassSet)
         /// The run's own ending: presence, for which nothing has to be covered.
         case ending
     }
@@ -40,22 +60,22 @@ struct RequirementState {
 
     /// Asks for every list of a branch.
     ///
-    /// - Parameter assumed: classes that are taken to have shown whatever is not yet known to be shown.
+    /// - Parameters:
+    ///   - shown: by requirement, which classes of the run have shown it in any.
+    ///   - assumed: classes of the run that are taken to have shown whatever is not yet known to be shown.
     init(
-        _ lists: [[CompiledRequirement]], in context: RunContext, _ shows: Shows,
-        assuming assumed: Set<SourceClass> = []
+        _ lists: [RequirementList], in context: RunContext, _ shown: [ClassSet], assuming assumed: ClassSet = ClassSet()
     ) {
         var items: [Item] = []
         var canBeMet = true
         for (place, list) in lists.enumerated() {
-            if let item = RequirementState.item(list, context, shows, assumed) {
+            if let item = RequirementState.item(list, context, shown, assumed) {
                 items.append(item)
                 continue
             }
             unmetLists.append(place)
-            if unmet == nil { unmet = RequirementState.name(of: list) }
-            let canList = list.contains { if case .event(_, false, _) = $0 { true } else { false } }
-            if !canList { canBeMet = false }
+            if unmet == nil { unmet = list.name }
+            if !list.canBeMetLater { canBeMet = false }
         }
         if unmet == nil {
             self.items = items
@@ -65,40 +85,31 @@ struct RequirementState {
     }
 
     private static func item(
-        _ list: [CompiledRequirement], _ context: RunContext, _ shows: Shows, _ assumed: Set<SourceClass>
+        _ list: RequirementList, _ context: RunContext, _ shown: [ClassSet], _ assumed: ClassSet
     ) -> Item? {
-        var classes: Set<SourceClass> = []
-        for requirement in list {
+        var classes = ClassSet()
+        for requirement in list.requirements {
             switch requirement {
             case .endedBy(let causes, _):
-                let ending = context.facts.run.ending
-                if causes.causes.contains(ending.cause), ending.confidence >= causes.confidence { return .ending }
-            case .event(let number, true, _):
-                classes.formUnion(context.told[number] ?? [])
-            case .event(let number, false, _):
-                let present = Set(context.classes)
-                classes.formUnion(context.told[number] ?? [])
-                classes.formUnion(
-                    shows.classes(showing: number, app: context.app, version: context.facts.run.version)
-                        .intersection(present))
-                if context.declared.contains(number) {
-                    classes.formUnion(present.filter { $0.witness == .app })
+                let cause = context.facts.run.ending.cause
+                if causes.causes.contains(cause), context.facts.run.ending.confidence >= causes.confidence {
+                    return .ending
                 }
+            case .event(let number, true, _):
+                classes.formUnion(context.told[number])
+            case .event(let number, false, _):
+                classes.formUnion(context.told[number])
+                classes.formUnion(shown[number])
+                if context.declared.contains(number) { classes.formUnion(context.appClasses) }
             }
         }
-        let canBeShown = list.contains { if case .event(_, false, _) = $0 { true } else { false } }
-        if classes.isEmpty, canBeShown { classes = assumed.intersection(context.classes) }
+        if classes.isEmpty, list.canBeMetLater { classes = assumed }
         return classes.isEmpty ? nil : .classes(classes)
     }
 
-    /// How `why` names a list that is not met.
-    static func name(of list: [CompiledRequirement]) -> String {
-        "requires " + list.map(\.name).joined(separator: " or ")
-    }
-
-    /// The classes that have shown what a list asks for and speak of the run.
-    static func showing(_ list: [CompiledRequirement], _ context: RunContext, _ shows: Shows) -> Set<SourceClass> {
-        guard case .classes(let classes) = item(list, context, shows, []) else { return [] }
+    /// The classes of the run that have shown what a list asks for.
+    static func showing(_ list: RequirementList, _ context: RunContext, _ shown: [ClassSet]) -> ClassSet {
+        guard case .classes(let classes) = item(list, context, shown, ClassSet()) else { return ClassSet() }
         return classes
     }
 }

@@ -3,73 +3,107 @@
 import LifelintModel
 
 /// Which source classes have shown which events, by app and version: what makes absence mean something.
-struct Shows {
-    private struct Entry {
-        var version: String?
-        var told: [Int: Set<SourceClass>]
+///
+/// Why a class: what is judged late asks for what has been shown by then.
+final class Shows {
+    /// What the runs of one app have shown.
+    private struct App {
+        var numbers: [String?: Int] = [:]
+        /// By version: for each requirement, the classes that have shown it.
+        var told: [[ClassSet]] = []
     }
 
-    private var apps: [String: [Entry]] = [:]
+    private var apps: [String: App] = [:]
+    private var numbers: [SourceClass: Int] = [:]
+    private let requirementCount: Int
     /// How often something was shown for the first time.
     private(set) var revision = 0
 
-    /// Takes what was told in a run.
-    mutating func note(_ told: [Int: Set<SourceClass>], app: String, version: String?) {
-        guard !told.isEmpty else { return }
-        var entries = apps[app] ?? []
-        if let index = entries.firstIndex(where: { $0.version == version }) {
-            for (requirement, classes) in told {
-                if !classes.isSubset(of: entries[index].told[requirement] ?? []) { revision += 1 }
-                entries[index].told[requirement, default: []].formUnion(classes)
-            }
-        } else {
-            revision += 1
-            entries.append(Entry(version: version, told: told))
+    init(requirementCount: Int) { self.requirementCount = requirementCount }
+
+    /// The numbers of these classes among all.
+    func numbers(of classes: [SourceClass]) -> [Int] {
+        classes.map { sourceClass in
+            if let number = numbers[sourceClass] { return number }
+            let number = numbers.count
+            numbers[sourceClass] = number
+            return number
         }
-        apps[app] = entries
     }
 
-    /// The classes that have shown an event in runs of that version, or where either version is unknown.
-    func classes(showing requirement: Int, app: String, version: String?) -> Set<SourceClass> {
-        var classes: Set<SourceClass> = []
-        for entry in apps[app] ?? [] where entry.version == version || entry.version == nil || version == nil {
-            if let told = entry.told[requirement] { classes.formUnion(told) }
+    /// Takes what was told in a run.
+    func note(_ context: RunContext) {
+        guard context.told.contains(where: { !$0.isEmpty }) else { return }
+        let version = context.facts.run.version
+        var index = apps[context.app]?.numbers[version]
+        if index == nil {
+            index = apps[context.app]?.told.count ?? 0
+            apps[context.app, default: App()].numbers[version] = index
+            apps[context.app]?.told.append(Array(repeating: ClassSet(), count: requirementCount))
         }
-        return classes
+        guard let index, var told = apps[context.app]?.told[index] else { return }
+        var isNew = false
+        for (requirement, classes) in context.told.enumerated() where !classes.isEmpty {
+            for (own, number) in context.numbers.enumerated() where classes.contains(own) {
+                if told[requirement].contains(number) { continue }
+                told[requirement].insert(number)
+                isNew = true
+            }
+        }
+        guard isNew else { return }
+        revision += 1
+        apps[context.app]?.told[index] = told
+    }
+
+    /// For each requirement, which classes of a run have shown it in runs of that version, or where either version is
+    /// unknown.
+    func shown(to context: RunContext) -> [ClassSet] {
+        var shown = [ClassSet](repeating: ClassSet(), count: requirementCount)
+        guard let app = apps[context.app] else { return shown }
+        func add(_ told: [ClassSet]) {
+            for (requirement, classes) in told.enumerated() where !classes.isEmpty {
+                for (own, number) in context.numbers.enumerated() where classes.contains(number) {
+                    shown[requirement].insert(own)
+                }
+            }
+        }
+        if let version = context.facts.run.version {
+            if let index = app.numbers[version] { add(app.told[index]) }
+            if let index = app.numbers[nil] { add(app.told[index]) }
+        } else {
+            for told in app.told { add(told) }
+        }
+        return shown
     }
 }
 
 /// Notes which of the required events a run tells, and by which classes.
 final class RequirementListener {
-    private let requirements: [CompiledSelector]
-    /// Numbers of requirements by `EventName.rawValue`.
-    private let byEvent: [[Int]]
-    private let custom: [Int]
-    private(set) var told: [Int: Set<SourceClass>] = [:]
+    private let table: RequirementTable
+    /// By requirement: the classes, by their numbers in the run.
+    private(set) var told: [ClassSet]
 
     init(_ table: RequirementTable) {
-        requirements = table.requirements
-        byEvent = table.byEvent
-        custom = table.custom
+        self.table = table
+        told = Array(repeating: ClassSet(), count: table.requirements.count)
     }
 
-    func see(_ event: SeenEvent, _ walk: RunWalk) {
-        let numbers = event.name == .custom ? custom : byEvent[Int(event.name.rawValue)]
-        guard !numbers.isEmpty else { return }
-        let sourceClass = walk.sourceClass(of: event)
-        for number in numbers where told[number]?.contains(sourceClass) != true {
-            let selector = requirements[number]
+    /// Takes an event of the class that has that number in the run.
+    func see(_ event: SeenEvent, by number: Int, _ walk: RunWalk) {
+        let requirements = event.name == .custom ? table.custom : table.byEvent[Int(event.name.rawValue)]
+        for requirement in requirements where !told[requirement].contains(number) {
+            let selector = table.requirements[requirement]
             guard selector.names(event) else { continue }
             let holds = selector.selectors.contains { pattern in
                 pattern.condition?.evaluate(RuleFields(walk: walk, event: event)) ?? true
             }
-            if holds { told[number, default: []].insert(sourceClass) }
+            if holds { told[requirement].insert(number) }
         }
     }
 }
 
 /// All required events of all rules.
-struct RequirementTable {
+final class RequirementTable {
     let requirements: [CompiledSelector]
     let byEvent: [[Int]]
     let custom: [Int]

@@ -8,7 +8,10 @@ final class Listeners {
     private(set) var byEvent = [[Int]](repeating: [], count: EventName.allCases.count)
     /// Those that mean custom events, whatever their names.
     private(set) var custom: [Int] = []
-    private(set) var byKind: [String: [Int]] = [:]
+    /// The numbers of the kinds of spans that anybody asks for.
+    private(set) var kinds = SpanKinds()
+    /// Branch numbers by the number of the kind.
+    private(set) var byKind: [[Int]] = []
     private(set) var suspension: [Int] = []
 
     /// Enters a branch.
@@ -17,11 +20,14 @@ final class Listeners {
             byEvent[Int(event.rawValue)].append(branch)
         }
         if interests.meansCustom { custom.append(branch) }
-        for kind in interests.kinds.sorted() { byKind[kind, default: []].append(branch) }
+        for kind in interests.kinds.sorted() {
+            let number = kinds.add(kind)
+            while byKind.count <= number { byKind.append([]) }
+            byKind[number].append(branch)
+        }
         if interests.watchesSuspension { suspension.append(branch) }
     }
 
-    var kinds: SpanKinds { SpanKinds(names: Set(byKind.keys)) }
 }
 
 /// What a machine wants to be told.
@@ -37,13 +43,34 @@ struct Interests {
     }
 }
 
-/// The kinds of spans anybody asks for.
+/// The kinds of spans anybody asks for, numbered.
 struct SpanKinds {
-    var names: Set<String>
     /// Kinds that facts of every run rest on.
-    private static let always: Set<String> = ["unsaved", "backgroundTask", "mode"]
+    private static let always = ["unsaved", "backgroundTask", "mode"]
 
-    func wants(_ kind: String) -> Bool { names.contains(kind) || SpanKinds.always.contains(kind) }
+    private var numbers: [String: Int] = [:]
+    /// By `EventName.rawValue`, for callbacks.
+    private var byEvent = [Int?](repeating: nil, count: EventName.allCases.count)
+
+    init() { for kind in SpanKinds.always { _ = add(kind) } }
+
+    /// Numbers a kind.
+    mutating func add(_ kind: String) -> Int {
+        if let known = numbers[kind] { return known }
+        let number = numbers.count
+        numbers[kind] = number
+        for event in EventName.allCases where event.text == kind { byEvent[Int(event.rawValue)] = number }
+        return number
+    }
+
+    /// How many there are.
+    var count: Int { numbers.count }
+
+    /// The number of a kind; nil where nobody asks for it.
+    func number(of kind: String) -> Int? { numbers[kind] }
+
+    /// The number of the kind that is called like an event.
+    func number(of event: EventName) -> Int? { byEvent[Int(event.rawValue)] }
 }
 
 /// The machines that are at work on one run, by the number of their branch.
@@ -65,9 +92,9 @@ final class MachineTable {
         for branch in branches { slots[branch]?.see(event) }
     }
 
-    func notify(kind: String, _ body: (CheckMachine) -> Void) {
-        guard let branches = listeners.byKind[kind] else { return }
-        for branch in branches { if let machine = slots[branch] { body(machine) } }
+    func notify(kind: Int, _ body: (CheckMachine) -> Void) {
+        guard kind < listeners.byKind.count else { return }
+        for branch in listeners.byKind[kind] { if let machine = slots[branch] { body(machine) } }
     }
 
     func notifySuspended(_ confidence: Confidence) {

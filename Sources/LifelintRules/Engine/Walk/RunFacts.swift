@@ -3,8 +3,10 @@
 import LifelintModel
 
 /// The fields of a run, as conditions and messages ask for them.
-struct RunFacts: FieldSource {
-    var run: AppRun
+///
+/// Why a class: it is asked by many and big to copy.
+final class RunFacts: FieldSource {
+    private(set) var run: AppRun
     /// What only the walk knows at the end of the run.
     var runningDuration: Int64?
     var mode: String?
@@ -12,7 +14,22 @@ struct RunFacts: FieldSource {
     var openTasks = 0
     var lastEvent: String?
 
-    init(_ run: AppRun) { self.run = run }
+    init(_ told: ToldStretch) { run = RunFacts.facts(of: told) }
+
+    /// More is known of the run.
+    func take(_ next: ToldStretch) { run = RunFacts.facts(of: next) }
+
+    /// The run without what it did from when to when, which would be kept for long.
+    private static func facts(of told: ToldStretch) -> AppRun {
+        var run = told.stretch.run
+        run.states = []
+        run.scenes = []
+        run.spans = []
+        run.events = []
+        run.counters = []
+        run.anomalies = []
+        return run
+    }
 
     func value(of path: String) -> Value? {
         switch path {

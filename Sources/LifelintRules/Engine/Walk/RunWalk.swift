@@ -18,8 +18,8 @@ final class RunWalk {
         var clocks: ClockReading
     }
 
-    private(set) var facts: RunFacts
-    private(set) var stretch: RunStretch
+    let facts: RunFacts
+    private(set) var told: ToldStretch
     private(set) var clocks = ClockReading()
     /// Until when ``clocks`` are told.
     private(set) var now: Moment
@@ -30,6 +30,7 @@ final class RunWalk {
     private(set) var stateEvent: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
     private(set) var coverage: [ClassCoverage] = []
+    private var lastTold: (input: UInt32, witness: WitnessClass, place: Int)?
     private(set) var gaps: [Mark] = []
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
@@ -39,7 +40,7 @@ final class RunWalk {
     private(set) var lastEvent: SeenEvent?
     /// Which kinds of spans anybody asks for.
     private let kinds: SpanKinds
-    var machines = MachineTable(listeners: Listeners(), slots: [])
+    var machines: MachineTable
     private var deadlines: [Deadline] = []
     private var byNumber: [Int: SpanInstance] = [:]
     private var callbacks: [CallbackKey: SpanInstance] = [:]
@@ -62,55 +63,66 @@ final class RunWalk {
     let requirements: RequirementListener
 
     /// A walk whose machines are given to it before it begins: they need it to be made.
-    init(_ stretch: RunStretch, kinds: SpanKinds, requirements: RequirementListener) {
+    init(_ told: ToldStretch, listeners: Listeners, requirements: RequirementListener) {
+        machines = MachineTable(listeners: listeners, slots: [])
         self.requirements = requirements
-        self.stretch = stretch
-        facts = RunFacts(stretch.run)
-        now = stretch.begin
-        self.kinds = kinds
-        isWaiting = stretch.waitsUntil != nil
-        begins = Mark(moment: stretch.begin, clocks: ClockReading())
+        self.told = told
+        facts = RunFacts(told)
+        now = told.stretch.begin
+        kinds = listeners.kinds
+        isWaiting = told.stretch.waitsUntil != nil
+        begins = Mark(moment: told.stretch.begin, clocks: ClockReading())
         setRunning()
     }
 
     let begins: Mark
-    var end: End { stretch.isStillRunning ? .running : stretch.run.end.isKnown ? .seen : .implied }
+    var end: End { told.stretch.isStillRunning ? .running : told.stretch.run.end.isKnown ? .seen : .implied }
     /// The line the run began with.
-    var beginEvidence: EvidenceLine { stretch.beginEvidence }
+    var beginEvidence: EvidenceLine { told.stretch.beginEvidence }
 
     // MARK: Walking
 
     /// Walks a stretch of the run.
     ///
     /// - Parameter extra: violations of other rules in it.
-    func take(_ next: RunStretch, extra: [SeenEvent] = []) {
-        stretch = next
-        facts.run = next.run
-        if !isWaiting { isWaiting = next.waitsUntil.map { now < $0 } ?? false }
-        let steps = StepList(next, extra: extra).steps
-        for step in steps { apply(step) }
+    func take(_ next: ToldStretch, extra: [SeenEvent] = []) {
+        if next !== told {
+            told = next
+            facts.take(next)
+        }
+        if !isWaiting { isWaiting = next.stretch.waitsUntil.map { now < $0 } ?? false }
+        let steps = StepList(next.stretch, extra: extra).steps
+        let first = next.stretch.firstEvent
+        var step = 0
+        for index in next.stretch.events.records.indices {
+            while step < steps.count, steps[step].position <= first + index {
+                apply(steps[step], extra)
+                step += 1
+            }
+            takeEvent(index)
+        }
+        for step in steps[step...] { apply(step, extra) }
     }
 
-    private func apply(_ step: StepList.Step) {
+    private func apply(_ step: StepList.Step, _ extra: [SeenEvent]) {
         switch step.kind {
-        case .event(let index): takeEvent(index)
         case .lateHalf(let index):
-            let event = stretch.seen(index, half: .end)
+            let event = told.seen(index, half: .end)
             advance(to: event.moment)
             machines.notify(event)
             if event.name.isRuleCallback { endCallback(event) }
-        case .state(let index): takeState(stretch.states[index])
-        case .scene(let index): takeScene(stretch.scenes[index])
-        case .spanBegin(let index): beginSpan(stretch.spans[index])
-        case .spanEnd(let index): endSpan(stretch.spans[index])
-        case .anomaly(let index): takeAnomaly(stretch.anomalies[index])
-        case .extra(let event): takeExtra(event)
+        case .state(let index): takeState(told.stretch.states[index])
+        case .scene(let index): takeScene(told.stretch.scenes[index])
+        case .spanBegin(let index): beginSpan(told.stretch.spans[index])
+        case .spanEnd(let index): endSpan(told.stretch.spans[index])
+        case .anomaly(let index): takeAnomaly(told.stretch.anomalies[index])
+        case .extra(let index): takeExtra(extra[index])
         }
     }
 
     /// Lets time pass to a moment, or to where a prewarmed process was opened and then on.
     private func advance(to moment: Moment) {
-        if isWaiting, let until = stretch.waitsUntil, moment >= until {
+        if isWaiting, let until = told.stretch.waitsUntil, moment >= until {
             pass(to: until)
             isWaiting = false
         }
@@ -124,13 +136,13 @@ final class RunWalk {
     }
 
     private func takeEvent(_ index: Int) {
-        let record = stretch.events.records[index]
+        let record = told.stretch.events.records[index]
         let hasLate = record.phase == .missing && record.hasDuration
-        let event = stretch.seen(
+        let event = told.seen(
             index, half: record.phase == .end ? .end : record.phase == .begin || hasLate ? .begin : .point)
         advance(to: event.moment)
         fire(closer: event, at: event.moment)
-        cover(record, event.moment)
+        let sourceClass = cover(record, event.moment)
         switch record.name {
         case .logGap: gaps.append(Mark(moment: event.moment, clocks: clocks))
         case .clockChanged: noteClockChange(event.moment)
@@ -138,7 +150,7 @@ final class RunWalk {
         }
         if record.main == .yes || record.name.isRuleCallback { mainEvents += 1 }
         lastEvent = event
-        requirements.see(event, self)
+        requirements.see(event, by: sourceClass, self)
         machines.notify(event)
         if record.name.isRuleCallback { trackCallback(event, record) }
     }
@@ -151,7 +163,7 @@ final class RunWalk {
     private func takeAnomaly(_ mark: RunStretch.AnomalyMark) {
         if mark.code == .clockChanged { noteClockChange(now) }
         machines.notify(
-            SyntheticEvent.make("anomaly.\(mark.code.rawValue)", [], at: now, from: stretch, event: mark.event))
+            SyntheticEvent.make("anomaly.\(mark.code.rawValue)", [], at: now, from: told, event: mark.event))
     }
 
     private func noteClockChange(_ moment: Moment) {
@@ -162,29 +174,44 @@ final class RunWalk {
 
     // MARK: Coverage
 
-    private func cover(_ record: EventRecord, _ moment: Moment) {
-        let input = Int(record.input)
-        let format = input < stretch.formats.count ? stretch.formats[input] : ""
+    /// Notes what an event covers; returns the place of its class.
+    private func cover(_ record: EventRecord, _ moment: Moment) -> Int {
         let isImmediate = record.durability == .immediate
-        if let index = coverage.firstIndex(where: {
-            $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
-        }) {
+        if let index = place(of: record) {
             coverage[index].last = moment
             coverage[index].lastClocks = clocks
             if !isImmediate { coverage[index].isImmediate = false }
-        } else {
-            coverage.append(
-                ClassCoverage(
-                    sourceClass: SourceClass(witness: record.witness, format: format), first: moment, last: moment,
-                    lastClocks: clocks, isImmediate: isImmediate))
+            return index
         }
+        coverage.append(
+            ClassCoverage(
+                sourceClass: SourceClass(witness: record.witness, format: format(of: record)), first: moment,
+                last: moment,
+                lastClocks: clocks, isImmediate: isImmediate))
+        return coverage.count - 1
+    }
+
+    /// The place of the class that tells a record, if it is known.
+    private func place(of record: EventRecord) -> Int? {
+        // Mostly many lines of one class come in a row.
+        if let lastTold, lastTold.input == record.input, lastTold.witness == record.witness { return lastTold.place }
+        let format = format(of: record)
+        let place = coverage.firstIndex {
+            $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
+        }
+        if let place { lastTold = (record.input, record.witness, place) }
+        return place
+    }
+
+    private func format(of record: EventRecord) -> String {
+        let input = Int(record.input)
+        return input < told.stretch.formats.count ? told.stretch.formats[input] : ""
     }
 
     /// The class that tells an event.
     func sourceClass(of event: SeenEvent) -> SourceClass {
-        let input = Int(event.record.input)
-        return SourceClass(
-            witness: event.record.witness, format: input < stretch.formats.count ? stretch.formats[input] : "")
+        let record = event.record
+        return SourceClass(witness: record.witness, format: format(of: record))
     }
 
     // MARK: Deadlines
@@ -220,7 +247,7 @@ final class RunWalk {
         let old = state
         state = edge.state
         stateConfidence = edge.confidence
-        stateEvent = edge.event >= 0 ? stretch.seen(number: edge.event) : nil
+        stateEvent = edge.event >= 0 ? told.seen(number: edge.event) : nil
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
         endDerived(old, to: edge.state, at: edge)
         beginDerived(old, to: edge.state, at: edge)
@@ -251,16 +278,17 @@ final class RunWalk {
 
     /// A process runs from its start.
     private func setRunning() {
-        guard kinds.wants("running") else { return }
+        guard let number = kinds.number(of: "running") else { return }
         openSpans.append(
             SpanInstance(
-                kind: "running", key: "", begin: stretch.begin, clocks: clocks, event: nil, confidence: .certain,
+                kind: "running", number: number, key: "", begin: told.stretch.begin, clocks: clocks, event: nil,
+                confidence: .certain,
                 attributes: [:], mainEvents: 0))
     }
 
     private func takeScene(_ edge: RunStretch.SceneEdge) {
         advance(to: edge.at)
-        let event = edge.event >= 0 ? stretch.seen(number: edge.event) : nil
+        let event = edge.event >= 0 ? told.seen(number: edge.event) : nil
         let old = scenes[edge.scene]?.state
         scenes[edge.scene] = (edge.state, edge.at)
         if let old, old != edge.state, old != .unattached, old != .disconnected {
@@ -291,26 +319,27 @@ final class RunWalk {
     private func openDerived(
         _ kind: String, _ key: String, _ moment: Moment, _ event: SeenEvent?, _ confidence: Confidence
     ) {
-        guard kinds.wants(kind) else { return }
+        guard let number = kinds.number(of: kind) else { return }
         let span = SpanInstance(
-            kind: kind, key: key, begin: moment, clocks: clocks, event: event, confidence: confidence,
+            kind: kind, number: number, key: key, begin: moment, clocks: clocks, event: event, confidence: confidence,
             attributes: [:], mainEvents: mainEvents)
         began(span)
     }
 
     private func close(kind: String, key: String, at moment: Moment, event: SeenEvent?) {
-        guard kinds.wants(kind), let index = openSpans.firstIndex(where: { $0.kind == kind && $0.key == key }) else {
-            return
-        }
+        guard let number = kinds.number(of: kind),
+            let index = openSpans.firstIndex(where: { $0.kindNumber == number && $0.key == key })
+        else { return }
         ended(openSpans[index], at: moment, event: event)
     }
 
     private func beginSpan(_ edges: RunStretch.SpanEdges) {
-        guard kinds.wants(edges.kind), byNumber[edges.number] == nil else { return }
+        guard let kind = kinds.number(of: edges.kind), byNumber[edges.number] == nil else { return }
         advance(to: edges.begin)
-        let event = edges.beginEvent >= 0 ? stretch.seen(number: edges.beginEvent) : nil
+        let event = edges.beginEvent >= 0 ? told.seen(number: edges.beginEvent) : nil
         let span = SpanInstance(
-            kind: edges.kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin), event: event,
+            kind: edges.kind, number: kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin),
+            event: event,
             confidence: edges.confidence, attributes: edges.attributes, mainEvents: mainEvents)
         if let event, event.record.phase == .missing, event.record.hasDuration {
             span.statedDuration = event.record.duration
@@ -324,7 +353,7 @@ final class RunWalk {
         advance(to: end)
         span.isReplaced = edges.isReplaced
         for (name, value) in edges.attributes where span.attributes[name] == nil { span.attributes[name] = value }
-        let event = edges.endEvent >= 0 ? stretch.seen(number: edges.endEvent) : nil
+        let event = edges.endEvent >= 0 ? told.seen(number: edges.endEvent) : nil
         if let event, event.record.phase == .end, event.record.hasDuration {
             span.statedDuration = event.record.duration
         }
@@ -345,7 +374,7 @@ final class RunWalk {
 
     private func began(_ span: SpanInstance) {
         openSpans.append(span)
-        machines.notify(kind: span.kind) { $0.spanBegan(span) }
+        machines.notify(kind: span.kindNumber) { $0.spanBegan(span) }
     }
 
     private func ended(_ span: SpanInstance, at moment: Moment, event: SeenEvent?) {
@@ -355,15 +384,17 @@ final class RunWalk {
         if span.beginEvent?.record.main == .yes, event?.record.main == .yes {
             span.isBlocked = mainEvents - span.mainEventsAtBegin <= 1
         }
-        machines.notify(kind: span.kind) { $0.spanEnded(span) }
-        openSpans.removeAll { $0 === span }
+        machines.notify(kind: span.kindNumber) { $0.spanEnded(span) }
+        if let index = openSpans.firstIndex(where: { $0 === span }) { openSpans.remove(at: index) }
     }
 
     /// Opens an instance that a rule itself speaks of, by events of its choosing.
     func openAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
+        guard let number = kinds.number(of: kind) else { return }
         began(
             SpanInstance(
-                kind: kind, key: key, begin: event.moment, clocks: clocks, event: event, confidence: .certain,
+                kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
+                confidence: .certain,
                 attributes: [:], mainEvents: mainEvents))
     }
 
@@ -378,57 +409,65 @@ final class RunWalk {
 
     /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
     private func trackCallback(_ event: SeenEvent, _ record: EventRecord) {
+        guard let number = kinds.number(of: record.name) else { return }
         let kind = record.name.text
-        guard kinds.wants(kind) else { return }
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
         switch record.phase {
         case .begin:
-            let span = callbackSpan(kind, key.scene, event)
+            let span = callbackSpan(kind, number, key.scene, event)
             callbacks[key] = span
             began(span)
         case .end:
             endCallback(event)
         case .missing where record.hasDuration:
-            let span = callbackSpan(kind, key.scene, event)
+            let span = callbackSpan(kind, number, key.scene, event)
             span.statedDuration = record.duration
             callbacks[key] = span
             began(span)
         case .missing where record.name == .appWillTerminate:
             // It lasts until the run ends.
-            began(callbackSpan(kind, key.scene, event))
+            began(callbackSpan(kind, number, key.scene, event))
         case .missing:
-            machines.notify(kind: kind) { $0.pointSeen(event) }
+            machines.notify(kind: number) { $0.pointSeen(event) }
         }
     }
 
     private func endCallback(_ event: SeenEvent) {
         let record = event.record
+        guard let number = kinds.number(of: record.name) else { return }
         let kind = record.name.text
-        guard kinds.wants(kind) else { return }
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
         if let span = callbacks.removeValue(forKey: key) {
             if record.hasDuration { span.statedDuration = record.duration }
             ended(span, at: event.moment, event: event)
         } else if record.hasDuration, record.phase == .end {
-            let span = callbackSpan(kind, key.scene, event)
+            let span = callbackSpan(kind, number, key.scene, event)
             span.statedDuration = record.duration
             began(span)
             ended(span, at: event.moment, event: event)
         }
     }
 
-    private func callbackSpan(_ kind: String, _ key: String, _ event: SeenEvent) -> SpanInstance {
+    private func callbackSpan(_ kind: String, _ number: Int, _ key: String, _ event: SeenEvent) -> SpanInstance {
         SpanInstance(
-            kind: kind, key: key, begin: event.moment, clocks: clocks, event: event, confidence: .certain,
+            kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
+            confidence: .certain,
             attributes: [:], mainEvents: mainEvents)
     }
 
     // MARK: The end
 
+    /// Nobody will be told anything more.
+    func forget() {
+        deadlines = []
+        byNumber = [:]
+        callbacks = [:]
+    }
+
     /// The run is over, or its evidence is: every machine says what remains.
     func finish() {
-        advance(to: max(stretch.end, now))
-        if end == .seen { fire(closer: nil, at: stretch.end) }
+        advance(to: max(told.stretch.end, now))
+        if end == .seen { fire(closer: nil, at: told.stretch.end) }
         facts.runningDuration = clocks.running
         facts.unsaved = openSpans.count { $0.kind == "unsaved" }
         facts.openTasks = openSpans.count { $0.kind == "backgroundTask" }

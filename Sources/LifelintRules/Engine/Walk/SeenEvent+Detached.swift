@@ -28,7 +28,9 @@ extension SeenEvent {
         record.source = move(record.source)
         record.attributesStart = 0
         return SeenEvent(
-            number: number, batch: EventBatch(bytes: bytes, records: [record], attributes: Array(attributes)), index: 0,
-            moment: moment, half: half, files: files)
+            number: number,
+            lines: SeenLines(
+                EventBatch(bytes: bytes, records: [record], attributes: Array(attributes)), files: files),
+            index: 0, moment: moment, half: half)
     }
 }

@@ -14,16 +14,26 @@ struct SeenEvent {
 
     /// Its number in the run; −1 for what is no line of its own.
     let number: Int
-    let batch: EventBatch
+    private let lines: SeenLines
     /// Which record of the batch.
     let index: Int
     /// When this half is.
-    let moment: Moment
+    var moment: Moment
     let half: Half
-    let files: [String]
+    let name: EventName
 
-    var record: EventRecord { batch.records[index] }
-    var name: EventName { record.name }
+    init(number: Int, lines: SeenLines, index: Int, moment: Moment, half: Half) {
+        self.number = number
+        self.lines = lines
+        self.index = index
+        self.moment = moment
+        self.half = half
+        name = lines.batch.records[index].name
+    }
+
+    var batch: EventBatch { lines.batch }
+    var files: [String] { lines.files }
+    var record: EventRecord { lines.batch.records[index] }
     /// The name as it is written.
     var text: String { batch.name(of: record) }
 

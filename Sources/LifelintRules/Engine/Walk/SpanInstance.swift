@@ -5,6 +5,8 @@ import LifelintModel
 /// An instance of a span within one run, as rules see it.
 final class SpanInstance {
     let kind: String
+    /// The number of its kind: see ``SpanKinds``.
+    let kindNumber: Int
     let key: String
     let begin: Moment
     let beginClocks: ClockReading
@@ -25,10 +27,12 @@ final class SpanInstance {
     var hasClockChange = false
 
     init(
-        kind: String, key: String, begin: Moment, clocks: ClockReading, event: SeenEvent?, confidence: Confidence,
+        kind: String, number: Int, key: String, begin: Moment, clocks: ClockReading, event: SeenEvent?,
+        confidence: Confidence,
         attributes: [String: Value], mainEvents: Int
     ) {
         self.kind = kind
+        kindNumber = number
         self.key = key
         self.begin = begin
         beginClocks = clocks

@@ -2,7 +2,7 @@
 
 import LifelintModel
 
-/// What happened in a stretch of a run, one after the other.
+/// What happened in a stretch of a run beside its events, one after the other.
 ///
 /// The events give the order. Edges stand between them: the stretch says before which event. The second half of a record
 /// with a duration, and no phase, stands where its time has come.
@@ -10,7 +10,6 @@ struct StepList {
     struct Step {
         enum Kind {
             /// Indices into what the stretch has of that kind.
-            case event(Int)
             case lateHalf(Int)
             case state(Int)
             case scene(Int)
@@ -18,14 +17,16 @@ struct StepList {
             case spanEnd(Int)
             case anomaly(Int)
             /// An event that is no line: another rule's violation.
-            case extra(SeenEvent)
+            case extra(Int)
         }
 
-        /// Twice the number of the event before which it stands; odd for the event itself.
-        var place: Int
+        /// The number of the event before which it stands.
+        var position: Int
         var order: Int64
         /// Among steps of one place and moment: ends come before begins.
         var rank: Int
+        /// The order in which they were found.
+        var number: Int
         var kind: Kind
     }
 
@@ -33,57 +34,56 @@ struct StepList {
 
     init(_ stretch: RunStretch, extra: [SeenEvent] = []) {
         let first = stretch.firstEvent
-        let records = stretch.events.records
-        steps.reserveCapacity(records.count + stretch.states.count + 2 * stretch.spans.count)
-        var isSorted = true
-        for index in records.indices {
-            steps.append(
-                Step(place: 2 * (first + index) + 1, order: records[index].order, rank: 0, kind: .event(index)))
-        }
-        for index in records.indices where records[index].phase == .missing && records[index].hasDuration {
-            let order = records[index].order.addingClamped(max(records[index].duration, 0))
-            add(.lateHalf(index), at: StepList.position(of: order, after: index, in: stretch), order, rank: 6)
-            isSorted = false
-        }
+        steps.reserveCapacity(stretch.states.count + stretch.scenes.count + 2 * stretch.spans.count + 2)
+        addLateHalves(of: stretch)
         for (index, edge) in stretch.states.enumerated() {
             add(.state(index), at: edge.position, edge.at.order, rank: 2)
         }
         for (index, edge) in stretch.scenes.enumerated() {
             add(.scene(index), at: edge.position, edge.at.order, rank: 1)
         }
-        for (index, span) in stretch.spans.enumerated() {
-            if span.beginPosition >= first { add(.spanBegin(index), at: span.beginPosition, span.begin.order, rank: 4) }
-            if let position = span.endPosition, let end = span.end {
-                // What began and ended in one instant began first.
-                let isInstant = position == span.beginPosition && end.order == span.begin.order
-                add(.spanEnd(index), at: position, end.order, rank: isInstant ? 5 : 3)
-            }
-        }
+        for index in stretch.spans.indices { addSpan(index, of: stretch) }
         for (index, mark) in stretch.anomalies.enumerated() {
             let order = mark.event >= first ? stretch.order(of: mark.event) : stretch.end.order
             add(.anomaly(index), at: mark.position, order, rank: 7)
         }
-        for event in extra {
+        for (index, event) in extra.enumerated() {
             add(
-                .extra(event), at: StepList.position(of: event.moment.order.addingClamped(1), after: -1, in: stretch),
+                .extra(index), at: StepList.position(of: event.moment.order.addingClamped(1), after: -1, in: stretch),
                 event.moment.order, rank: 8)
         }
-        if !isSorted || steps.count > records.count { sort() }
+        sort()
+    }
+
+    private mutating func addLateHalves(of stretch: RunStretch) {
+        let records = stretch.events.records
+        for index in records.indices where records[index].phase == .missing && records[index].hasDuration {
+            let order = records[index].order.addingClamped(max(records[index].duration, 0))
+            add(.lateHalf(index), at: StepList.position(of: order, after: index, in: stretch), order, rank: 6)
+        }
+    }
+
+    private mutating func addSpan(_ index: Int, of stretch: RunStretch) {
+        let (position, order) = (stretch.spans[index].beginPosition, stretch.spans[index].begin.order)
+        if position >= stretch.firstEvent { add(.spanBegin(index), at: position, order, rank: 4) }
+        if let endPosition = stretch.spans[index].endPosition, let end = stretch.spans[index].end {
+            // What began and ended in one instant began first.
+            let isInstant = endPosition == position && end.order == order
+            add(.spanEnd(index), at: endPosition, end.order, rank: isInstant ? 5 : 3)
+        }
     }
 
     private mutating func add(_ kind: Step.Kind, at position: Int, _ order: Int64, rank: Int) {
-        steps.append(Step(place: 2 * position, order: order, rank: rank, kind: kind))
+        steps.append(Step(position: position, order: order, rank: rank, number: steps.count, kind: kind))
     }
 
     private mutating func sort() {
-        let sorted = steps.enumerated().sorted { left, right in
-            let (a, b) = (left.element, right.element)
-            if a.place != b.place { return a.place < b.place }
-            if a.order != b.order { return a.order < b.order }
-            if a.rank != b.rank { return a.rank < b.rank }
-            return left.offset < right.offset
+        steps.sort { left, right in
+            if left.position != right.position { return left.position < right.position }
+            if left.order != right.order { return left.order < right.order }
+            if left.rank != right.rank { return left.rank < right.rank }
+            return left.number < right.number
         }
-        steps = sorted.map(\.element)
     }
 
     /// Before which event a moment lies that comes after an event of the stretch.
@@ -96,25 +96,7 @@ struct StepList {
 }
 
 extension RunStretch {
-    /// The event at that index of the stretch.
-    func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
-        let record = events.records[index]
-        var moment = Moment(record)
-        if half == .end, record.phase == .missing, record.hasDuration {
-            moment = moment.later(by: max(record.duration, 0))
-        }
-        let event = SeenEvent(
-            number: firstEvent + index, batch: events, index: index, moment: moment, half: half, files: files)
-        return isComplete ? event : event.detached
-    }
-
-    /// The event of that number of the run; nil where it lies in a stretch before.
-    func seen(number: Int) -> SeenEvent? {
-        let index = number - firstEvent
-        guard events.records.indices.contains(index) else { return nil }
-        return seen(index, half: .point)
-    }
-
+    /// When the event of that number is; the end where it is none of these.
     func order(of number: Int) -> Int64 {
         let index = number - firstEvent
         return events.records.indices.contains(index) ? events.records[index].order : end.order

@@ -6,10 +6,10 @@ import LifelintModel
 enum SyntheticEvent {
     /// An event of that name and those attributes; its evidence is that of the event it follows from.
     static func make(
-        _ name: String, _ values: [(key: String, value: String)], at moment: Moment, from stretch: RunStretch,
+        _ name: String, _ values: [(key: String, value: String)], at moment: Moment, from told: ToldStretch,
         event number: Int
     ) -> SeenEvent {
-        let source = stretch.seen(number: number)
+        let source = told.seen(number: number)
         var record = source?.record ?? EventRecord()
         var bytes: [UInt8] = []
         if let source, source.batch.bytes.count >= record.source.range.upperBound {
@@ -50,6 +50,6 @@ enum SyntheticEvent {
         record.attributesCount = UInt16(clamping: attributes.count)
         let batch = EventBatch(bytes: bytes, records: [record], attributes: attributes)
         return SeenEvent(
-            number: -1, batch: batch, index: 0, moment: moment, half: .point, files: stretch.files)
+            number: -1, lines: SeenLines(batch, files: told.stretch.files), index: 0, moment: moment, half: .point)
     }
 }

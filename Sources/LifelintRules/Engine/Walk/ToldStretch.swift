@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The lines that events of a run lie in: their bytes, and what their inputs are called.
+final class SeenLines {
+    let batch: EventBatch
+    let files: [String]
+
+    init(_ batch: EventBatch, files: [String]) {
+        self.batch = batch
+        self.files = files
+    }
+}
+
+/// A stretch of a run as its judges pass it on.
+///
+/// Why a class: a stretch is big to copy, and many look at it.
+final class ToldStretch {
+    let stretch: RunStretch
+    private let lines: SeenLines
+
+    init(_ stretch: RunStretch) {
+        self.stretch = stretch
+        lines = SeenLines(stretch.events, files: stretch.files)
+    }
+
+    /// The event at that index of the stretch.
+    func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
+        var event = SeenEvent(
+            number: stretch.firstEvent + index, lines: lines, index: index,
+            moment: Moment(lines.batch.records[index]), half: half)
+        let record = event.record
+        if half == .end, record.phase == .missing, record.hasDuration {
+            event.moment = event.moment.later(by: max(record.duration, 0))
+        }
+        return stretch.isComplete ? event : event.detached
+    }
+
+    /// The event of that number of the run; nil where it lies in a stretch before.
+    func seen(number: Int) -> SeenEvent? {
+        let index = number - stretch.firstEvent
+        guard lines.batch.records.indices.contains(index) else { return nil }
+        return seen(index, half: .point)
+    }
+}

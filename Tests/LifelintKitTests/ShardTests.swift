@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import LifelintRules
+import Testing
+
+/// Devices are worked on side by side, and their lines come in batches: nothing may show it.
+@Suite struct ShardTests {
+    private static let start: Int64 = 1_772_445_605_000_000_000
+
+    /// Slow launches on nine devices, more of them than one batch holds; every fifth exit names no device.
+    private static let lines: [String] = (0..<1_500).flatMap { number -> [String] in
+        let device = #""device":"d\#(number % 9)","#
+        let steps = [
+            ("process.launch", 0, #","intent":"foreground""#),
+            ("app.didFinishLaunching", 3_000, #","duration_ms":2900"#),
+            ("app.didBecomeActive", 6_000, ""), ("process.exit", 9_000, #","code":0,"status":0"#),
+        ]
+        return steps.map { name, offset, rest in
+            let at = Timestamp(nanoseconds: start + (Int64(number) * 20_000 + Int64(offset)) * 1_000_000, digits: 3)
+            let named = number % 5 == 0 && name == "process.exit" ? "" : device
+            return #"{"ts":"\#(at.rfc3339)",\#(named)"app":"a","pid":\#(number),"event":"\#(name)"\#(rest)}"#
+        }
+    }
+
+    private static func analysis(jobs: Int) throws -> Analysis {
+        let library = try RuleCase.library.get()
+        var evidence = try Evidence(lines, rules: library.rules)
+        evidence.options.jobs = jobs
+        return try Analyzer(evidence.options).analyze(inputs: [(name: "a.jsonl", bytes: RandomTrace.bytes(lines))])
+    }
+
+    @Test(arguments: [1, 2, 5]) func `evidence stands at the line that it quotes`(jobs: Int) throws {
+        let findings = try Self.analysis(jobs: jobs).allFindings()
+        #expect(!findings.isEmpty)
+        for evidence in findings.flatMap(\.evidence) {
+            #expect(Self.lines[evidence.line.at.line - 1] == evidence.line.text)
+        }
+    }
+
+    @Test func `a line without a device finds the run that it fits, however many threads there are`() throws {
+        let expected = try Analysing.report(Self.analysis(jobs: 1))
+        for jobs in [2, 3, 8] {
+            let isEqual = try Analysing.report(Self.analysis(jobs: jobs)) == expected
+            #expect(isEqual)
+        }
+        let runs = try Self.analysis(jobs: 2).runs()
+        #expect(runs.count == 1_500)
+        #expect(runs.allSatisfy { $0.end.isKnown && $0.device != nil })
+    }
+}
