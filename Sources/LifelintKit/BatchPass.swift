@@ -142,6 +142,7 @@ final class BatchPass {
     }
 
     private var openLargeCount = 0
+    private lazy var readableCount = look.inputs.count { $0.format != nil }
 
     private func isLarge(_ index: Int) -> Bool {
         (look.inputs[index].size ?? .max) > PlannedInput.smallBytes
@@ -150,13 +151,19 @@ final class BatchPass {
     private func open(_ index: Int) {
         let input = look.inputs[index]
         guard let format = input.format, let settings = input.settings else { return }
+        if let batch = input.batch {
+            return add(
+                MergeSource(
+                    index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
+                    keptProblems: keptPerInput, clocks: clocks))
+        }
         do throws(FileError) {
             let stream = try self.stream(of: input)
             if disordered.contains(index), let directory = options.spoolDirectory {
                 try openSorted(index, stream, format, settings, directory)
                 return
             }
-            let isAlone = look.inputs.count(where: { $0.format != nil }) <= 4
+            let isAlone = readableCount <= 4
             let batches = BatchSource(
                 stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
                 chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? (pool?.count ?? 0) + 1 : 1)
@@ -257,7 +264,7 @@ final class BatchPass {
 
     private func keepBooks(of source: MergeSource) {
         guard !source.isSpooled, source.index < look.inputs.count else { return }
-        if isLarge(source.index) { openLargeCount = max(0, openLargeCount - 1) }
+        if isLarge(source.index), look.inputs[source.index].batch == nil { openLargeCount = max(0, openLargeCount - 1) }
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }

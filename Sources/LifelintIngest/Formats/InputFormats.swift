@@ -70,7 +70,14 @@ public struct InputFormats: Sendable {
     }
 
     /// The format of an input that begins like this.
-    public func format(of head: InputHead) -> (any InputFormat)? { all.first { $0.recognises(head) } }
+    public func format(of head: InputHead) -> (any InputFormat)? {
+        // Cut once for all formats that hold reports.
+        let first = IncidentCutter.first(of: IncidentSource(head.bytes))
+        return all.first { format in
+            guard let incidents = format as? IncidentFormat else { return format.recognises(head) }
+            return first.map(incidents.recognises) ?? false
+        }
+    }
 
     /// The format with that id.
     public func format(id: String) -> (any InputFormat)? { all.first { $0.id == id } }

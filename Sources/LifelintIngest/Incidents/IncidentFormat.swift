@@ -31,8 +31,11 @@ public struct IncidentFormat: InputFormat {
     /// Whether an input that begins like this is of this format.
     public func recognises(_ head: InputHead) -> Bool {
         guard let first = IncidentCutter.first(of: IncidentSource(head.bytes)) else { return false }
-        return parser.recognises(first)
+        return recognises(first)
     }
+
+    /// Whether an input whose first document is this one is of this format.
+    func recognises(_ first: IncidentDocument) -> Bool { parser.recognises(first) }
 
     /// A reader for one input.
     public func makeReader(_ settings: ReadingSettings) -> any FormatReader {

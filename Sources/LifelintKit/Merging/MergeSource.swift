@@ -124,6 +124,23 @@ protocol BatchSequence: AnyObject {
 
 extension BatchSource: BatchSequence {}
 
+/// The one batch of an input that was read before.
+final class KnownBatch: BatchSequence {
+    private var batch: EventBatch?
+    let position: Int64
+    let error: FileError? = nil
+
+    init(_ batch: EventBatch, size: Int64) {
+        self.batch = batch
+        position = size
+    }
+
+    func next() -> EventBatch? {
+        defer { batch = nil }
+        return batch
+    }
+}
+
 extension EventBatch {
     /// The same batch with its records changed.
     func with(_ records: [EventRecord]) -> EventBatch {

@@ -18,6 +18,8 @@ struct PlannedInput {
     var summary: InputSummary
     /// All its records have machine ticks.
     var hasTicks = false
+    /// All that it holds, where the look has read it to its end.
+    var batch: EventBatch?
 
     /// What was assumed of times without a zone, in words.
     var zoneAssumption: String {
@@ -46,6 +48,8 @@ struct InputLook {
     /// Boots that are ordered by machine ticks.
     private(set) var clocks = BootClocks()
     private var zones = ZoneInference()
+    /// How many bytes of batches may still be kept: what was read once need not be read again.
+    private var batchRoom = 16 << 20
 
     init(options: AnalyzerOptions, words: CompiledVocabulary) {
         self.options = options
@@ -117,6 +121,13 @@ struct InputLook {
         if options.zoneOffset == nil { zones.add(records, input: inputs.count) }
         clocks.add(records)
         devices.formUnion(facts.devices)
+        var kept: EventBatch?
+        let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
+        if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
+        {
+            kept = records
+            batchRoom -= size
+        }
         let isStream = discovered.map { $0.source == .stream } ?? false
         var summary = InputSummary(path: path, format: format.id, status: .read, isExpected: true)
         summary.bytes = stream.size ?? 0
@@ -126,7 +137,8 @@ struct InputLook {
                 // What comes late within the window may be earlier than what comes first.
                 firstOrder: facts.firstTime.map { $0.nanoseconds.subtractingReportingOverflow(ReorderBuffer.window) }
                     .map { $0.overflow ? .min : $0.partialValue } ?? .min,
-                size: stream.size, settings: settings, summary: summary, hasTicks: facts.isMachComplete))
+                size: stream.size, settings: settings, summary: summary, hasTicks: facts.isMachComplete,
+                batch: kept))
     }
 
     private mutating func reject(

@@ -72,7 +72,22 @@ public struct IncidentImage: Sendable, Hashable {
     /// Whether it belongs to the app, not to the system: by its path.
     public var isOfApp: Bool {
         guard let path else { return false }
-        return path.contains(".app/") && !path.hasPrefix("/System/") && !path.hasPrefix("/usr/")
-            && !path.contains("/Applications/Xcode")
+        return path.holds(".app/") && !path.hasPrefix("/System/") && !path.hasPrefix("/usr/")
+            && !path.holds("/Applications/Xcode")
+    }
+}
+
+extension String {
+    /// Whether a text stands in this one: byte by byte, since reports have thousands of paths.
+    fileprivate func holds(_ sought: StaticString) -> Bool {
+        sought.withUTF8Buffer { sought in
+            var start = utf8.startIndex
+            guard let first = unsafe sought.first else { return true }
+            while let found = utf8[start...].firstIndex(of: first) {
+                if unsafe utf8[found...].starts(with: sought) { return true }
+                start = utf8.index(after: found)
+            }
+            return false
+        }
     }
 }
