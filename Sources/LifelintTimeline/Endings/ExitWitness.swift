@@ -20,6 +20,8 @@ struct ExitWitness {
     var byProcess: String?
     var path: String?
     var kind: String?
+    /// It happened some time before its time, which is that of a payload or a file.
+    var isWindowed: Bool
     /// An exception of a language was thrown, named or not.
     var isThrown: Bool
     /// What the kernel threw: `EXC_BAD_ACCESS`.
@@ -59,6 +61,7 @@ struct ExitWitness {
         byProcess = batch.string(.byProc, of: record)
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
+        isWindowed = batch.bool(.windowed, of: record) == true
         isThrown = exception != nil || batch.bool(.thrown, of: record) == true
         guess = batch.string(.sdkGuess, of: record)
         signature = batch.string(.signature, of: record)

@@ -55,8 +55,10 @@ struct RunReducer {
         var moment: Moment
         /// nil where the end was not seen.
         var evidence: EvidenceLine?
+        /// It ended some time before.
+        var isWindowed = false
 
-        var isKnown: Bool { evidence != nil }
+        var isKnown: Bool { evidence != nil && !isWindowed }
     }
 
     /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
@@ -72,7 +74,8 @@ struct RunReducer {
         if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
             ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
         {
-            return End(moment: max(told.moment, run.first), evidence: told.evidence)
+            return End(
+                moment: max(told.moment, run.first), evidence: told.evidence, isWindowed: told.isWindowed)
         }
         if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
             return End(moment: fact.moment, evidence: fact.evidence)

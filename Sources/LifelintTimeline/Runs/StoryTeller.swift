@@ -154,7 +154,8 @@ struct StoryTeller {
             tellUnknown(&story)
             return
         }
-        story.append(summary.end.isKnown ? "At " : "After ")
+        let isWindowed = !summary.end.isKnown && run.exits.contains(where: \.isWindowed)
+        story.append(summary.end.isKnown ? "At " : isWindowed ? "Some time before " : "After ")
         tellTime(&story, summary.end.time)
         story.append(" it ")
         let phrase = ending.cause.page.phrase
