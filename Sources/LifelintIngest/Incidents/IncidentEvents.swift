@@ -136,7 +136,7 @@ struct IncidentEvents {
     private func add(_ exception: IncidentException, to attributes: inout Attributes) {
         attributes.add("exceptionType", exception.type)
         attributes.add("exceptionSubtype", exception.subtype)
-        let number = exception.signalNumber ?? exception.signal.flatMap(DarwinSignal.number)
+        let number = exception.signalNumber ?? SystemNumbers.signalNumber(exception.signal)
         attributes.add("signal", number.map { Value.integer(Int64($0)) })
         attributes.add("exception", exception.name)
     }
