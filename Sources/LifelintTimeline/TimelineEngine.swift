@@ -155,7 +155,7 @@ public final class TimelineEngine {
 
     private func asksDevices(_ pending: Pending) -> Bool {
         guard let event = event(pending) else { return false }
-        return !event.record.device.isPresent && directory.asksDevices(of: event)
+        return directory.asksDevices(of: event)
     }
 
     private func event(_ pending: Pending) -> EventView? {

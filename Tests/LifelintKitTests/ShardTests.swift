@@ -49,4 +49,32 @@ import Testing
         #expect(runs.count == 1_500)
         #expect(runs.allSatisfy { $0.end.isKnown && $0.device != nil })
     }
+
+    @Test(arguments: [1, 2])
+    func `A report joins the run that a log without a device told, among several devices`(jobs: Int) throws {
+        let log = """
+            # app=com.example.notes date=2026-03-01 pid=71
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:05:00 process.exit class=runningboard namespace=SIGNAL code=11
+
+            """
+        let report = """
+            # app=com.example.notes date=2026-03-01 pid=71 device=K1
+            10:00:00.5 process.launch class=report
+            10:05:00.2 report.crash namespace=SIGNAL code=11
+
+            """
+        let other = """
+            # app=com.example.radio date=2026-03-01 pid=71 device=K2
+            10:05:01 report.crash namespace=SIGNAL code=6
+
+            """
+        var options = AnalyzerOptions()
+        options.jobs = jobs
+        let inputs = [("a.lifelog", log), ("b.lifelog", report), ("c.lifelog", other)]
+        let runs = try Analyzer(options).analyze(inputs: inputs.map { (name: $0.0, bytes: Array($0.1.utf8)) }).runs()
+        #expect(runs.map(\.app) == ["com.example.notes", "com.example.radio"])
+        #expect(runs.first?.ending.because.count == 2)
+    }
 }

@@ -86,7 +86,7 @@ struct IncidentEvents {
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
-        if let context = report.termination?.explanation, sentence(of: context) != context {
+        if let context = report.termination?.explanation, TerminationSentence.of(context) != context {
             attributes.add("context", context)
         }
         attributes.add("role", report.process.role)
@@ -146,7 +146,7 @@ struct IncidentEvents {
         var texts: [String] = []
         let exception = report.exception
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
-        for text in [report.termination?.explanation.map(sentence), reason, exception?.message]
+        for text in [report.termination?.explanation.map(TerminationSentence.of), reason, exception?.message]
             + report.applicationInformation
             .map({ Optional($0.text) })
         {
@@ -154,16 +154,6 @@ struct IncidentEvents {
             texts.append(text)
         }
         return texts.isEmpty ? nil : texts.joined(separator: "; ").singleSpaced
-    }
-
-    /// The sentence that explains a termination, out of what RunningBoard writes around it.
-    private func sentence(of text: String) -> String {
-        guard let context = text.range(ofFirst: "<RBSTerminateContext|"),
-            let start = text[context.upperBound...].range(ofFirst: "explanation:")
-        else { return text }
-        let rest = text[start.upperBound...]
-        let ends = ["\n", " reportType:", "|"].compactMap { rest.range(ofFirst: $0)?.lowerBound }
-        return String(rest[..<(ends.min() ?? rest.endIndex)])
     }
 
     /// What the main thread was doing when a watchdog ended the process: the innermost call that has a name.

@@ -42,13 +42,28 @@ final class DeviceDirectory {
 
     /// Whether the devices have to be asked whose event it is, which names none.
     func asksDevices(of event: EventView) -> Bool {
-        assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
+        if event.record.device.isPresent { return asksNameless(of: event) }
+        return assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
             && DeviceEvent.scope(of: event.name) == .process && DeviceDirectory.isIdentified(event.record)
     }
+
+    /// A report of a process that a log without a device told before: what is missing is compatible with any.
+    private func asksNameless(of event: EventView) -> Bool {
+        event.record.witness == .report && event.record.hasPID && nameless != nil && assumedDevice == nil
+            && DeviceEvent.scope(of: event.name) == .process
+    }
+
+    /// App or process and pid have to agree: a pid alone is that of another process on another device.
+    private static let sameProcess = 2
 
     /// The device of an event, and whether it is a new one.
     func device(of event: EventView) -> (DeviceTimeline, isNew: Bool) {
         if event.record.device.isPresent {
+            if asksNameless(of: event), let nameless, let fit = nameless.fit(event),
+                fit >= DeviceDirectory.sameProcess
+            {
+                return (nameless, false)
+            }
             let number = names.number(of: event.record.device, in: event.batch)
             if number < devices.count { return (devices[number], false) }
             return add(event.batch.string(event.record.device))

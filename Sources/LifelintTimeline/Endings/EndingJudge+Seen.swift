@@ -94,7 +94,9 @@ extension EndingJudge {
             ending.detail[.namespace] = .string(text)
         }
         if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
-        if let explanation = exit.explanation { ending.detail[.explanation] = .string(ExitText.sentence(explanation)) }
+        if let explanation = exit.explanation {
+            ending.detail[.explanation] = .string(TerminationSentence.of(explanation))
+        }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception = run.exits.lazy.compactMap(\.exception).first {
             ending.detail[.exception] = .string(exception)

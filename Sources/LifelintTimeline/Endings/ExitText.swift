@@ -22,13 +22,4 @@ enum ExitText {
         if text.contains("suspend in time") || text.contains("visibility: background") { return "background" }
         return nil
     }
-
-    /// An explanation for people to read: of RunningBoard's description of a kill the sentence in it, else all of it.
-    static func sentence(_ explanation: String) -> String {
-        guard explanation.hasPrefix("<RBSTerminateContext"), let start = explanation.firstRange(of: "explanation:")
-        else { return explanation }
-        let rest = explanation[start.upperBound...].prefix { !$0.isNewline }
-        let sentence = rest.firstRange(of: " reportType:").map { rest[..<$0.lowerBound] } ?? rest
-        return sentence.isEmpty ? explanation : String(sentence)
-    }
 }
