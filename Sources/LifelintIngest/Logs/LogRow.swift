@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One message of a log as its container wrote it: who wrote it when, and the text, all as places in the chunk.
+///
+/// A range that is empty says nothing. Of containers that escape (JSON, vis), texts are places of the escaped bytes; the
+/// reader undoes the escapes of those few rows that a recogniser asks for.
+struct LogRow {
+    /// When it was written.
+    var time = LogTime.missing
+    /// The name of the process that wrote it.
+    var process = 0..<0
+    /// Its process id; `Int32.min` where none is written.
+    var pid: Int32 = .min
+    /// The image inside the process that called the log.
+    var sender = 0..<0
+    var subsystem = 0..<0
+    var category = 0..<0
+    /// How grave it is.
+    var level = LogLevel.missing
+    /// The device that the row names.
+    var device = 0..<0
+    /// The boot session that the row names.
+    var boot = 0..<0
+    /// Mach ticks since boot; `UInt64.max` if missing.
+    var mach = UInt64.max
+    /// Where the process's program lies, which tells apps from daemons.
+    var path = 0..<0
+    /// Whether the row is a message; markers of the log itself (activities, counts, signposts) are none.
+    var isMessage = true
+    /// The text of the message on the row's own lines; what follows on lines without a prefix belongs to it, too.
+    var message = 0..<0
+
+    init() {}
+}
+
+/// The time of a row, as much of it as is written.
+enum LogTime: Equatable {
+    /// Date and time, with a zone or without one.
+    case instant(ReadInstant)
+    /// A time of day alone; `nanoseconds` since midnight. The zone where one is written: seconds east of UTC.
+    case clock(ReadInstant, zone: Int?)
+    /// Month, day and a time of day, without a year and a zone.
+    case yearless(month: Int, day: Int, ReadInstant)
+    case missing
+}
+
+/// How grave a message is.
+enum LogLevel: UInt8, Sendable {
+    case missing, debug, info, notice, warning, error, fault
+}
