@@ -75,4 +75,10 @@ public enum IngestLimits {
     public static let reportHeadLines = 64
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
+    /// How many pairs of a pattern's steps and a message's bytes are tried: 2 MB of marks, for a message of some 300 KB.
+    public static let patternStates = 1 << 24
+    /// The longest message of a log, lines that go on with it included: the system cuts its own at 32 KB.
+    public static let messageBytes = 64 << 10
+    /// How many lines before one that holds no prefix are looked at for the line that begins its message.
+    public static let messageLines = 400
 }

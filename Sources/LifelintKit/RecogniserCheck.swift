@@ -39,7 +39,7 @@ enum RecogniserCheck {
     }
 
     /// The first thing that `gives` says and the sample does not.
-    private static func difference(
+    static func difference(
         _ expected: EventBatch, _ wanted: EventRecord, _ sample: EventBatch, _ found: EventRecord
     ) -> String? {
         func compare(_ key: String, _ left: String?, _ right: String?) -> String? {
@@ -55,6 +55,10 @@ enum RecogniserCheck {
             compare("scene", expected.string(wanted.scene), sample.string(found.scene)),
             compare("task", expected.string(wanted.task), sample.string(found.task)),
             compare("app", expected.string(wanted.app), sample.string(found.app)),
+            compare("process", expected.string(wanted.process), sample.string(found.process)),
+            compare("device", expected.string(wanted.device), sample.string(found.device)),
+            compare("pid", wanted.hasPID ? String(wanted.pid) : nil, String(found.pid)),
+            compare("host", wanted.host.name, found.host.name),
             compare("via", wanted.via.name, found.via.name),
             compare("state", wanted.state == .missing ? nil : "\(wanted.state)", "\(found.state)"),
         ]
@@ -73,7 +77,7 @@ enum RecogniserCheck {
 }
 
 /// Reads samples, and what they should give, as logs of one record.
-private struct SampleReading {
+struct SampleReading {
     let formats: InputFormats
     let settings: ReadingSettings
 

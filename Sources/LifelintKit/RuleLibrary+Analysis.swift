@@ -25,8 +25,11 @@ extension RuleLibrary {
                 throw AnalyzerError(message: error.description)
             }
         }
-        let problems = library.vocabulary.recordRecognisers.filter(\.isUsers).flatMap {
+        var problems = library.vocabulary.recordRecognisers.filter(\.isUsers).flatMap {
             RecogniserCheck.problems(of: $0, in: library.vocabulary)
+        }
+        problems += library.vocabulary.lineRecognisers.filter(\.isUsers).flatMap {
+            LineCheck.problems(of: $0, in: library.vocabulary)
         }
         if !problems.isEmpty { throw AnalyzerError(message: problems.joined(separator: "\n")) }
         return library

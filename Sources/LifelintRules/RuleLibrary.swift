@@ -53,10 +53,12 @@ public struct RuleLibrary: Sendable {
     ///   - app: whose records it is for, where the file itself does not say.
     public mutating func add(recogniserFile path: String, bytes: [UInt8], app: Glob? = nil) throws(LoadingError) {
         var reader = try DeclarationReader(bytes: bytes, file: path)
-        if var recogniser = RecogniserFileReader.read(&reader) {
-            recogniser.isUsers = true
-            recogniser.app = recogniser.app ?? app
-            insert(recogniser, &reader)
+        if var found = RecogniserFileReader.read(&reader) {
+            if found.records?.app == nil { found.records?.app = app }
+            for index in found.lines?.lines.indices ?? 0..<0 where found.lines?.lines[index].source.app == nil {
+                found.lines?.lines[index].source.app = app
+            }
+            insert(found, isUsers: true, &reader)
         }
         if !reader.problems.isEmpty { throw LoadingError(reader.problems) }
         mix(bytes)
@@ -104,13 +106,14 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
         case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
+        case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         case _ where isRecogniser:
-            if let recogniser = RecogniserFileReader.read(&reader) { insert(recogniser, &reader) }
+            if let found = RecogniserFileReader.read(&reader) { insert(found, isUsers: false, &reader) }
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
-                "exceptions.yml",
+                "exceptions.yml", "processes.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),
@@ -118,6 +121,32 @@ public struct RuleLibrary: Sendable {
                 suggestion: Suggestion.nearest(to: String(path.dropFirst(11)), among: names))
         }
         return reader.problems
+    }
+
+    /// Takes what a file recognises.
+    private mutating func insert(
+        _ found: RecogniserFileReader.Recognisers, isUsers: Bool, _ reader: inout DeclarationReader
+    ) {
+        if var records = found.records {
+            records.isUsers = isUsers
+            insert(records, &reader)
+        }
+        if var lines = found.lines {
+            lines.isUsers = isUsers
+            insert(lines, &reader)
+        }
+    }
+
+    /// What decides between lines is in the lines themselves; here only the names have to differ.
+    private mutating func insert(_ recogniser: LineRecogniser, _ reader: inout DeclarationReader) {
+        if vocabulary.lineRecognisers.contains(where: { $0.about == recogniser.about }) {
+            let start = SourceLocation(file: reader.document.file, line: 1, column: 1, offset: 0, length: 0)
+            reader.report(
+                .duplicateID, at: reader.document.root?["about"]?.at ?? start,
+                "Another recogniser is about “\(recogniser.about)”, too.")
+            return
+        }
+        vocabulary.lineRecognisers.append(recogniser)
     }
 
     /// Keeps the order in which recognisers are asked: the user's first, then those whose source says more, then by name.

@@ -68,6 +68,8 @@ public struct ReadingSettings: Sendable {
     public var date: CalendarDay?
     /// Durability that the configuration states for this input; nil means the format's own.
     public var durability: Durability?
+    /// What daemons write about themselves is read, too.
+    public var includesDaemons = false
 
     /// Settings.
     public init(

@@ -3,6 +3,8 @@
 import LifelintModel
 
 /// How one container of logs writes its rows: a format of text lines, or of JSON objects.
+///
+/// Lines come without what wraps them (``LogWrapper``): `start` is where their content begins.
 protocol LogShape: Sendable {
     /// How texts of rows are escaped.
     static var escaping: LogEscaping { get }
@@ -13,11 +15,29 @@ protocol LogShape: Sendable {
 
     /// The row that begins on the line in that range, without its line feed; nil if none does.
     ///
-    /// The view's instant parser is handed in, since it remembers the day.
+    /// Of a shape whose rows span lines, the range is that of ``rowStart(_:around:from:)`` and
+    /// ``rowEnd(_:around:to:)``. The view's instant parser is handed in, since it remembers the day.
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow?
 
     /// Whether the line is no part of a message: a header, a footer, a divider of the tool that wrote the log.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
+
+    /// Whether the line is one that the tool writes at the head of this very container, which proves it.
+    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
+
+    /// The day that a piece of furniture says the rows behind it are of; nil for any other line.
+    func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay?
+
+    /// Whether a row may reach over several lines, as in JSON that is printed for people.
+    ///
+    /// The last row of a chunk may then have its end in the next one.
+    var spansLines: Bool { get }
+
+    /// Where the row around a position begins, at least `lower`: for most shapes, the line's start.
+    func rowStart(_ view: ByteView, around position: Int, from lower: Int) -> Int
+
+    /// Where the row around a position ends, its line feed excluded; nil if its end is not before `upper`.
+    func rowEnd(_ view: ByteView, around position: Int, to upper: Int) -> Int?
 }
 
 extension LogShape {
@@ -25,6 +45,17 @@ extension LogShape {
     static var hasContinuations: Bool { true }
     static var dependsOnOrder: Bool { false }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
+    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
+    func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }
+    var spansLines: Bool { false }
+
+    func rowStart(_ view: ByteView, around position: Int, from lower: Int) -> Int {
+        view.lineStart(around: position, from: lower)
+    }
+
+    func rowEnd(_ view: ByteView, around position: Int, to upper: Int) -> Int? {
+        view.firstIndex(of: 0x0A, from: position, to: upper)
+    }
 }
 
 /// How texts of rows are escaped.

@@ -9,7 +9,7 @@ private struct OwnFields: FieldSource {
     let batch: BatchBuilder
 
     func value(of path: String) -> Value? {
-        for raw in fields where raw.isNamed(path.utf8, view, batch) { return raw.value(view, batch) }
+        for raw in fields where raw.isNamed(path.utf8, view, batch) { return raw.typedValue(view, batch) }
         return nil
     }
 }
@@ -112,6 +112,10 @@ extension RecordBuilder {
                 text.append(contentsOf: bytes(raw.value, view))
             }
         }
+        if let table = template.table {
+            guard let replaced = table[String(decoding: text, as: UTF8.self)] else { return nil }
+            text = replaced
+        }
         let value = batch.add(text)
         return RawField(key: .missing, value: value, form: .word, meaning: KeyMeaning(), position: position)
     }
@@ -138,7 +142,7 @@ extension RawField {
     }
 
     /// The value, typed by how it is written.
-    fileprivate func value(_ view: ByteView, _ batch: BatchBuilder) -> Value {
+    func typedValue(_ view: ByteView, _ batch: BatchBuilder) -> Value {
         if Int(value.offset) < batch.addedStart {
             return typed(view, Int(value.offset), Int(value.offset) + Int(value.length))
         }

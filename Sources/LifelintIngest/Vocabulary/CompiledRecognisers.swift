@@ -133,10 +133,13 @@ struct CompiledTemplate: Sendable {
     let meaning: KeyMeaning
     /// Of what the value is made.
     let parts: [Part]
+    /// What the text made of them is replaced by; nil where it stands for itself.
+    let table: [String: [UInt8]]?
 
     init(key: String, _ template: ValueTemplate, meaning: KeyMeaning) {
         self.key = Array(key.utf8)
         self.meaning = meaning
+        table = template.table?.mapValues { Array($0.utf8) }
         parts = template.parts.map { part in
             switch part {
             case .literal(let text): .literal(Array(text.utf8))
@@ -147,7 +150,7 @@ struct CompiledTemplate: Sendable {
 
     /// The field that is copied as it is, where the value is nothing else.
     var copiedField: [UInt8]? {
-        if parts.count == 1, case .field(let path) = parts[0] { return path }
+        if table == nil, parts.count == 1, case .field(let path) = parts[0] { return path }
         return nil
     }
 }

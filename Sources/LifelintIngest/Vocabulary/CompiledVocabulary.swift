@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import LifelintModel
+import Synchronization
 
 /// The vocabulary as readers ask it: by bytes, millions of times a second.
 ///
@@ -19,6 +20,12 @@ public final class CompiledVocabulary: Sendable {
     let eventMeaning: KeyMeaning
     /// What reports call counters of endings.
     let exitCounters: [String: String]
+    /// Which processes are the system's.
+    let processes: ProcessWords
+    private let targets: [String: KeyMeaning]
+    private let lineRecognisers: [LineRecogniser]
+    private let spellings: [String]
+    private let compiledLines = Mutex<[String: CompiledLines]>([:])
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
     public init(_ vocabulary: Vocabulary = Vocabulary()) {
@@ -48,11 +55,9 @@ public final class CompiledVocabulary: Sendable {
         }
         self.witnesses = witnesses
         var byName = CompiledVocabulary.keysByName()
+        let targets = byName
         let recognisers = CompiledRecognisers(vocabulary.recordRecognisers) { name in
-            var meaning = byName[name] ?? KeyMeaning()
-            // A field is given by its own name only.
-            if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
-            return meaning
+            CompiledVocabulary.target(name, targets)
         }
         self.recognisers = recognisers
         for (index, path) in recognisers.anchorPaths.enumerated() {
@@ -62,6 +67,41 @@ public final class CompiledVocabulary: Sendable {
         event.anchor = byName["event"]?.anchor ?? 0
         eventMeaning = event
         (keys, meanings) = CompiledVocabulary.compile(byName)
+        self.targets = targets
+        lineRecognisers = vocabulary.lineRecognisers
+        spellings = CompiledVocabulary.longestWords(vocabulary.spellings)
+        processes = vocabulary.processes
+    }
+
+    /// What a name means under which a recogniser gives a value: a field is given by its own name only.
+    private static func target(_ name: String, _ byName: [String: KeyMeaning]) -> KeyMeaning {
+        var meaning = byName[name] ?? KeyMeaning()
+        if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
+        return meaning
+    }
+
+    /// What a name means under which a recogniser gives a value.
+    func targetMeaning(_ name: String) -> KeyMeaning { CompiledVocabulary.target(name, targets) }
+
+    /// The longest word of each spelling of a callback: what lines that may name one are searched for.
+    private static func longestWords(_ spellings: [EventSpelling]) -> [String] {
+        var words: Set<String> = []
+        for spelling in spellings {
+            let pieces = spelling.text.utf8.split { !($0.isLetter || $0.isDigit) }
+            let longest = pieces.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if longest.utf8.count >= 6 { words.insert(longest.lowercased()) }
+        }
+        return words.sorted()
+    }
+
+    /// The recognisers of lines for one format; compiled when they are first asked for, since most runs read few formats.
+    func lines(of format: String) -> CompiledLines {
+        compiledLines.withLock { known in
+            if let lines = known[format] { return lines }
+            let lines = CompiledLines(lineRecognisers, format: format, words: self, spellings: spellings)
+            known[format] = lines
+            return lines
+        }
     }
 
     /// Every key that fields and attributes have.

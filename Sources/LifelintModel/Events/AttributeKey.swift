@@ -50,6 +50,7 @@ public enum AttributeType: String, Sendable {
     case owner
     case path
     case playing
+    case proven
     case reason
     case reasons
     case result
@@ -122,6 +123,7 @@ public enum AttributeType: String, Sendable {
         (.owner, "owner", .string),
         (.path, "path", .string),
         (.playing, "playing", .bool),
+        (.proven, "proven", .bool),
         (.reason, "reason", .string),
         (.reasons, "reasons", .string),
         (.result, "result", .string),

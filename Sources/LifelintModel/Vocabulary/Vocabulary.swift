@@ -10,10 +10,14 @@ public struct Vocabulary: Sendable {
     public var spans: [SpanDeclaration] = []
     /// What the structured records of an app's own making mean.
     public var recordRecognisers: [RecordRecogniser] = []
+    /// What lines of logs mean.
+    public var lineRecognisers: [LineRecogniser] = []
     /// What namespaces and codes of a termination mean.
     public var terminations = TerminationTable()
     /// What reports call the counters of endings, by the names that MetricKit gives them.
     public var exitCounters: [String: String] = [:]
+    /// Which processes are the system's.
+    public var processes = ProcessWords()
     /// What kinds of reports, exceptions and signals mean.
     public var reports = ReportWords()
 
@@ -113,7 +117,12 @@ public struct ValueTemplate: Sendable, Equatable {
 
     /// Its parts, in order.
     public var parts: [Part]
+    /// What the text is replaced by; one that is not among its keys leaves the value out. nil: the text stands for itself.
+    public var table: [String: String]?
 
     /// A template of those parts.
-    public init(parts: [Part]) { self.parts = parts }
+    public init(parts: [Part], table: [String: String]? = nil) {
+        self.parts = parts
+        self.table = table
+    }
 }

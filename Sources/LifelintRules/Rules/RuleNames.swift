@@ -21,6 +21,9 @@ package struct RuleNames: Sendable {
                 self.events.insert(meaning.name)
             }
         }
+        for meaning in vocabulary.lineRecognisers.flatMap(\.lines).flatMap(\.meanings) where meaning.event == nil {
+            self.events.insert(meaning.name)
+        }
         add(vocabulary.spans)
     }
 

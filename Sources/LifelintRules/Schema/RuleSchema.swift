@@ -94,15 +94,23 @@ package enum RuleSchema {
         .record(RecogniserFileReader.declaredKeys, required: ["about"]) { key in
             switch key {
             case "from":
-                .record([
-                    .init("format", "Ids of formats."), .init("app", "Bundle ids, with *."),
-                    .init("any", "Whatever the source."),
-                ]) { $0 == "any" ? .boolean : $0 == "app" ? .string() : .oneOrMore(.string()) }
+                source
             case "witness": .name(of: WitnessClass.allCases.map(\.name))
             case "events": .oneOrMore(.string())
             case "records": .list(of: .reference("record"))
-            case "lines": .list(of: .map(of: .object([])))
+            case "lines": .list(of: .reference("line"))
             default: .string()
+            }
+        }
+    }
+
+    /// Whose records or lines.
+    static var source: SchemaValue {
+        .record(RecogniserFileReader.declaredSourceKeys) { key in
+            switch key {
+            case "any": .boolean
+            case "subsystem", "category", "sender", "app": .string()
+            default: .oneOrMore(.string())
             }
         }
     }

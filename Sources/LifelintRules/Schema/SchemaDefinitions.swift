@@ -8,7 +8,7 @@ enum SchemaDefinitions {
     static func all(for kind: RuleSchema.Kind) -> [(key: String, value: SchemaValue)] {
         switch kind {
         case .rules: names + rule
-        case .recognisers: [("condition", condition), ("eventName", eventName), ("record", record)]
+        case .recognisers: [("condition", condition), ("eventName", eventName), ("record", record), ("line", line)]
         case .spans: [("condition", condition), ("eventName", eventName), ("event", event), ("span", declaredSpan)]
         case .config:
             [
@@ -233,6 +233,40 @@ enum SchemaDefinitions {
             default: .string()
             }
         }
+    }
+
+    private static var line: SchemaValue {
+        .record(RecogniserFileReader.declaredLineKeys, required: ["says", "means", "sample"]) { key in
+            switch key {
+            case "from": RuleSchema.source
+            case "witness": .name(of: WitnessClass.allCases.map(\.name))
+            case "where": .reference("condition")
+            case "with": given
+            case "says", "sample", "gives": .oneOrMore(.string())
+            case "proven": .boolean
+            case "means":
+                .oneOrMore(
+                    .any([
+                        .reference("eventName"),
+                        .record([.init("event", "Its name."), .init("with", "What it is given.")], required: ["event"])
+                        {
+                            $0 == "event" ? .reference("eventName") : given
+                        },
+                    ]))
+            default: .string()
+            }
+        }
+    }
+
+    /// What an event is given: texts, or tables from texts to texts.
+    private static var given: SchemaValue {
+        .map(
+            of: .any([
+                .string(),
+                .record(
+                    [.init("from", "The capture."), .init("map", "What each text becomes.")], required: ["from", "map"]
+                ) { $0 == "from" ? .string() : .map(of: .string()) },
+            ]))
     }
 
     private static var declaredSpan: SchemaValue {

@@ -19,7 +19,13 @@ struct RecogniserFileReader {
     private static let keys = declaredKeys.map(\.name)
     private static let patternKeys = declaredPatternKeys.map(\.name)
 
-    static func read(_ reader: inout DeclarationReader) -> RecordRecogniser? {
+    /// What a file says: of records, of lines, or of both.
+    struct Recognisers {
+        var records: RecordRecogniser?
+        var lines: LineRecogniser?
+    }
+
+    static func read(_ reader: inout DeclarationReader) -> Recognisers? {
         guard let root = reader.document.root else {
             let start = SourceLocation(file: reader.document.file, line: 1, column: 1, offset: 0, length: 0)
             reader.report(.badRule, at: start, "The file of a recogniser is empty.")
@@ -27,17 +33,20 @@ struct RecogniserFileReader {
         }
         guard let values = reader.mapping(root, keys: keys, required: ["about"], "A recogniser") else { return nil }
         reader.customEvents.formUnion(reader.texts(values["events"], "An event"))
-        if let lines = values["lines"] {
-            reader.report(.badRule, at: lines.at, "Only “records” are read today; “lines” of text logs are not yet.")
-        } else if values["records"] == nil {
-            reader.report(.badRule, at: root.at, "A recogniser needs “records”.")
+        if values["lines"] == nil, values["records"] == nil {
+            reader.report(.badRule, at: root.at, "A recogniser needs “records” or “lines”.")
         }
-        let patterns = reader.list(values["records"], "The list of records").compactMap { pattern($0, &reader) }
-        var recogniser = RecordRecogniser(
-            about: reader.text(values["about"], "What a recogniser is about") ?? "", records: patterns)
-        readSource(values["from"], into: &recogniser, &reader)
-        recogniser.witness = witness(values["witness"], &reader)
-        return recogniser
+        let about = reader.text(values["about"], "What a recogniser is about") ?? ""
+        var found = Recognisers()
+        found.lines = lines(values, about, &reader)
+        if let records = values["records"] {
+            let patterns = reader.list(records, "The list of records").compactMap { pattern($0, &reader) }
+            var recogniser = RecordRecogniser(about: about, records: patterns)
+            readSource(values["from"], into: &recogniser, &reader)
+            recogniser.witness = witness(values["witness"], &reader)
+            found.records = recogniser
+        }
+        return found
     }
 
     private static func readSource(
@@ -63,7 +72,7 @@ struct RecogniserFileReader {
     /// Formats whose records are objects with fields.
     private static let knownFormats = ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs"]
 
-    private static func witness(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> WitnessClass? {
+    static func witness(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> WitnessClass? {
         guard let node, let name = reader.text(node, "A witness") else { return nil }
         if let witness = WitnessClass(name: name) { return witness }
         let names = WitnessClass.allCases.map(\.name)
@@ -107,7 +116,7 @@ struct RecogniserFileReader {
         return RecordMeaning(event: found.event, name: found.name, with: inherited + own)
     }
 
-    private static func templates(
+    static func templates(
         _ node: YAMLNode?, _ reader: inout DeclarationReader
     ) -> [(key: String, template: ValueTemplate)] {
         guard let node else { return [] }
@@ -117,6 +126,9 @@ struct RecogniserFileReader {
     }
 
     private static func template(_ entry: YAMLEntry, _ reader: inout DeclarationReader) -> ValueTemplate? {
+        if entry.value.scalar == nil, entry.value["from"] != nil || entry.value["map"] != nil {
+            return table(entry.value, &reader)
+        }
         guard let scalar = entry.value.scalar, !scalar.isNull else {
             reader.report(
                 .badRule, at: entry.value.at,
@@ -130,5 +142,17 @@ struct RecogniserFileReader {
                 .ruleSyntax, at: reader.document.location(inside: entry.value, byte: error.offset), error.message)
             return nil
         }
+    }
+
+    /// `{ from: name, map: { Running: running } }`: a field's text by a table; what is not in it leaves the value out.
+    private static func table(_ node: YAMLNode, _ reader: inout DeclarationReader) -> ValueTemplate? {
+        guard let values = reader.mapping(node, keys: ["from", "map"], required: ["from", "map"], "A table"),
+            let field = reader.text(values["from"], "The field that a table reads"), let map = values["map"]
+        else { return nil }
+        var table: [String: String] = [:]
+        for entry in reader.entries(map, "A table") {
+            table[entry.key.text] = reader.text(entry.value, "What a table gives")
+        }
+        return ValueTemplate(parts: [.field(field)], table: table)
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+
+/// Asks recognisers about single messages: what samples mean, and which patterns know the same lines.
+package struct LineProbe {
+    private let words: CompiledVocabulary
+    private let lines: CompiledLines
+
+    /// Asks the recognisers of that vocabulary, whatever the format.
+    package init(_ words: CompiledVocabulary) {
+        self.words = words
+        lines = words.lines(of: LineProbe.anyFormat)
+    }
+
+    /// The name under which patterns of all formats are compiled.
+    static let anyFormat = ""
+
+    /// The events that a message means when an app logs it; none where no pattern knows it.
+    package func events(of message: String) -> EventBatch {
+        var writer = LogEventWriter(ReadingSettings(words: words, zoneOffset: 0), format: "", durability: .immediate)
+        let bytes = Array(message.utf8)
+        writer.builder.begin(chunkCount: bytes.count)
+        bytes.withView { view in
+            var row = LogRow()
+            row.message = 0..<bytes.count
+            let place = RecordPlace(start: 0, end: bytes.count, offset: 0, line: 0, column: 0)
+            writer.write(
+                LogRecord(row: row, start: 0, end: bytes.count), view, place,
+                time: ReadInstant(nanoseconds: 0, digits: 9, hasZone: true),
+                candidates: candidates(view, bytes.count), lines: lines, escaping: .none)
+        }
+        return writer.builder.batch.finish(bytes)
+    }
+
+    private func candidates(_ view: ByteView, _ count: Int) -> [Int] {
+        var found: [Int] = []
+        lines.search.forEach(in: view, from: 0, to: count) { number, _ in
+            found.append(contentsOf: lines.candidates(number))
+            return nil
+        }
+        return found.sorted()
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Finds any of many texts in bytes, whatever their case, most bytes unseen.
+///
+/// After Wu and Manber: the last four bytes of a window tell how far the window may move before any text could begin in
+/// it. The longer the shortest text, the farther it moves; so of each text only the end of that length is looked for.
+struct LiteralSearch: Sendable {
+    private static let block = 4
+    private static let bits = 15
+    /// A longer window moves no farther in practice, and would make long texts of short ones' company impossible.
+    private static let longest = 16
+
+    /// One text: the bytes that a window has to hold, in lower case.
+    private struct Literal: Sendable {
+        let bytes: [UInt8]
+        let number: Int
+    }
+
+    /// How many bytes a window has: the length of the shortest text.
+    private let window: Int
+    /// How far a window may move whose last bytes hash to that.
+    private var moves: [UInt8]
+    /// Where the texts of a hash begin in ``literals``, and how many there are.
+    private var buckets: [UInt32: [Literal]] = [:]
+    /// Whether there is nothing to find.
+    let isEmpty: Bool
+
+    /// Texts of at least four bytes, and the number that each is found by.
+    init(_ texts: [(text: [UInt8], number: Int)]) {
+        let usable = texts.filter { $0.text.count >= LiteralSearch.block }
+        isEmpty = usable.isEmpty
+        window = min(usable.map(\.text.count).min() ?? LiteralSearch.block, LiteralSearch.longest)
+        let farthest = UInt8(window - LiteralSearch.block + 1)
+        moves = Array(repeating: farthest, count: 1 << LiteralSearch.bits)
+        for (text, number) in usable {
+            let folded = text.suffix(window).map { $0 | 0x20 }
+            for end in LiteralSearch.block...window {
+                let hash = LiteralSearch.hash(Array(folded[(end - LiteralSearch.block)..<end]))
+                moves[Int(hash)] = min(moves[Int(hash)], UInt8(window - end))
+                if end == window { buckets[hash, default: []].append(Literal(bytes: folded, number: number)) }
+            }
+        }
+    }
+
+    /// Calls for each text found in the range, in order of where it ends; what the call gives back is where to go on.
+    @inline(__always) func forEach(
+        in view: ByteView, from start: Int, to end: Int, _ body: (_ number: Int, _ position: Int) -> Int?
+    ) {
+        guard !isEmpty else { return }
+        var position = start &+ window &- LiteralSearch.block
+        let last = end &- LiteralSearch.block
+        while position <= last {
+            let word = UInt32(truncatingIfNeeded: view.word(at: position)) | 0x2020_2020
+            let hash = LiteralSearch.hash(word)
+            let move = moves[Int(hash)]
+            if move > 0 {
+                position &+= Int(move)
+                continue
+            }
+            var next = position &+ 1
+            if let bucket = buckets[hash] {
+                let first = position &+ LiteralSearch.block &- window
+                for literal in bucket where first >= start && LiteralSearch.stands(literal.bytes, view, first) {
+                    if let target = body(literal.number, first) { next = max(next, target &+ window &- LiteralSearch.block) }
+                }
+            }
+            position = next
+        }
+    }
+
+    private static func stands(_ text: [UInt8], _ view: ByteView, _ start: Int) -> Bool {
+        for index in text.indices where view[start &+ index] | 0x20 != text[index] { return false }
+        return true
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> UInt32 {
+        var word: UInt32 = 0
+        for (index, byte) in bytes.enumerated() { word |= UInt32(byte) << UInt32(index * 8) }
+        return hash(word)
+    }
+
+    @inline(__always) private static func hash(_ word: UInt32) -> UInt32 {
+        (word &* 0x9E37_79B1) >> UInt32(32 - bits)
+    }
+}

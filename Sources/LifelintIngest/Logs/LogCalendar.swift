@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Completes times that lack a date or a year, row by row.
+struct LogCalendar {
+    /// The day of the first clock time, in nanoseconds since the epoch.
+    private var midnight: Int64
+    private var year: Int
+    private var lastClock: Int64?
+    private var hasPassedMidnight = false
+    private var lastMonth: Int?
+    /// The time of the last row that had one.
+    private(set) var last: ReadInstant?
+    /// Whether any row had a time.
+    var hasTime: Bool { last != nil }
+
+    init(date: CalendarDay?) {
+        let date = date.flatMap { $0.exists ? $0 : nil } ?? CalendarDay(year: 2000, month: 1, day: 1)
+        midnight = Int64(min(max(date.daysSinceEpoch, -100_000), 80_000)) * InstantParser.day
+        year = date.year
+    }
+
+    /// The instant of a row; that of the row before where it has none, else the beginning of the day.
+    mutating func instant(_ time: LogTime) -> ReadInstant? {
+        switch time {
+        case .instant(let instant): last = instant
+        case .clock(let clock, let zone): last = completed(clock, zone)
+        case .yearless(let month, let day, let clock): last = completed(month, day, clock)
+        case .missing:
+            guard last == nil else { return last }
+            return ReadInstant(nanoseconds: midnight, digits: 0, hasZone: false)
+        }
+        return last
+    }
+
+    /// A divider says the day.
+    mutating func begin(_ date: CalendarDay) {
+        guard date.exists, abs(date.daysSinceEpoch) < 80_000 else { return }
+        midnight = Int64(date.daysSinceEpoch) * InstantParser.day
+        year = date.year
+        lastClock = nil
+    }
+
+    /// A clock time, which goes on from the one before: what steps back by more than half a day is the next day, and what
+    /// leaps as far ahead just after midnight is late, not a day later.
+    private mutating func completed(_ clock: ReadInstant, _ zone: Int?) -> ReadInstant? {
+        let half = InstantParser.day / 2
+        var day = midnight
+        if let last = lastClock, clock.nanoseconds - last > half, hasPassedMidnight {
+            day -= InstantParser.day
+        } else {
+            if let last = lastClock, clock.nanoseconds < last - half {
+                midnight += InstantParser.day
+                day = midnight
+                hasPassedMidnight = true
+            }
+            lastClock = clock.nanoseconds
+        }
+        guard midnight < Int64.max - 2 * InstantParser.day else { return nil }
+        var instant = clock
+        instant.nanoseconds = day + clock.nanoseconds - Int64(zone ?? 0) * InstantParser.second
+        instant.hasZone = zone != nil
+        return instant
+    }
+
+    /// A time without a year: what steps from December to January is the next year.
+    private mutating func completed(_ month: Int, _ day: Int, _ clock: ReadInstant) -> ReadInstant? {
+        if let last = lastMonth, last - month > 6 { year += 1 }
+        var own = year
+        if let last = lastMonth, month - last > 6 { own -= 1 } else { lastMonth = month }
+        var date = CalendarDay(year: own, month: month, day: day)
+        // A leap day says more of the year than anything that was assumed.
+        if !date.exists, month == 2, day == 29 { date = CalendarDay(year: own - own % 4 + 4, month: 2, day: 29) }
+        guard date.exists, (1678...2261).contains(date.year) else { return nil }
+        var instant = clock
+        instant.nanoseconds = Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds
+        instant.hasZone = false
+        return instant
+    }
+}

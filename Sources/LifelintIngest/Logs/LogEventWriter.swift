@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Makes events of the messages that recognisers know.
+struct LogEventWriter {
+    var builder: RecordBuilder
+    private var matcher: PatternMatcher
+    private let words: CompiledVocabulary
+    private let includesDaemons: Bool
+    /// A message that had to be written anew: unescaped, or of several lines.
+    private var copy: [UInt8] = []
+    /// How many messages were known.
+    private(set) var recognisedCount = 0
+
+    init(_ settings: ReadingSettings, format: String, durability: Durability) {
+        builder = RecordBuilder(settings, format: format, durability: durability)
+        matcher = PatternMatcher(settings.words)
+        words = settings.words
+        includesDaemons = settings.includesDaemons
+    }
+
+    /// Asks the patterns in order; the first that matches makes its events.
+    mutating func write(
+        _ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant, candidates: [Int],
+        lines: CompiledLines, escaping: LogEscaping
+    ) {
+        let isCopied = record.hasContinuations || escaping != .none
+        var previous = -1
+        if isCopied {
+            copy = LogMessage.text(record, view, escaping)
+            // The copy is handed on while the writer changes: it must not be the writer's own.
+            let text = copy
+            text.withView { message in
+                for index in candidates where index != previous {
+                    previous = index
+                    if take(lines.patterns[index], record.row, view, place, time, message, 0, message.count, true) {
+                        return
+                    }
+                }
+            }
+        } else {
+            let (start, end) = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
+            for index in candidates where index != previous {
+                previous = index
+                if take(lines.patterns[index], record.row, view, place, time, view, start, end, false) { return }
+            }
+        }
+    }
+
+    /// Whether the pattern knows the message; its events are made then.
+    private mutating func take(
+        _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
+        _ message: ByteView, _ start: Int, _ end: Int, _ isCopied: Bool
+    ) -> Bool {
+        guard pattern.source.fits(row, view) else { return false }
+        for program in pattern.programs {
+            guard let match = matcher.match(program, message, start, end) else { continue }
+            let captures = self.captures(of: match, message, isCopied)
+            if let condition = pattern.condition,
+                !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
+            {
+                continue
+            }
+            recognisedCount += 1
+            for meaning in pattern.meanings {
+                add(meaning, pattern, match, captures, row, view, place, time, message, isCopied)
+            }
+            return true
+        }
+        return false
+    }
+
+    /// The captures as fields of a record, under their own names.
+    private mutating func captures(of match: PatternMatch, _ message: ByteView, _ isCopied: Bool) -> [RawField] {
+        var fields: [RawField] = []
+        for capture in match.captures where !capture.isWithheld {
+            let name = builder.batch.add(capture.name)
+            fields.append(
+                RawField(
+                    key: name, value: text(capture.range, message, isCopied), form: capture.form,
+                    meaning: words.meaning(named: capture.name), position: -1))
+        }
+        return fields
+    }
+
+    private mutating func text(_ range: Range<Int>, _ message: ByteView, _ isCopied: Bool) -> Text {
+        if isCopied { return builder.batch.add(message.bytes(range.lowerBound, range.upperBound)) }
+        return Text(offset: UInt32(clamping: range.lowerBound), length: UInt32(clamping: range.count))
+    }
+
+    private mutating func add(
+        _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ match: PatternMatch, _ captures: [RawField],
+        _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView,
+        _ isCopied: Bool
+    ) {
+        var event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
+        if meaning.isCallback {
+            guard let named = match.callback else { return }
+            event = named
+        }
+        builder.fields = captures
+        setTag(match.tag, message, isCopied)
+        for template in meaning.with { give(template, captures, view) }
+        let witness = pattern.witness ?? words.impliedWitness(row, view)
+        guard setSubject(row, view, witness, match) else { return }
+        if !pattern.isProven { set("proven", [0x66, 0x61, 0x6C, 0x73, 0x65], .word) }
+        builder.chooseWinners()
+        let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
+        builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
+        setClock(row, view)
+    }
+
+    /// The process that a tag names.
+    private mutating func setTag(_ tag: ProcessTag?, _ message: ByteView, _ isCopied: Bool) {
+        guard let tag else { return }
+        if !tag.app.isEmpty { set("app", text(tag.app, message, isCopied), .string) }
+        if !tag.process.isEmpty { set("process", text(tag.process, message, isCopied), .string) }
+        if let pid = tag.pid { set("pid", Array(String(pid).utf8), .word) }
+        if let host = tag.host.name { set("host", Array(host.utf8), .word) }
+    }
+
+    /// A value that a meaning gives; it replaces a capture of that name.
+    private mutating func give(_ template: CompiledTemplate, _ captures: [RawField], _ view: ByteView) {
+        var text: [UInt8] = []
+        for part in template.parts {
+            switch part {
+            case .literal(let literal): text.append(contentsOf: literal)
+            case .field(let path):
+                guard let raw = captures.first(where: { $0.isNamed(path, view, builder.batch) }) else { return }
+                text.append(contentsOf: builder.bytes(raw.value, view))
+            }
+        }
+        if let table = template.table {
+            guard let replaced = table[String(decoding: text, as: UTF8.self)] else { return }
+            text = replaced
+        }
+        var form = ValueForm.word
+        if let path = template.copiedField {
+            form = captures.first { $0.isNamed(path, view, builder.batch) }?.form ?? .word
+        }
+        builder.fields.removeAll { $0.isNamed(template.key, view, builder.batch) }
+        let key = builder.batch.add(template.key)
+        builder.fields.append(
+            RawField(key: key, value: builder.batch.add(text), form: form, meaning: template.meaning, position: -1))
+    }
+
+    /// Says whose event it is; false for those of daemons, which nobody asked for.
+    ///
+    /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it, and
+    /// else about the device.
+    private mutating func setSubject(
+        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass, _ match: PatternMatch
+    ) -> Bool {
+        let isNamed = builder.fields.contains { field in
+            field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
+        }
+        if isNamed { return match.tag?.host != .system || includesDaemons }
+        guard witness == .app || witness == .uikit else { return true }
+        if !row.process.isEmpty { set("process", place(row.process), .string) }
+        if row.pid != .min { set("pid", Array(String(row.pid).utf8), .word) }
+        guard words.isDaemon(row, view) else { return true }
+        if includesDaemons { set("host", Array("system".utf8), .word) }
+        return includesDaemons
+    }
+
+    private func place(_ range: Range<Int>) -> Text {
+        Text(offset: UInt32(clamping: range.lowerBound), length: UInt32(clamping: range.count))
+    }
+
+    private mutating func set(_ name: String, _ value: [UInt8], _ form: ValueForm) {
+        set(name, builder.batch.add(value), form)
+    }
+
+    private mutating func set(_ name: String, _ value: Text, _ form: ValueForm) {
+        let meaning = words.targetMeaning(name)
+        let key = meaning.isCustom && meaning.field == .attribute ? builder.batch.add(Array(name.utf8)) : .missing
+        builder.fields.append(RawField(key: key, value: value, form: form, meaning: meaning, position: -1))
+    }
+
+    /// What the row says of device, boot and ticks belongs to every event of it.
+    private mutating func setClock(_ row: LogRow, _ view: ByteView) {
+        guard let last = builder.batch.records.indices.last else { return }
+        if !row.device.isEmpty { builder.batch.records[last].device = place(row.device) }
+        if !row.boot.isEmpty { builder.batch.records[last].boot = place(row.boot) }
+        if row.mach != .max { builder.batch.records[last].mach = row.mach }
+    }
+}
+
+/// The captures of a message, as conditions ask for them.
+private struct CapturedFields: FieldSource {
+    let captures: [RawField]
+    let view: ByteView
+    let batch: BatchBuilder
+
+    func value(of path: String) -> Value? {
+        captures.first { $0.isNamed(path.utf8, view, batch) }?.typedValue(view, batch)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The times at the start of log lines, in the spellings that ``InstantParser`` leaves to their containers.
+enum LogStamp {
+    /// `2026-03-01 10:00:00.123456+0100`, the fraction and the zone being optional.
+    ///
+    /// The cursor stands behind it afterwards.
+    static func dated(_ cursor: inout LogCursor, _ instants: inout InstantParser) -> ReadInstant? {
+        let start = cursor.position
+        let view = cursor.view
+        guard cursor.end - start >= 19, view[start + 4] == 0x2D, view[start + 13] == 0x3A else { return nil }
+        let stop = zoneEnd(view, fractionEnd(view, start + 19, cursor.end), cursor.end)
+        guard let instant = instants.dated(view, start, stop) else { return nil }
+        cursor.position = stop
+        return instant
+    }
+
+    /// `10:00:00.123456+0100`, in older systems with a space before the zone; the zone is optional.
+    static func clock(_ view: ByteView, _ start: Int, _ end: Int) -> LogTime? {
+        guard end - start >= 8, view[start + 2] == 0x3A else { return nil }
+        let stop = fractionEnd(view, start + 8, end)
+        guard let instant = InstantParser.clockTime(view, start, stop) else { return nil }
+        if stop == end { return .clock(instant, zone: nil) }
+        guard let zone = InstantParser.zoneOffset(view, stop, end) else { return nil }
+        return .clock(instant, zone: zone)
+    }
+
+    /// `Mar  1 10:00:00`, with a fraction or without one, as the system's logger has written it since the eighties.
+    static func yearless(_ cursor: inout LogCursor) -> LogTime? {
+        let view = cursor.view
+        let start = cursor.position
+        guard cursor.end - start >= 15, view[start + 3] == 0x20, view[start + 6] == 0x20, view[start + 9] == 0x3A,
+            let month = month(view, start)
+        else { return nil }
+        let tens = view[start + 4]
+        guard tens == 0x20 || tens.isDigit, view[start + 5].isDigit else { return nil }
+        let day = (tens == 0x20 ? 0 : Int(tens &- 0x30) * 10) + Int(view[start + 5] &- 0x30)
+        let stop = fractionEnd(view, start + 15, cursor.end)
+        guard (1...31).contains(day), let instant = InstantParser.clockTime(view, start + 7, stop) else { return nil }
+        cursor.position = stop
+        return .yearless(month: month, day: day, instant)
+    }
+
+    /// `2026/03/01 10:00:00:123`, also with dashes: a colon stands before the milliseconds.
+    static func colonMilliseconds(_ cursor: inout LogCursor) -> ReadInstant? {
+        let view = cursor.view
+        let start = cursor.position
+        let separator = view[start + 4]
+        guard cursor.end - start >= 23, separator == 0x2F || separator == 0x2D, view[start + 7] == separator,
+            view[start + 10] == 0x20, view[start + 19] == 0x3A,
+            let year = number(view, start, 4), let month = number(view, start + 5, 2),
+            let day = number(view, start + 8, 2), let milliseconds = number(view, start + 20, 3),
+            !view[start + 23].isDigit,
+            let clock = InstantParser.clockTime(view, start + 11, start + 19)
+        else { return nil }
+        let date = CalendarDay(year: year, month: month, day: day)
+        guard date.exists, (1678...2261).contains(year) else { return nil }
+        cursor.position = start + 23
+        let ofDay = clock.nanoseconds + Int64(milliseconds) * 1_000_000
+        return ReadInstant(
+            nanoseconds: Int64(date.daysSinceEpoch) * InstantParser.day + ofDay, digits: 3, hasZone: false)
+    }
+
+    /// The month whose English abbreviation stands there: 1 to 12.
+    static func month(_ view: ByteView, _ start: Int) -> Int? {
+        let names: [StaticString] = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        for (index, name) in names.enumerated() where view.matches(name, from: start, to: start + 3) {
+            return index + 1
+        }
+        return nil
+    }
+
+    private static func number(_ view: ByteView, _ start: Int, _ count: Int) -> Int? {
+        var value = 0
+        for position in start..<(start + count) {
+            guard view[position].isDigit else { return nil }
+            value = value * 10 + Int(view[position] &- 0x30)
+        }
+        return value
+    }
+
+    private static func fractionEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        guard start + 1 < end, view[start] == 0x2E, view[start + 1].isDigit else { return start }
+        var stop = start + 1
+        while stop < end, view[stop].isDigit { stop += 1 }
+        return stop
+    }
+
+    /// Behind `+0100`, `+01:00` or `Z`, if one is there.
+    private static func zoneEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        guard start < end else { return start }
+        if view[start] == 0x5A { return start + 1 }
+        guard view[start] == 0x2B || view[start] == 0x2D, view[start + 1].isDigit else { return start }
+        var stop = start + 1
+        while stop < end, stop < start + 6, view[stop].isDigit || view[stop] == 0x3A { stop += 1 }
+        return stop
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// A process as prefixes of lines name it: `Acme Notes[71]`, `Acme Notes[71:1a2b]`, `SpringBoard(FrontBoard)[34]`.
+///
+/// Names may hold spaces, so the numbers in brackets are the only anchor.
+struct ProcessBrackets {
+    /// The name without the image in parentheses.
+    var name: Range<Int>
+    /// The image in parentheses; empty if there is none.
+    var sender: Range<Int>
+    var pid: Int32
+
+    /// The process at the cursor, which stands behind the brackets afterwards; nil if there is none.
+    init?(_ cursor: inout LogCursor, threads: Bool, senders: Bool = false) {
+        let start = cursor.position
+        var probe = cursor
+        while probe.position < start + LogCursor.nameBytes, probe.find(0x5B) {
+            let open = probe.position
+            probe.position += 1
+            if let pid = probe.pid(), !threads || (probe.take(0x3A) && probe.skipHex()), probe.take(0x5D) {
+                guard open > start else { return nil }
+                cursor = probe
+                name = start..<open
+                sender = open..<open
+                self.pid = pid
+                if senders { splitSender(cursor.view) }
+                return
+            }
+            probe.position = open + 1
+        }
+        return nil
+    }
+
+    private mutating func splitSender(_ view: ByteView) {
+        guard view[name.upperBound - 1] == 0x29,
+            let open = view.firstIndex(of: 0x28, from: name.lowerBound, to: name.upperBound), open > name.lowerBound
+        else { return }
+        sender = (open + 1)..<(name.upperBound - 1)
+        name = name.lowerBound..<open
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+/// What lines of logs mean: one speaker's wording, from a file under `recognisers/`.
+public struct LineRecogniser: Sendable {
+    /// What the recogniser is about: its name in messages.
+    public var about: String
+    /// The user's own recognisers decide before the shipped ones.
+    public var isUsers = false
+    /// How it knows lines; their order does not matter.
+    public var lines: [LinePattern]
+
+    /// A recogniser.
+    public init(about: String, lines: [LinePattern]) {
+        self.about = about
+        self.lines = lines
+    }
+}
+
+/// Whose lines a pattern reads; what a row does not say contradicts nothing.
+public struct LineSource: Sendable, Equatable {
+    /// Names of processes; empty means all.
+    public var processes: [String] = []
+    /// The subsystem of the message; nil means all.
+    public var subsystem: Glob?
+    /// The category of the message; nil means all.
+    public var category: Glob?
+    /// The image that called the log; nil means all.
+    public var sender: Glob?
+    /// Format ids; empty means all.
+    public var formats: [String] = []
+    /// Bundle ids of the process; nil means all.
+    public var app: Glob?
+
+    /// Every line.
+    public init() {}
+
+    /// How many of the keys are named: who names more decides before others.
+    public var namedCount: Int {
+        var count = 0
+        if !processes.isEmpty { count += 1 }
+        if !formats.isEmpty { count += 1 }
+        return count + [subsystem, category, sender, app].compactMap(\.self).count
+    }
+}
+
+/// One kind of line and what it means.
+public struct LinePattern: Sendable {
+    /// The texts of the message: one of them has to match from its beginning to its end.
+    public var says: [TextPattern]
+    /// Whose lines.
+    public var source: LineSource
+    /// Who speaks; nil means by the process that wrote the line.
+    public var witness: WitnessClass?
+    /// What holds of the captures; nil means nothing more.
+    public var condition: Condition?
+    /// The events it means: usually one.
+    public var meanings: [LineMeaning]
+    /// Messages that must match; each is a test.
+    public var samples: [String] = []
+    /// What each event of the first sample must be, in the text notation without a time; empty where only matching is
+    /// tested.
+    public var gives: [String] = []
+    /// Whether the wording was seen or published; what rests on one that was not is at most likely.
+    public var isProven = true
+    /// The recogniser that decides before this one where both know a line.
+    public var after: String?
+    /// Where the pattern stands, for messages.
+    public var at: SourceLocation
+
+    /// A pattern.
+    public init(says: [TextPattern], source: LineSource, meanings: [LineMeaning], at: SourceLocation) {
+        self.says = says
+        self.source = source
+        self.meanings = meanings
+        self.at = at
+    }
+}
+
+/// An event that a line means.
+public struct LineMeaning: Sendable {
+    /// A canonical event, or nil for a custom one and for the callback that the line names itself.
+    public var event: EventName?
+    /// The event's name as written.
+    public var name: String
+    /// Whether the event is the callback that the line names.
+    public var isCallback: Bool
+    /// Fields and attributes that it is given beside the captures, by name.
+    public var with: [(key: String, template: ValueTemplate)]
+
+    /// An event.
+    public init(
+        event: EventName?, name: String, isCallback: Bool = false, with: [(key: String, template: ValueTemplate)]
+    ) {
+        self.event = event
+        self.name = name
+        self.isCallback = isCallback
+        self.with = with
+    }
+}
+
+/// A text with typed captures: what a message says.
+public struct TextPattern: Sendable, Equatable {
+    /// A piece of it.
+    public indirect enum Part: Sendable, Equatable {
+        /// This text.
+        case literal(String)
+        /// A capture; without a name it is passed over.
+        case capture(name: String?, CaptureKind)
+        /// One of these texts.
+        case choice(name: String?, [String])
+        /// These parts, or nothing.
+        case optional([Part])
+    }
+
+    /// As it is written.
+    public var text: String
+    /// Its pieces, in order.
+    public var parts: [Part]
+
+    /// A pattern.
+    public init(text: String, parts: [Part]) {
+        self.text = text
+        self.parts = parts
+    }
+
+    /// How many bytes of it are literal whatever matches: of two patterns the one with more says more.
+    public var literalCount: Int {
+        parts.reduce(0) { sum, part in
+            if case .literal(let text) = part { return sum + text.utf8.count }
+            if case .choice(_, let texts) = part { return sum + (texts.map(\.utf8.count).min() ?? 0) }
+            return sum
+        }
+    }
+
+    /// Texts of which every match holds at least one, the longer the better: what lines are searched for.
+    ///
+    /// Without quotes, slashes and what is no ASCII, which containers write in ways of their own.
+    public var anchors: [String] {
+        var best: [String] = []
+        for part in parts {
+            let found: [String] =
+                switch part {
+                case .literal(let text): [TextPattern.longestPlain(text)]
+                case .choice(_, let texts): texts.map(TextPattern.longestPlain)
+                case .capture, .optional: []
+                }
+            let length = found.map(\.utf8.count).min() ?? 0
+            if length > best.map(\.utf8.count).min() ?? 0 { best = found }
+        }
+        return best
+    }
+
+    private static func longestPlain(_ text: String) -> String {
+        let pieces = text.utf8.split { $0 < 0x20 || $0 > 0x7E || $0 == 0x22 || $0 == 0x2F || $0 == 0x5C }
+        return pieces.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// The names of all captures.
+    public var names: Set<String> { TextPattern.names(of: parts) }
+
+    private static func names(of parts: [Part]) -> Set<String> {
+        var names: Set<String> = []
+        for part in parts {
+            switch part {
+            case .literal: break
+            case .capture(_, .tag): names.formUnion(["app", "pid", "process", "host"])
+            case .capture(let name, _), .choice(let name, _): if let name { names.insert(name) }
+            case .optional(let parts): names.formUnion(TextPattern.names(of: parts))
+            }
+        }
+        return names
+    }
+}
+
+/// What a capture may hold.
+public enum CaptureKind: String, CaseIterable, Sendable {
+    /// The shortest text up to what follows, on one line.
+    case text
+    /// The shortest text up to what follows, over line ends.
+    case anything
+    case int, hex, duration, bytes, word, path, quoted, rest, state
+    /// A process as the system names it: bundle id and process id.
+    case tag
+    /// A callback in any of its spellings.
+    case callback
+}

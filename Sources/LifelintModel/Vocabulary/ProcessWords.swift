@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// Which processes are the system's own, not apps: told by where their program lies, or else by name.
+public struct ProcessWords: Sendable {
+    /// Names of daemons.
+    public var daemons: Set<String> = []
+    /// Parts of paths under which the system's own programs lie.
+    public var systemPaths: [String] = []
+    /// Parts of paths under which apps lie; they count before ``systemPaths``.
+    public var appPaths: [String] = []
+
+    /// Nothing known.
+    public init() {}
+}
