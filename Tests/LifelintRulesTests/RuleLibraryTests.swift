@@ -116,7 +116,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         Fault(
             path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: hang", code: .badRule, line: 3,
             column: 5),
-        Fault(path: recogniser, text: "about: x\nlines:\n  - says: x", code: .badRule, line: 3, column: 3),
+        Fault(path: recogniser, text: "about: x\nlines:\n  - says: x", code: .badRule, line: 3, column: 5),
         Fault(
             path: recogniser, text: "about: x\nrecords:\n  - where: a\n    means: app.didBecomActive" + tail,
             code: .unknownEvent, line: 4, column: 12, suggestion: "app.didBecomeActive"),

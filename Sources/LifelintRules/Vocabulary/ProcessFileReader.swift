@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintYAML
 
 /// Reads `vocabulary/processes.yml`: which processes are the system's.
 enum ProcessFileReader {

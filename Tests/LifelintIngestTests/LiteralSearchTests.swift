@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct LiteralSearchTests {
+    private static func found(_ texts: [String], in bytes: [UInt8]) -> [String] {
+        let search = LiteralSearch(texts.enumerated().map { (Array($1.utf8), $0) })
+        var found: [String] = []
+        bytes.withView { view in
+            search.forEach(in: view, from: 0, to: view.count) { number, _ in
+                found.append(texts[number])
+                return nil
+            }
+        }
+        return found
+    }
+
+    @Test("Texts are found wherever they stand, in any case, also one in the other; of a longer one its end is enough")
+    func places() {
+        let texts = ["suspending", "resuming task", "ending"]
+        #expect(Self.found(texts, in: Array("Suspending task. Resuming TASK".utf8)) == [
+                "suspending", "ending", "resuming task", "resuming task",
+            ])
+        #expect(Self.found(texts, in: Array("suspendin".utf8)) == [])
+        #expect(Self.found(["abcd"], in: Array("abcdabcd".utf8)) == ["abcd", "abcd"])
+        #expect(Self.found(["abcd"], in: []) == [])
+        #expect(Self.found([], in: Array("abcd".utf8)) == [])
+    }
+
+    @Test("The search finds what a search of every place finds, on random bytes of few letters")
+    func random() {
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<300 {
+            let texts = Set((0..<5).map { _ in
+                String((0..<Int.random(in: 4...9, using: &random)).map { _ in "abC".randomElement(using: &random) ?? "a" })
+            }.map { $0.lowercased() }).sorted()
+            let bytes = (0..<400).map { _ in Array("abcAB".utf8).randomElement(using: &random) ?? 0 }
+            let lowered = bytes.map { $0 | 0x20 }
+            let window = texts.map(\.utf8.count).min() ?? 0
+            var expected: Set<String> = []
+            for text in texts {
+                let suffix = Array(text.utf8.suffix(window))
+                for start in 0...(lowered.count - window) where Array(lowered[start..<(start + window)]) == suffix {
+                    expected.insert(text)
+                }
+            }
+            #expect(Set(Self.found(texts, in: bytes)) == expected)
+        }
+    }
+}
