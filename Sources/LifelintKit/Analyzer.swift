@@ -87,7 +87,7 @@ extension AnalyzerOptions {
         var output = OutputBuffer()
         output.append("\(zoneOffset ?? -1)|\(year ?? -1)|")
         if let date { output.append("\(date.year)-\(date.month)-\(date.day)") }
-        output.append("|\(device ?? "")|\(apps.joined(separator: ","))|")
+        output.append("|\(device ?? "")|\(apps.joined(separator: ","))|\(includesDaemons)|")
         output.append("\(since?.nanoseconds ?? -1)|\(until?.nanoseconds ?? -1)")
         if !configuration.digest.isEmpty { output.append("|\(configuration.digest)") }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -17,6 +17,8 @@ public struct AnalyzerOptions: Sendable {
     public var today: CalendarDay?
     /// The device of sources that name none; only its runs are reported.
     public var device: String?
+    /// What daemons write about themselves makes runs of theirs, too.
+    public var includesDaemons = false
     /// Bundle ids, with `*` and `?`, whose runs are reported; empty means all.
     public var apps: [String] = []
     /// Only runs that go on after it are reported.

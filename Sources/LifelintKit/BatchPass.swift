@@ -277,6 +277,11 @@ final class BatchPass {
                     file: look.inputs[source.index].path, code: .zoneAssumed,
                     message: look.inputs[source.index].zoneAssumption))
         }
+        if source.hasAssumedYear {
+            problemCount += 1
+            let path = look.inputs[source.index].path
+            results.problems.add(Problem(file: path, code: .yearAssumed, message: BatchPass.yearAssumption))
+        }
         if source.lateCount > 0 {
             problemCount += 1
             results.problems.add(
@@ -294,6 +299,8 @@ final class BatchPass {
             problems: problemCount,
             isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil)
     }
+
+    private static let yearAssumption = "times without a year are taken as of 2000; --year says otherwise"
 
     private func finishBooks() {
         if let error = results.spoolError {

@@ -36,7 +36,7 @@ public final class Session {
         self.options = options
         formats = InputFormats(words: words)
         var inputs = InputNames()
-        var settings = ReadingSettings(words: words, zoneOffset: options.zoneOffset, date: options.date)
+        var settings = ReadingSettings(input: 0, words: words, options)
         rules = RuleEngine.forAnalysis(options)
         var timeline = TimelineSettings(
             vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true)

@@ -7,6 +7,7 @@ enum Commands {
         AnalyzeCommand(),
         TimelineCommand(),
         ExplainCommand(),
+        RecogniseCommand(),
         FormatsCommand(),
         RulesListCommand(),
         RulesCheckCommand(),

@@ -23,6 +23,10 @@ extension InputSettings {
                     name: "app", placeholder: "BUNDLE",
                     help: "Only runs of apps with this bundle id; '*' stands for any characters, '?' for one."), \.apps,
                 NumberArgument.text),
+            .flag(
+                OptionSpec(
+                    name: "all-processes",
+                    help: "Runs of the system's own processes, too, not only of apps."), \.includesDaemons),
             .value(
                 OptionSpec(
                     name: "device", placeholder: "D",
@@ -45,6 +49,11 @@ extension InputSettings {
                     name: "timezone", placeholder: "Z",
                     help: "The zone of times without one: +0200, -03:00, UTC or Z (default: UTC)."), \.zone
             ) { text throws(UsageError) in try ZoneArgument.parse(text) },
+            .value(
+                OptionSpec(
+                    name: "year", placeholder: "Y",
+                    help: "The year of times without one, as device logs write them (default: that of --date)."), \.year
+            ) { text throws(UsageError) in try NumberArgument.count(text, in: 1970...2200) },
             .value(
                 OptionSpec(
                     name: "date", placeholder: "D",

@@ -11,6 +11,8 @@ struct InputSettings: Sendable {
     var since: InstantArgument?
     var until: InstantArgument?
     var zone: Int?
+    var year: Int?
+    var includesDaemons = false
     var date: CalendarDay?
     var today: CalendarDay?
     var jobs: Int?
@@ -26,6 +28,8 @@ struct InputSettings: Sendable {
         var options = AnalyzerOptions()
         options.zoneOffset = zone
         options.date = date
+        options.year = year
+        options.includesDaemons = includesDaemons
         options.today = today ?? surroundings.today
         options.device = device
         options.apps = apps

@@ -70,6 +70,10 @@ public struct ReadingSettings: Sendable {
     public var durability: Durability?
     /// What daemons write about themselves is read, too.
     public var includesDaemons = false
+    /// The year of times without one.
+    public var year: Int?
+    /// Counts what recognisers know; then every row is looked at.
+    package var tally: RecognitionTally?
 
     /// Settings.
     public init(

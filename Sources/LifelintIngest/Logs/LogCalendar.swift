@@ -12,13 +12,15 @@ struct LogCalendar {
     private var lastMonth: Int?
     /// The time of the last row that had one.
     private(set) var last: ReadInstant?
-    /// Whether any row had a time.
-    var hasTime: Bool { last != nil }
+    /// Whether a row without a year was read, and nobody said which one it is.
+    private(set) var assumesYear = false
+    private let isYearGiven: Bool
 
-    init(date: CalendarDay?) {
+    init(date: CalendarDay?, year: Int?) {
+        isYearGiven = date != nil || year != nil
         let date = date.flatMap { $0.exists ? $0 : nil } ?? CalendarDay(year: 2000, month: 1, day: 1)
         midnight = Int64(min(max(date.daysSinceEpoch, -100_000), 80_000)) * InstantParser.day
-        year = date.year
+        self.year = year ?? date.year
     }
 
     /// The instant of a row; that of the row before where it has none, else the beginning of the day.
@@ -66,6 +68,7 @@ struct LogCalendar {
 
     /// A time without a year: what steps from December to January is the next year.
     private mutating func completed(_ month: Int, _ day: Int, _ clock: ReadInstant) -> ReadInstant? {
+        assumesYear = assumesYear || !isYearGiven
         if let last = lastMonth, last - month > 6 { year += 1 }
         var own = year
         if let last = lastMonth, month - last > 6 { own -= 1 } else { lastMonth = month }

@@ -21,31 +21,28 @@ struct LogEventWriter {
     }
 
     /// Asks the patterns in order; the first that matches makes its events.
-    mutating func write(
+    ///
+    /// Gives the one that knew the message.
+    @discardableResult mutating func write(
         _ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant, candidates: [Int],
         lines: CompiledLines, escaping: LogEscaping
-    ) {
-        let isCopied = record.hasContinuations || escaping != .none
+    ) -> CompiledLines.Pattern? {
+        let isCopied = !record.continuations.isEmpty || escaping != .none
+        if isCopied { copy = LogMessage.text(record, view, escaping) }
+        // The copy is handed on while the writer changes: it must not be the writer's own.
+        let text = copy
+        let range = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
         var previous = -1
-        if isCopied {
-            copy = LogMessage.text(record, view, escaping)
-            // The copy is handed on while the writer changes: it must not be the writer's own.
-            let text = copy
-            text.withView { message in
-                for index in candidates where index != previous {
-                    previous = index
-                    if take(lines.patterns[index], record.row, view, place, time, message, 0, message.count, true) {
-                        return
-                    }
-                }
-            }
-        } else {
-            let (start, end) = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
-            for index in candidates where index != previous {
-                previous = index
-                if take(lines.patterns[index], record.row, view, place, time, view, start, end, false) { return }
-            }
+        for index in candidates where index != previous {
+            previous = index
+            let pattern = lines.patterns[index]
+            let isKnown =
+                isCopied
+                ? text.withView { take(pattern, record.row, view, place, time, $0, 0, $0.count, true) }
+                : take(pattern, record.row, view, place, time, view, range.start, range.end, false)
+            if isKnown { return pattern }
         }
+        return nil
     }
 
     /// Whether the pattern knows the message; its events are made then.

@@ -4,21 +4,27 @@ import LifelintModel
 
 /// The text of a message as a recogniser reads it.
 enum LogMessage {
-    /// All lines of a message, without escapes.
+    /// All lines of a message, without escapes and what wraps them.
     static func text(_ record: LogRecord, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
-        let first = record.row.message
-        let end = record.hasContinuations ? record.end : first.upperBound
-        var text: [UInt8]
-        switch escaping {
-        case .none: text = view.bytes(first.lowerBound, min(end, first.lowerBound + IngestLimits.messageBytes))
-        case .json: text = JSONSyntax.unescaped(view, first.lowerBound, first.upperBound)
-        case .vis: text = VisEscapes.undone(view, first.lowerBound, end)
+        var text = part(record.row.message, view, escaping)
+        for line in record.continuations where text.count < IngestLimits.messageBytes {
+            text.append(0x0A)
+            text.append(contentsOf: part(line, view, escaping))
         }
         text.removeAll { $0 == 0x0D }
         while let last = text.last, ByteView.isWhiteSpace(last) { text.removeLast() }
         let leading = text.prefix { ByteView.isWhiteSpace($0) }.count
         if leading > 0 { text.removeFirst(leading) }
         return text
+    }
+
+    private static func part(_ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
+        let end = min(range.upperBound, range.lowerBound + IngestLimits.messageBytes)
+        switch escaping {
+        case .none: return view.bytes(range.lowerBound, end)
+        case .json: return JSONSyntax.unescaped(view, range.lowerBound, end)
+        case .vis: return VisEscapes.undone(view, range.lowerBound, end)
+        }
     }
 
     /// The range without white space around it.

@@ -2,44 +2,71 @@
 
 import LifelintModel
 
-/// Reads a log of text lines: finds the few that recognisers know, and makes events of them.
+/// Reads a log: finds the few messages that recognisers know, and makes events of them.
 struct LogReader<Shape: LogShape>: FormatReader {
     private let shape: Shape
+    private let wrapper: LogWrapper?
     private let lines: CompiledLines
     private var writer: LogEventWriter
     private var calendar: LogCalendar
     private var instants = InstantParser()
-    /// Patterns whose texts stand in the record in hand.
+    /// Patterns whose texts stand in the message in hand.
     private var pending: [Int] = []
+    /// The beginning of a row whose end is in the next chunk.
+    private var carry: [UInt8] = []
+    /// Every row is looked at, and what nobody knows is counted.
+    private let tally: RecognitionTally?
 
     /// A reader for one input.
-    init(shape: Shape, settings: ReadingSettings, format: String, durability: Durability) {
+    init(shape: Shape, wrapper: LogWrapper?, settings: ReadingSettings, format: String, durability: Durability) {
         self.shape = shape
+        self.wrapper = wrapper
         lines = settings.words.lines(of: format)
         writer = LogEventWriter(settings, format: format, durability: durability)
-        calendar = LogCalendar(date: settings.date)
+        calendar = LogCalendar(date: settings.date, year: settings.year)
+        tally = settings.tally
     }
 
-    /// How many messages recognisers understood so far.
-    var recognisedCount: Int { writer.recognisedCount }
-
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
-        writer.builder.begin(chunkCount: chunk.count)
-        guard chunk.count <= IngestLimits.chunkBytes else {
+        guard chunk.count <= IngestLimits.chunkBytes - carry.count else {
+            carry = []
+            writer.builder.begin(chunkCount: chunk.count)
             writer.builder.batch.report(
                 ReadingProblem(
                     offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
             return writer.builder.batch.finish([])
         }
-        chunk.withView { view in
+        guard shape.spansLines else { return readWhole(chunk, offset) }
+        let start = offset - Int64(carry.count)
+        var bytes = carry + chunk
+        carry = []
+        if !isLast {
+            let cut = bytes.withView { openRow(in: $0) }
+            carry = Array(bytes[cut...])
+            bytes.removeLast(bytes.count - cut)
+        }
+        return readWhole(bytes, start)
+    }
+
+    /// Where the row begins that has no end yet.
+    private func openRow(in view: ByteView) -> Int {
+        guard view.count > 0 else { return 0 }
+        if shape.rowEnd(view, around: view.count - 1, to: view.count) != nil { return view.count }
+        let start = shape.rowStart(view, around: view.count - 1, from: 0)
+        return view.count - start > IngestLimits.lineBytes ? view.count : start
+    }
+
+    private mutating func readWhole(_ bytes: [UInt8], _ offset: Int64) -> EventBatch {
+        writer.builder.begin(chunkCount: bytes.count)
+        bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
-            if Shape.dependsOnOrder {
+            if Shape.dependsOnOrder || tally != nil {
                 readEveryRow(view, start, offset)
             } else {
                 readKnownRows(view, start, offset)
             }
         }
-        return writer.builder.batch.finish(chunk)
+        return writer.builder.batch.finish(bytes, assumesYear: calendar.assumesYear)
     }
 
     // MARK: Rows that hold a text of some pattern
@@ -57,9 +84,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
                 record = nil
             }
             pending.removeAll(keepingCapacity: true)
-            guard let found = locate(view, start, position) else {
-                return view.firstIndex(of: 0x0A, from: position, to: view.count).map { $0 + 1 } ?? view.count
-            }
+            guard let found = locate(view, start, position) else { return lineEnd(view, position) + 1 }
             pending.append(contentsOf: lines.candidates(number))
             record = found
             return nil
@@ -70,19 +95,30 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     /// The message around a position: back to the line that begins it, and on to the one that begins the next.
-    private mutating func locate(_ view: ByteView, _ chunkStart: Int, _ position: Int) -> LogRecord? {
-        var start = lineStart(view, chunkStart, position)
+    private mutating func locate(_ view: ByteView, _ first: Int, _ position: Int) -> LogRecord? {
+        if shape.spansLines {
+            let start = shape.rowStart(view, around: position, from: first)
+            return row(view, start, shape.rowEnd(view, around: position, to: view.count) ?? view.count)
+        }
+        var start = view.lineStart(around: position, from: first)
         var remaining = Shape.hasContinuations ? IngestLimits.messageLines : 1
         while remaining > 0 {
             let end = lineEnd(view, start)
-            if let row = shape.row(view, start, textEnd(view, start, end), &instants) {
-                return extended(LogRecord(row: row, start: start, end: end), view)
-            }
-            guard start > chunkStart, !shape.isFurniture(view, start, end) else { return nil }
-            start = lineStart(view, chunkStart, start - 1)
+            if let record = row(view, start, end) { return extended(record, view) }
+            guard start > first, !isFurniture(view, start, end) else { return nil }
+            start = view.lineStart(around: start - 1, from: first)
             remaining -= 1
         }
         return nil
+    }
+
+    /// The row that begins on that line; nil if none does.
+    private mutating func row(_ view: ByteView, _ start: Int, _ end: Int) -> LogRecord? {
+        let stop = textEnd(view, start, end)
+        guard let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) else {
+            return nil
+        }
+        return LogRecord(row: row, start: start, end: end)
     }
 
     /// The message with the lines that go on with it.
@@ -94,9 +130,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
             guard start < view.count else { break }
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
-            if shape.isFurniture(view, start, stop) || shape.row(view, start, stop, &instants) != nil { break }
+            guard let content = content(view, start, stop) else { break }
+            if shape.isFurniture(view, content, stop) || shape.row(view, content, stop, &instants) != nil { break }
             record.end = end
-            record.hasContinuations = true
+            record.continuations.append(content..<stop)
         }
         return record
     }
@@ -105,66 +142,83 @@ struct LogReader<Shape: LogShape>: FormatReader {
         _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ counter: inout LineCounter
     ) {
         guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
-        let line = counter.count(to: record.start)
-        let place = RecordPlace(
-            start: record.start, end: textEnd(view, record.start, record.end),
-            offset: offset + Int64(record.start), line: line, column: 0)
-        pending.sort()
-        writer.write(
-            record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
+        write(record, view, offset, time, line: counter.count(to: record.start))
     }
 
-    // MARK: Rows whose times depend on those before
+    @discardableResult private mutating func write(
+        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
+    ) -> CompiledLines.Pattern? {
+        let place = RecordPlace(
+            start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
+            line: line, column: 0)
+        pending.sort()
+        return writer.write(record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
+    }
+
+    // MARK: Every row: their times depend on those before, or somebody wants to know of all
 
     private mutating func readEveryRow(_ view: ByteView, _ first: Int, _ offset: Int64) {
         var start = first
         var line = 0
         var record: LogRecord?
         while start < view.count {
-            let end = lineEnd(view, start)
+            var end = lineEnd(view, start)
+            if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
             let stop = textEnd(view, start, end)
-            if let row = shape.row(view, start, stop, &instants) {
-                if let record { evaluateSearched(record, view, offset) }
+            if var found = row(view, start, end) {
+                if let record { evaluateEvery(record, view, offset) }
                 writer.builder.batch.recordCount += 1
-                record = LogRecord(row: row, start: start, end: end, line: line)
-            } else if shape.isFurniture(view, start, stop) {
-                if let record { evaluateSearched(record, view, offset) }
-                record = nil
-                if let date = shape.day(view, start, stop) { calendar.begin(date) }
-            } else if Shape.hasContinuations, record != nil {
-                record?.end = end
-                record?.hasContinuations = true
+                found.line = line
+                record = found
+            } else if let content = content(view, start, stop) {
+                if shape.isFurniture(view, content, stop) {
+                    if let record { evaluateEvery(record, view, offset) }
+                    record = nil
+                    if let date = shape.day(view, content, stop) { calendar.begin(date) }
+                } else if Shape.hasContinuations, let known = record,
+                    end - known.start < IngestLimits.messageBytes
+                {
+                    record?.end = end
+                    record?.continuations.append(content..<stop)
+                }
             }
+            line += shape.spansLines ? feeds(view, start, end) + 1 : 1
             start = end + 1
-            line += 1
         }
-        if let record { evaluateSearched(record, view, offset) }
+        if let record { evaluateEvery(record, view, offset) }
         writer.builder.batch.lineCount = line
     }
 
-    private mutating func evaluateSearched(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
+    private func feeds(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        var count = 0
+        var position = start
+        while let feed = view.firstIndex(of: 0x0A, from: position, to: end) {
+            count += 1
+            position = feed + 1
+        }
+        return count
+    }
+
+    private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
         pending.removeAll(keepingCapacity: true)
-        let end = min(record.end, record.start + IngestLimits.messageBytes)
-        lines.search.forEach(in: view, from: record.start, to: end) { number, _ in
+        lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in
             pending.append(contentsOf: lines.candidates(number))
             return nil
         }
-        guard !pending.isEmpty else { return }
-        pending.sort()
-        let place = RecordPlace(
-            start: record.start, end: textEnd(view, record.start, end), offset: offset + Int64(record.start),
-            line: record.line, column: 0)
-        writer.write(
-            record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
+        let pattern = pending.isEmpty ? nil : write(record, view, offset, time, line: record.line)
+        tally?.add(record, view, pattern, Shape.escaping)
     }
 
     // MARK: Lines
 
-    private func lineStart(_ view: ByteView, _ first: Int, _ position: Int) -> Int {
-        var start = position
-        while start > first, view[start &- 1] != 0x0A { start &-= 1 }
-        return start
+    private func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard let wrapper else { return start }
+        return wrapper.content(view, start, end)
+    }
+
+    private func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        content(view, start, end).map { shape.isFurniture(view, $0, textEnd(view, $0, end)) } ?? true
     }
 
     private func lineEnd(_ view: ByteView, _ start: Int) -> Int {
@@ -174,33 +228,5 @@ struct LogReader<Shape: LogShape>: FormatReader {
     /// The end of a line without its carriage return.
     private func textEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
         end > start && view[end - 1] == 0x0D ? end - 1 : end
-    }
-}
-
-/// A message of a log in the chunk: its row, and all its lines.
-struct LogRecord {
-    var row: LogRow
-    var start: Int
-    var end: Int
-    var line = 0
-    /// Whether further lines belong to it.
-    var hasContinuations = false
-}
-
-/// Counts line ends up to places that only go forward.
-struct LineCounter {
-    private let view: ByteView
-    private var position = 0
-    private var lines = 0
-
-    init(_ view: ByteView) { self.view = view }
-
-    /// How many lines end before that place; a last line without an end counts when the place is the end of all.
-    mutating func count(to place: Int) -> Int {
-        while position < place, let feed = view.firstIndex(of: 0x0A, from: position, to: place) {
-            lines &+= 1
-            position = feed &+ 1
-        }
-        return place == view.count && position < place ? lines + 1 : lines
     }
 }

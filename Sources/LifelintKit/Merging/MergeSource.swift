@@ -12,6 +12,8 @@ final class MergeSource {
     private var hasReadAll = false
     /// Events whose zone was assumed.
     private(set) var hasAssumedZone = false
+    /// Times without a year that nobody stated.
+    private(set) var hasAssumedYear = false
     private(set) var records = 0
     private(set) var events = 0
     private(set) var problemCount = 0
@@ -97,6 +99,7 @@ final class MergeSource {
 
     private func note(_ batch: EventBatch) {
         records += batch.recordCount
+        if batch.assumesYear { hasAssumedYear = true }
         events += batch.records.count
         problemCount += batch.problemCount
         let base = lines

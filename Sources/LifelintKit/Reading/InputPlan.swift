@@ -114,8 +114,7 @@ struct InputLook {
             return
         }
         let index = UInt32(truncatingIfNeeded: inputs.count)
-        let settings = ReadingSettings(
-            words: words, input: index, zoneOffset: options.zoneOffset, date: options.date)
+        let settings = ReadingSettings(input: index, words: words, options)
         let records = HeadFacts.read(head, as: format, settings)
         let facts = HeadFacts(records)
         if options.zoneOffset == nil { zones.add(records, input: inputs.count) }
@@ -194,5 +193,14 @@ struct InputLook {
         for (index, discovered) in found.enumerated() where index < inputs.count {
             if let folder = discovered.folder, !read.contains(folder) { inputs[index].summary.isExpected = true }
         }
+    }
+}
+
+extension ReadingSettings {
+    /// What the options of an analysis say of reading.
+    init(input: UInt32, words: CompiledVocabulary, _ options: AnalyzerOptions) {
+        self.init(words: words, input: input, zoneOffset: options.zoneOffset, date: options.date)
+        year = options.year
+        includesDaemons = options.includesDaemons
     }
 }

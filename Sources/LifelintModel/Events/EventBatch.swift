@@ -23,11 +23,14 @@ public final class EventBatch: Sendable {
 
     /// Counters of endings over a time, which are no events.
     public let exitCounts: [ExitCounts]
+    /// Whether times without a year were completed by one that nobody stated.
+    public let assumesYear: Bool
 
     /// A batch with that content.
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
-        problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = []
+        problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
+        assumesYear: Bool = false
     ) {
         self.bytes = bytes
         self.records = records
@@ -37,6 +40,7 @@ public final class EventBatch: Sendable {
         self.lineCount = lineCount
         self.recordCount = recordCount
         self.exitCounts = exitCounts
+        self.assumesYear = assumesYear
     }
 
     /// The attributes of that record.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+/// `lifelint recognise`: which lines mean what, and drafts for lines that nobody recognises.
+struct RecogniseCommand: Command {
+    struct Settings: Sendable {
+        var input = InputSettings()
+        var limit = 20
+        var draftsOnly = false
+    }
+
+    var declaration: CommandSpec {
+        CommandSpec(
+            name: "recognise", summary: "Show which lines of logs mean what, and draft patterns for those nobody knows.",
+            operand: InputSettings.operand,
+            sections: [
+                .init(
+                    title: "Drafts",
+                    entries: [
+                        ("--drafts", "prints a file of recognisers: give each draft you want an event, delete the others,"),
+                        ("", "and hand it to 'lifelint analyze --recognisers FILE'"),
+                    ]),
+                .init(
+                    title: "Exit status",
+                    entries: [("0", "done"), ("2", "the command line or a recogniser is wrong"), ("3", "a path is unread")]),
+            ],
+            examples: [
+                .init(line: "lifelint recognise device.log", what: "What is known of that log, and what is not."),
+                .init(
+                    line: "lifelint recognise device.log --drafts > ours.yml",
+                    what: "Drafts for the messages of the app itself that nobody knows."),
+            ])
+    }
+
+    var options: [SettingOption<Settings>] {
+        let shared = ["recognisers", "timezone", "year", "date"]
+        return InputSettings.readingOptions.filter { shared.contains($0.spec.name) }.map { $0.lifted(\.input) } + [
+            .value(OptionSpec(name: "limit", placeholder: "N", help: "Kinds of lines to show (default: 20)."), \.limit) {
+                text throws(UsageError) in try NumberArgument.count(text, in: 1...100_000)
+            },
+            .flag(OptionSpec(name: "drafts", help: "Print drafts alone, as a file of recognisers."), \.draftsOnly),
+        ]
+    }
+    var defaults: Settings { Settings() }
+
+    func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+        let recognition: Recognition
+        do throws(AnalyzerError) {
+            recognition = try Recognition(of: operands, try settings.input.analyzerOptions(console.surroundings))
+        } catch let error as AnalyzerError {
+            throw UsageError(.configuration, error.message)
+        } catch {
+            throw UsageError(.configuration, "\(error)")
+        }
+        for input in recognition.unread { console.note("unread: \(input.path): \(input.reason)") }
+        let page = RecognitionPage(recognition: recognition, limit: settings.limit)
+        console.print(settings.draftsOnly ? page.drafts : page.text)
+        return recognition.unread.isEmpty ? .success : .unread
+    }
+}

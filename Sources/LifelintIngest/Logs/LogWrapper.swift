@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+/// What another tool or a person has put around each line of a log, or around the whole of it.
+///
+/// Lines that go on with a message are wrapped like those that begin it.
+struct LogWrapper: Sendable, Equatable {
+    /// How lines are wrapped.
+    enum Kind: Sendable, Equatable {
+        /// `[IOSSimulatorLog] [IOS_SYSLOG_ROW] …`; all other lines are the server's own.
+        case appium
+        /// `flutter: …` from print, `[log] …` from the developer's log; the system's lines stand as they are.
+        case flutter
+        /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
+        case reactNative
+        /// `⚡️  [log] - …`, and calls between the page and the app.
+        case capacitor
+        /// `> …`, as a letter or an issue quotes.
+        case quote
+        /// Lines between two rows of backticks.
+        case codeFence
+        /// That many spaces.
+        case indentation(Int)
+    }
+
+    let kind: Kind
+
+    /// The name in reports.
+    var name: String {
+        switch kind {
+        case .appium: "appium"
+        case .flutter: "flutter"
+        case .reactNative: "react-native"
+        case .capacitor: "capacitor"
+        case .quote: "quote"
+        case .codeFence: "code-fence"
+        case .indentation: "indentation"
+        }
+    }
+
+    /// Whether what it wraps is the console of an app, whatever the lines themselves look like.
+    var isConsole: Bool {
+        switch kind {
+        case .flutter, .reactNative, .capacitor: true
+        default: false
+        }
+    }
+
+    /// Where the content of a line begins; nil if the line is none of the log's.
+    func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        switch kind {
+        case .appium: LogWrapper.appiumContent(view, start, end)
+        case .flutter: LogWrapper.behind(["flutter: ", "[log] "], view, start, end) ?? start
+        case .reactNative: start
+        case .capacitor: LogWrapper.behind(["⚡️  [log] - ", "⚡️  "], view, start, end) ?? start
+        case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
+        case .codeFence: view.starts("```", at: start, to: end) ? nil : start
+        case .indentation(let count): LogWrapper.indented(view, start, end, count)
+        }
+    }
+
+    /// Whether the line is wrapped so.
+    func wraps(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        switch kind {
+        case .reactNative:
+            ByteSearch.find("][tid:com.facebook.react", in: view, from: start, to: min(end, start + 64)) != nil
+        case .codeFence: content(view, start, end) == nil
+        case .indentation(let count): LogWrapper.indented(view, start, end, count) == start + count
+        default: content(view, start, end).map { $0 > start } ?? false
+        }
+    }
+
+    private static func behind(
+        _ prefixes: [StaticString], _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Int? {
+        for prefix in prefixes where view.starts(prefix, at: start, to: end) {
+            return start + prefix.utf8CodeUnitCount
+        }
+        return nil
+    }
+
+    /// The mark stands behind the name of the log, and perhaps behind a time of the server.
+    private static func appiumContent(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        for mark: StaticString in ["[IOS_SYSLOG_ROW] ", "[IOS_SYSLOG_ROW ] ", "[IOS_SYSLOG_ROW]"] {
+            if let found = ByteSearch.find(mark, in: view, from: start, to: min(end, start + 96)) {
+                return found + mark.utf8CodeUnitCount
+            }
+        }
+        return nil
+    }
+
+    private static func indented(_ view: ByteView, _ start: Int, _ end: Int, _ count: Int) -> Int {
+        var position = start
+        while position < end, position < start + count, view[position] == 0x20 { position += 1 }
+        return position
+    }
+}
+
+extension LogWrapper {
+    /// The wrapper of the first lines; nil if they stand for themselves.
+    static func find(_ view: ByteView, in lines: [Range<Int>]) -> LogWrapper? {
+        guard let first = lines.first else { return nil }
+        let fence = LogWrapper(kind: .codeFence)
+        // Elsewhere than at the start it is a text that quotes a log.
+        if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
+        let kinds: [Kind] = [.appium, .flutter, .reactNative, .capacitor, .quote]
+        for wrapper in kinds.map(LogWrapper.init(kind:)) {
+            let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
+            // Consoles mix what the framework prints with what the system says.
+            if wrapped * (wrapper.isConsole ? 4 : 2) >= lines.count, wrapped > 0 { return wrapper }
+        }
+        return indentation(view, lines)
+    }
+
+    /// The spaces that the first line begins with, if no line has fewer.
+    private static func indentation(_ view: ByteView, _ lines: [Range<Int>]) -> LogWrapper? {
+        let most = 16
+        let least = lines.reduce(most) { least, line in
+            min(least, indented(view, line.lowerBound, line.upperBound, least) - line.lowerBound)
+        }
+        guard least >= 2 else { return nil }
+        return LogWrapper(kind: .indentation(least))
+    }
+}

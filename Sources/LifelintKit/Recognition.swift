@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+import LifelintRules
+
+/// What recognisers know of logs, line by line: for those who write recognisers.
+package struct Recognition {
+    /// Messages of one kind.
+    package struct Kind: Sendable {
+        /// The recogniser that knows them, or the process that wrote them.
+        package var source: String
+        /// What they mean, or a pattern that would know them.
+        package var text: String
+        package var count: Int
+        /// The first of them.
+        package var sample: String
+    }
+
+    /// Messages seen.
+    package let messageCount: Int
+    /// Messages of daemons that nobody knew.
+    package let daemonCount: Int
+    /// Kinds of messages that recognisers know, the commonest first.
+    package let known: [Kind]
+    /// Kinds of messages of apps that none knows, the commonest first.
+    package let unknown: [Kind]
+    /// What each input is; nil for what is no log.
+    package private(set) var inputs: [(path: String, format: String?)] = []
+    /// What could not be opened, with the reason.
+    package private(set) var unread: [(path: String, reason: String)] = []
+
+    /// Looks at every line behind these paths.
+    package init(of paths: [String], _ options: AnalyzerOptions) throws(AnalyzerError) {
+        let library = try RuleLibrary.forAnalysis(options)
+        let words = CompiledVocabulary(library.vocabulary)
+        let tally = RecognitionTally(words)
+        var look = InputLook(options: options, words: words)
+        look.look(at: paths)
+        for input in look.inputs {
+            inputs.append((input.path, input.format?.id))
+            guard let format = input.format, var settings = input.settings else { continue }
+            settings.tally = tally
+            do throws(FileError) {
+                let stream = try input.stream ?? input.discovered.map { discovered throws(FileError) in try discovered.open() }
+                if let stream { Recognition.read(stream, format, settings) }
+            } catch {
+                unread.append((input.path, error.reason))
+            }
+        }
+        messageCount = tally.records
+        daemonCount = tally.daemons
+        known = tally.known.map { Kind(source: $0.about, text: $0.means, count: $0.count, sample: $0.sample) }
+        unknown = tally.unknown.map { Kind(source: $0.process, text: $0.draft, count: $0.count, sample: $0.sample) }
+        for problem in look.problems where problem.code == .unreadable { unread.append((problem.file, problem.message)) }
+    }
+
+    private static func read(_ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings) {
+        var cutter = ChunkCutter(stream: stream, size: Recognition.chunkBytes, cutsAtLineEnds: format.isCutAtLineEnds)
+        var reader = format.makeReader(settings)
+        while let chunk = cutter.next() { _ = reader.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast) }
+    }
+
+    private static let chunkBytes = 1 << 20
+}
