@@ -43,8 +43,11 @@ package struct Recognition {
             guard let format = input.format, var settings = input.settings else { continue }
             settings.tally = tally
             do throws(FileError) {
-                let stream = try input.stream ?? input.discovered.map { discovered throws(FileError) in try discovered.open() }
-                if let stream { Recognition.read(stream, format, settings) }
+                if let stream = input.stream {
+                    Recognition.read(stream, format, settings)
+                } else if let discovered = input.discovered {
+                    Recognition.read(try discovered.open(), format, settings)
+                }
             } catch {
                 unread.append((input.path, error.reason))
             }
@@ -57,7 +60,7 @@ package struct Recognition {
     }
 
     private static func read(_ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings) {
-        var cutter = ChunkCutter(stream: stream, size: Recognition.chunkBytes, cutsAtLineEnds: format.isCutAtLineEnds)
+        var cutter = ChunkCutter(stream: stream, size: Recognition.chunkBytes, format: format)
         var reader = format.makeReader(settings)
         while let chunk = cutter.next() { _ = reader.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast) }
     }

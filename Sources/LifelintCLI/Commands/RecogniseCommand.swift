@@ -46,13 +46,12 @@ struct RecogniseCommand: Command {
     var defaults: Settings { Settings() }
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+        let options = try settings.input.analyzerOptions(console.surroundings)
         let recognition: Recognition
         do throws(AnalyzerError) {
-            recognition = try Recognition(of: operands, try settings.input.analyzerOptions(console.surroundings))
-        } catch let error as AnalyzerError {
-            throw UsageError(.configuration, error.message)
+            recognition = try Recognition(of: operands, options)
         } catch {
-            throw UsageError(.configuration, "\(error)")
+            throw UsageError(.configuration, error.message)
         }
         for input in recognition.unread { console.note("unread: \(input.path): \(input.reason)") }
         let page = RecognitionPage(recognition: recognition, limit: settings.limit)

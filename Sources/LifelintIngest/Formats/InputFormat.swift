@@ -18,8 +18,17 @@ public protocol InputFormat: Sendable {
     var isReadInParallel: Bool { get }
     /// Its records are lines: chunks end after a line feed, and lines that are too long are cut.
     var isCutAtLineEnds: Bool { get }
+    /// What wraps the lines of the input that the format was fitted to; nil if nothing does.
+    var wrapper: String? { get }
+    /// Why inputs of this format are recognised but not read, and what to do instead; nil where they are read.
+    var unreadReason: String? { get }
+    /// Where a chunk may end, as late as possible and behind that place: what lies before means the same without what
+    /// follows. nil where the bytes hold no such place.
+    func chunkEnd(in bytes: [UInt8], from start: Int) -> Int?
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
     func recognises(_ head: InputHead) -> Bool
+    /// The format as an input with that head is written: what differs between inputs (columns, wrappers) is settled.
+    func fitted(to head: InputHead) -> any InputFormat
     /// A reader for one input.
     func makeReader(_ settings: ReadingSettings) -> any FormatReader
 }
@@ -27,6 +36,21 @@ public protocol InputFormat: Sendable {
 extension InputFormat {
     /// Most formats are lines.
     public var isCutAtLineEnds: Bool { true }
+    /// Behind the last line.
+    public func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        var index = bytes.count
+        while index > start {
+            index -= 1
+            if bytes[index] == 0x0A { return index + 1 }
+        }
+        return nil
+    }
+    /// Most stand for themselves.
+    public var wrapper: String? { nil }
+    /// Most are read.
+    public var unreadReason: String? { nil }
+    /// Most are the same in all inputs.
+    public func fitted(to head: InputHead) -> any InputFormat { self }
 }
 
 /// The beginning of an input: what formats are recognised by.

@@ -12,6 +12,7 @@ public struct InputFormats: Sendable {
         all = [
             // Must come before all that read JSON: a report repeats times and events of its evidence.
             OwnReportFormat(),
+            TraceV3Format(),
             // Reports, before logs: their JSON has times and names, too.
             JetsamParser.input, StackshotParser.input, PanicParser.input, ResourceParser.input, HangParser.input,
             JetsamTextParser.input,
@@ -64,8 +65,17 @@ public struct InputFormats: Sendable {
             // Must come before lifecycle-json, which reads lines of objects, too, but not in parallel.
             LifecycleJSONLinesFormat(words: words),
             LifecycleJSONFormat(words: words),
-            // Last: the only one without a syntax of its own.
+            // Logs of JSON objects, each known by keys that only it has.
+            UnifiedLogFormats.ndjson, UnifiedLogFormats.json, UnifiedLogFormats.iterator, OSLogStoreFormat.format,
+            GoIOSFormat.format, PyMobileDeviceFormat.format,
+            // Logs of text lines, the stricter before the looser.
+            UnifiedLogFormats.text, UnifiedLogFormats.syslog, UnifiedLogFormats.compact, ConsolePasteFormat.format,
+            DeviceSyslogFormats.device, DeviceSyslogFormats.system, SwiftLogFormat.format,
+            CocoaLumberjackFormat.format,
+            // Without a syntax of its own, but its events are known ones.
             LifecycleTextFormat(words: words),
+            // Last: few of its lines need have a prefix. Must come behind the compact style, whose prefix looks alike.
+            XcodeConsoleFormat.format,
         ]
     }
 
@@ -73,10 +83,11 @@ public struct InputFormats: Sendable {
     public func format(of head: InputHead) -> (any InputFormat)? {
         // Cut once for all formats that hold reports.
         let first = IncidentCutter.first(of: IncidentSource(head.bytes))
-        return all.first { format in
+        let format = all.first { format in
             guard let incidents = format as? IncidentFormat else { return format.recognises(head) }
             return first.map(incidents.recognises) ?? false
         }
+        return format?.fitted(to: head)
     }
 
     /// The format with that id.

@@ -35,7 +35,7 @@ public struct OwnReportFormat: InputFormat {
 }
 
 /// Reads nothing.
-private struct SilentReader: FormatReader {
+struct SilentReader: FormatReader {
     func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         EventBatch(bytes: [], records: [], attributes: [])
     }

@@ -30,7 +30,7 @@ final class BatchSource: @unchecked Sendable {
         self.settings = settings
         self.depth = depth
         self.pool = format.isReadInParallel && pool?.isRunning == true && depth > 0 ? pool : nil
-        cutter = ChunkCutter(stream: stream, size: chunkSize, cutsAtLineEnds: format.isCutAtLineEnds)
+        cutter = ChunkCutter(stream: stream, size: chunkSize, format: format)
     }
 
     /// How far the input was read, for progress.

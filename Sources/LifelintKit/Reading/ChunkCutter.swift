@@ -19,6 +19,7 @@ struct ChunkCutter {
     private let stream: ByteStream
     private let size: Int
     private let cutsAtLineEnds: Bool
+    private let format: any InputFormat
     private var carry: [UInt8] = []
     private var carryOffset: Int64
     private var isAtEnd = false
@@ -26,10 +27,11 @@ struct ChunkCutter {
     /// What went wrong while reading; the bytes before it were given.
     private(set) var error: FileError?
 
-    init(stream: ByteStream, size: Int, cutsAtLineEnds: Bool) {
+    init(stream: ByteStream, size: Int, format: any InputFormat) {
         self.stream = stream
         self.size = size
-        self.cutsAtLineEnds = cutsAtLineEnds
+        self.format = format
+        cutsAtLineEnds = format.isCutAtLineEnds
         carryOffset = stream.position
     }
 
@@ -51,7 +53,7 @@ struct ChunkCutter {
                 carryOffset = offset + Int64(buffer.count)
                 return Chunk(bytes: buffer, offset: offset, isLast: false)
             }
-            if cutsAtLineEnds, buffer.count >= size, let cut = lastLineEnd(in: buffer, from: searched) {
+            if cutsAtLineEnds, buffer.count >= size, let cut = cut(buffer, from: searched) {
                 carry = Array(buffer[cut...])
                 carryOffset = offset + Int64(cut)
                 buffer.removeLast(buffer.count - cut)
@@ -74,6 +76,12 @@ struct ChunkCutter {
             self.error = error
             isAtEnd = true
         }
+    }
+
+    /// Where to cut: between two records, or between two lines where no record ends for very long.
+    private func cut(_ buffer: [UInt8], from searched: Int) -> Int? {
+        format.chunkEnd(in: buffer, from: searched)
+            ?? (buffer.count > size + IngestLimits.lineBytes ? lastLineEnd(in: buffer, from: 0) : nil)
     }
 
     private func lastLineEnd(in buffer: [UInt8], from start: Int) -> Int? {

@@ -113,6 +113,10 @@ struct InputLook {
                 path, .ownReport, "A report of lifelint's own is no evidence.", isExpected: isNamed, format: format.id)
             return
         }
+        if let reason = format.unreadReason {
+            reject(path, .notALog, reason, isExpected: isNamed, format: format.id)
+            return
+        }
         let index = UInt32(truncatingIfNeeded: inputs.count)
         let settings = ReadingSettings(input: index, words: words, options)
         let records = HeadFacts.read(head, as: format, settings)
@@ -130,6 +134,7 @@ struct InputLook {
         let isStream = discovered.map { $0.source == .stream } ?? false
         var summary = InputSummary(path: path, format: format.id, status: .read, isExpected: true)
         summary.bytes = stream.size ?? 0
+        summary.wrapper = format.wrapper
         inputs.append(
             PlannedInput(
                 discovered: discovered, bytes: memory, path: path, format: format, stream: isStream ? stream : nil,

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Which columns a paste from Console.app has: those that its user let it show, in their order, found from its rows.
+struct ConsoleColumns: Equatable {
+    /// What a column holds.
+    enum Column { case type, time, process, pid, library, subsystem, category, message, other }
+
+    /// From left to right.
+    let columns: [Column]
+
+    /// What Console.app shows by default.
+    static let standard = ConsoleColumns(columns: [.type, .time, .process, .message])
+
+    /// The columns of the rows among some lines; nil if none of them has a time between tabs.
+    static func find(_ view: ByteView, in lines: [Range<Int>]) -> ConsoleColumns? {
+        var rows: [[Range<Int>]] = []
+        var timeCounts: [Int: Int] = [:]
+        for line in lines {
+            let cells = cells(view, line)
+            guard cells.count > 1, let time = timeIndex(view, cells) else { continue }
+            rows.append(cells)
+            timeCounts[time, default: 0] += 1
+        }
+        guard let time = timeCounts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
+        rows = rows.filter { timeIndex(view, $0) == time }
+        var counts: [Int: Int] = [:]
+        for row in rows { counts[row.count, default: 0] += 1 }
+        // Messages may hold tabs of their own; of two widths that are as common, the smaller is the table's.
+        guard let width = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, width > time + 1 else {
+            return nil
+        }
+        return ConsoleColumns(columns: name(view, rows.filter { $0.count >= width }, time: time, width: width))
+    }
+
+    /// The cells of a line; only the first ones, since a table has no more columns than these.
+    static func cells(_ view: ByteView, _ line: Range<Int>, limit: Int = 12) -> [Range<Int>] {
+        var cells: [Range<Int>] = []
+        var start = line.lowerBound
+        while cells.count + 1 < limit, let tab = view.firstIndex(of: 0x09, from: start, to: line.upperBound) {
+            cells.append(start..<tab)
+            start = tab + 1
+        }
+        cells.append(start..<line.upperBound)
+        return cells
+    }
+
+    /// A time that is wanted between tabs has a fraction and a zone: tables of other kinds have times of day, too.
+    private static func timeIndex(_ view: ByteView, _ cells: [Range<Int>]) -> Int? {
+        cells.firstIndex { cell in
+            guard case .clock(let instant, let zone) = LogStamp.clock(view, cell.lowerBound, cell.upperBound) else {
+                return false
+            }
+            return zone != nil && instant.digits > 0
+        }
+    }
+
+    private static func name(_ view: ByteView, _ rows: [[Range<Int>]], time: Int, width: Int) -> [Column] {
+        let plain: [Column]? =
+            switch (time, width) {
+            case (0, 2): [.time, .message]
+            case (0, 3): [.time, .process, .message]
+            case (0, 4): [.time, .process, .library, .message]
+            case (1, 3): [.type, .time, .message]
+            case (1, 4): [.type, .time, .process, .message]
+            case (1, 5): [.type, .time, .process, .library, .message]
+            case (0, 7): [.time, .category, .message, .subsystem, .library, .type, .process]
+            default: nil
+            }
+        return plain ?? guess(view, rows, time: time, width: width)
+    }
+
+    /// Names the columns of a table of another width by what stands in them.
+    private static func guess(_ view: ByteView, _ rows: [[Range<Int>]], time: Int, width: Int) -> [Column] {
+        var columns = [Column](repeating: .other, count: width)
+        columns[time] = .time
+        if time == 1 { columns[0] = .type }
+        let free = (0..<width).filter { columns[$0] == .other }
+        func length(_ column: Int) -> Int { rows.reduce(0) { $0 + $1[column].count } }
+        // A message at the end may hold tabs, which makes it the last column by itself.
+        guard let message = free.max(by: { length($0) < length($1) }) else { return columns }
+        columns[message] = .message
+        var names: [Column] = [.process, .library, .category]
+        for column in free where column != message {
+            let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
+            if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) }) {
+                columns[column] = .pid
+            } else if columns[0] != .type, !cells.isEmpty, cells.allSatisfy({ LogLevel(view, $0) != nil }) {
+                columns[column] = .type
+            } else if !columns.contains(.subsystem), cells.contains(where: { isReverseName(view, $0) }) {
+                columns[column] = .subsystem
+            } else if !names.isEmpty {
+                columns[column] = names.removeFirst()
+            }
+        }
+        return columns
+    }
+
+    private static func isNumber(_ view: ByteView, _ cell: Range<Int>) -> Bool {
+        cell.allSatisfy { view[$0].isDigit }
+    }
+
+    /// `com.acme.notes`: two dots and no space.
+    private static func isReverseName(_ view: ByteView, _ cell: Range<Int>) -> Bool {
+        var dots = 0
+        for position in cell {
+            if view[position] == 0x20 { return false }
+            if view[position] == 0x2E { dots += 1 }
+        }
+        return dots > 1
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Lines as syslog relays write them, with a level or without: `Mar  1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
+/// <Notice>: message`, from os_trace with microseconds and no device; also the system.log of old simulators.
+struct DeviceSyslogShape: LogShape {
+    static var escaping: LogEscaping { .vis }
+    static var dependsOnOrder: Bool { true }
+
+    func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
+        var cursor = LogCursor(view, start, end)
+        guard let time = LogStamp.yearless(&cursor), case .yearless(_, _, let instant) = time, cursor.take(0x20) else {
+            return nil
+        }
+        var row = LogRow()
+        row.time = time
+        if instant.digits == 0 {
+            // Names of devices have no spaces here.
+            guard let host = cursor.word(), cursor.take(0x20) else { return nil }
+            row.device = host
+        }
+        guard let process = ProcessBrackets(&cursor, threads: false, senders: true),
+            !holdsMark(view, process.name)
+        else { return nil }
+        row.process = process.name
+        row.sender = process.sender
+        row.pid = process.pid
+        guard readLevel(&cursor, into: &row) else { return nil }
+        // A simulator's host is the Mac.
+        if row.level == .missing { row.device = 0..<0 }
+        row.message = cursor.rest
+        return row
+    }
+
+    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        if view.starts("[connected", at: start, to: end) || view.starts("[disconnected", at: start, to: end)
+            || ConsoleDivider.begins(view, start, end)
+        {
+            return true
+        }
+        var cursor = LogCursor(view, start, end)
+        if LogStamp.yearless(&cursor) != nil { return cursor.take(" --- last message repeated ") }
+        return isDebugLine(view, start, end)
+    }
+
+    /// `(label)`, `<Notice>`, a colon: each but the last may be missing.
+    private func readLevel(_ cursor: inout LogCursor, into row: inout LogRow) -> Bool {
+        if cursor.take(" (") {
+            guard cursor.find(0x29) else { return false }
+            cursor.position += 1
+        }
+        if cursor.take(" <") {
+            guard let word = cursor.letters(), cursor.take(0x3E) else { return false }
+            row.level = LogLevel(cursor.view, word) ?? .notice
+        }
+        guard cursor.take(0x3A) else { return false }
+        _ = cursor.take(0x20)
+        return true
+    }
+
+    /// Whether what was found before brackets is a sentence rather than a name.
+    private func holdsMark(_ view: ByteView, _ name: Range<Int>) -> Bool {
+        for position in name {
+            let byte = view[position]
+            if byte == 0x3C || byte == 0x3E || byte == 0x5D || (byte == 0x3A && view[position + 1] == 0x20) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// What the relay's own tool says with `-d`: `10:00:00 service.c:163 service_receive(): text`.
+    private func isDebugLine(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var cursor = LogCursor(view, start, end)
+        guard end - start > 12, InstantParser.clockTime(view, start, start + 8) != nil else { return false }
+        cursor.position += 8
+        guard cursor.take(0x20), let file = cursor.word() else { return false }
+        return ByteSearch.find(".c:", in: view, from: file.lowerBound, to: file.upperBound) != nil
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The syslog style of `log`: `… localhost SpringBoard[34]: (FrontBoard) [com.apple.FrontBoard:Process] message`.
+struct UnifiedLogSyslogShape: LogShape {
+    func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
+        var cursor = LogCursor(view, start, end)
+        guard let instant = LogStamp.dated(&cursor, &instants), instant.hasZone, cursor.takeSpaces(),
+            cursor.word() != nil, cursor.take(0x20)
+        else { return nil }
+        guard let process = ProcessBrackets(&cursor, threads: false) else { return nil }
+        var row = LogRow()
+        if cursor.take(" <") {
+            row.level = cursor.letters().flatMap { LogLevel(view, $0) } ?? .missing
+            guard cursor.take(0x3E) else { return nil }
+        }
+        guard cursor.take(0x3A) else { return nil }
+        _ = cursor.take(0x20)
+        row.time = .instant(instant)
+        row.process = process.name
+        row.pid = process.pid
+        UnifiedLogTail.read(&cursor, into: &row)
+        return row
+    }
+
+    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        UnifiedLogFurniture.holds(view, start, end)
+    }
+
+    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var cursor = LogCursor(view, start, end)
+        return cursor.take("Timestamp") && cursor.takeSpaces() && cursor.take("(process)[PID]")
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// What all text styles of `log` write behind the process: `(sender) [subsystem:category] message`.
+enum UnifiedLogTail {
+    /// Reads the rest of the line into the row; sender and subsystem may be left out.
+    static func read(_ cursor: inout LogCursor, into row: inout LogRow) {
+        if cursor.byte == 0x28 { readSender(&cursor, &row) }
+        if cursor.byte == 0x5B { readSubsystem(&cursor, &row) }
+        row.message = cursor.rest
+    }
+
+    private static func readSender(_ cursor: inout LogCursor, _ row: inout LogRow) {
+        let view = cursor.view
+        let start = cursor.position + 1
+        let limit = min(cursor.end, start + LogCursor.nameBytes)
+        guard let close = view.firstIndex(of: 0x29, from: start, to: limit), close > start,
+            view[close + 1] == 0x20 || close + 1 == cursor.end
+        else { return }
+        row.sender = start..<close
+        cursor.position = min(close + 2, cursor.end)
+    }
+
+    /// A subsystem has the characters of a name in reverse DNS notation, and a category is no number: what else stands in
+    /// brackets (`[app<com.acme.notes>:71]`, `[Notes:71]`) is the message's own.
+    private static func readSubsystem(_ cursor: inout LogCursor, _ row: inout LogRow) {
+        let view = cursor.view
+        let start = cursor.position + 1
+        let limit = min(cursor.end, start + LogCursor.nameBytes)
+        guard let close = view.firstIndex(of: 0x5D, from: start, to: limit),
+            view[close + 1] == 0x20 || close + 1 == cursor.end
+        else { return }
+        if close > start {
+            guard let colon = view.firstIndex(of: 0x3A, from: start, to: close),
+                (start..<colon).allSatisfy({ isNameByte(view[$0]) }),
+                colon + 1 == close || !((colon + 1)..<close).allSatisfy({ view[$0].isDigit })
+            else { return }
+            row.subsystem = start..<colon
+            row.category = (colon + 1)..<close
+        }
+        cursor.position = min(close + 2, cursor.end)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x2D || byte == 0x5F || byte >= 0x80
+    }
+}

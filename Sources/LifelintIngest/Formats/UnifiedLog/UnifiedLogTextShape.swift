@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The default style of `log show` and `log stream`: columns for thread, type, activity, pid and, since 2018, TTL.
+struct UnifiedLogTextShape: LogShape {
+    func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
+        var cursor = LogCursor(view, start, end)
+        guard let instant = LogStamp.dated(&cursor, &instants), instant.hasZone,
+            cursor.takeSpaces(), cursor.take("0x"), cursor.skipHex(), cursor.takeSpaces(),
+            let type = cursor.letters(), cursor.takeSpaces(),
+            cursor.take("0x"), cursor.skipHex(), cursor.takeSpaces(), let pid = cursor.pid(), cursor.takeSpaces()
+        else { return nil }
+        skipTimeToLive(&cursor)
+        let name = cursor.position
+        guard let colon = nameEnd(cursor), colon > name else { return nil }
+        var row = LogRow()
+        row.time = .instant(instant)
+        row.pid = pid
+        row.process = name..<colon
+        row.level = LogLevel(view, type) ?? .missing
+        row.isMessage = row.level != .missing || !isActivity(view, type)
+        cursor.position = min(colon + 2, cursor.end)
+        UnifiedLogTail.read(&cursor, into: &row)
+        return row
+    }
+
+    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        UnifiedLogFurniture.holds(view, start, end)
+    }
+
+    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var cursor = LogCursor(view, start, end)
+        return cursor.take("Timestamp") && cursor.takeSpaces() && cursor.take("Thread") && cursor.takeSpaces()
+            && cursor.take("Type")
+    }
+
+    /// The column is padded, so that two spaces follow it; a name of digits and more has none.
+    private func skipTimeToLive(_ cursor: inout LogCursor) {
+        let start = cursor.position
+        if cursor.integer() == nil || !cursor.take("  ") {
+            cursor.position = start
+        } else {
+            cursor.skipSpaces()
+        }
+    }
+
+    /// The colon behind the name of the process, which may hold colons without a space.
+    private func nameEnd(_ cursor: LogCursor) -> Int? {
+        var cursor = cursor
+        let limit = cursor.position + LogCursor.nameBytes
+        while cursor.position < limit, cursor.find(0x3A) {
+            let next = cursor.position + 1
+            if next == cursor.end || cursor.view[next] == 0x20 { return cursor.position }
+            cursor.position = next
+        }
+        return nil
+    }
+
+    private func isActivity(_ view: ByteView, _ type: Range<Int>) -> Bool {
+        view.matches("Activity", from: type.lowerBound, to: type.upperBound)
+            || view.matches("Signpost", from: type.lowerBound, to: type.upperBound)
+    }
+}

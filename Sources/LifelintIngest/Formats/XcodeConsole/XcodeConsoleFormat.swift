@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The console of Xcode, of a test run or of a framework's tool.
+///
+/// Nearly all its lines may be bare, which any text has. So it is known by lines with a prefix, of which there are few;
+/// by what a framework puts before its lines; by metadata; by the words of the debugger.
+enum XcodeConsoleFormat {
+    static let format = TextLogFormat(
+        "xcode-console", XcodeConsoleShape(), title: "Xcode console",
+        recognisedBy: "Lines of NSLog or os_log with process[pid:thread], metadata of Xcode, or words of the debugger.",
+        tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered
+    ) { view, head in
+        let shape = XcodeConsoleShape()
+        if head.wrapper?.isConsole ?? false { return shape }
+        return isConsole(shape, view, head) ? shape : nil
+    }
+
+    /// Half of the lines have a prefix or are Xcode's; or, in what is no text for readers, some are of one process.
+    private static func isConsole(_ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead) -> Bool {
+        var instants = InstantParser()
+        var marked = 0
+        var bare = 0
+        var pids: [Int32: Int] = [:]
+        var isFirst = false
+        for (index, line) in head.lines.enumerated() {
+            let (start, end) = (line.lowerBound, line.upperBound)
+            if let row = shape.prefixedRow(view, start, end, &instants) {
+                marked += 1
+                pids[row.pid, default: 0] += 1
+                if index == 0 { isFirst = true }
+            } else if isXcodes(view, start, end) {
+                // It stands for the message before it, too.
+                marked += 2
+            } else if marked == 0 || !LogHead.goesOn(view[start]) {
+                bare += 1
+            }
+        }
+        if marked > 0, marked >= bare { return true }
+        return !head.isProse && (isFirst || pids.values.contains { $0 > 1 })
+    }
+
+    private static func isXcodes(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        view.starts("Message from debugger: ", at: start, to: end)
+            || view.starts("Program ended with exit code: ", at: start, to: end)
+            || ConsoleMetadata.begins(view, start, end)
+    }
+}

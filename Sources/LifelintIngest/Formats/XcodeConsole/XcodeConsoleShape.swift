@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What an app writes to the console of Xcode: lines of NSLog and os_log with a prefix, bare prints, words of the
+/// debugger.
+///
+/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets) go on
+/// with the message before them: prints stand between the lines of others.
+struct XcodeConsoleShape: LogShape {
+    static var dependsOnOrder: Bool { true }
+
+    func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
+        if let row = prefixedRow(view, start, end, &instants) { return row }
+        var cursor = LogCursor(view, start, end)
+        guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) else { return nil }
+        var row = LogRow()
+        ConsoleMetadata.read(view, behind: end, into: &row, &instants)
+        readMessage(&cursor, into: &row)
+        return row
+    }
+
+    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { ConsoleMetadata.begins(view, start, end) }
+
+    /// The row of a line that says itself who wrote it when; nil for a bare line.
+    func prefixedRow(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> LogRow? {
+        var cursor = LogCursor(view, start, end)
+        guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20) else { return nil }
+        var row = LogRow()
+        row.time = .instant(instant)
+        if cursor.byte == 0x5B { return scriptRow(&cursor, &row) }
+        guard let process = ProcessBrackets(&cursor, threads: true), cursor.take(0x20) || cursor.isAtEnd else {
+            return nil
+        }
+        row.process = process.name
+        row.pid = process.pid
+        readMessage(&cursor, into: &row)
+        return row
+    }
+
+    /// What scripts of React Native print: `[info][tid:com.facebook.react.JavaScript] message`.
+    private func scriptRow(_ cursor: inout LogCursor, _ row: inout LogRow) -> LogRow? {
+        guard cursor.take(0x5B), let word = cursor.letters(), let level = LogLevel(cursor.view, word),
+            cursor.take("][tid:"), cursor.find(0x5D)
+        else { return nil }
+        cursor.position += 1
+        _ = cursor.take(0x20)
+        row.level = level
+        row.message = cursor.rest
+        return row
+    }
+
+    /// `[category] message`: os_log writes the category so. Whoever begins a text of their own with a word in brackets
+    /// finds it directly before the message.
+    private func readMessage(_ cursor: inout LogCursor, into row: inout LogRow) {
+        if isCategory(cursor), let close = cursor.view.firstIndex(of: 0x5D, from: cursor.position, to: cursor.end) {
+            if row.category.isEmpty { row.category = (cursor.position + 1)..<close }
+            cursor.position = close + 2
+        }
+        row.message = cursor.rest
+    }
+
+    /// Whether one word in brackets and a space stand here.
+    private func isCategory(_ cursor: LogCursor) -> Bool {
+        var cursor = cursor
+        guard cursor.take(0x5B) else { return false }
+        let start = cursor.position
+        while cursor.position < min(cursor.end, start + LogCursor.nameBytes) {
+            let byte = cursor.byte
+            guard byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x2D || byte == 0x5F else { break }
+            cursor.position += 1
+        }
+        return cursor.position > start && cursor.take("] ")
+    }
+}

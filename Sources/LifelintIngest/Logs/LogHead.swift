@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+/// The first lines of an input, without what wraps them: what formats of logs are recognised by.
+struct LogHead {
+    /// What the lines are wrapped in.
+    let wrapper: LogWrapper?
+    /// The content of the first lines that hold something.
+    private(set) var lines: [Range<Int>] = []
+    /// Whether the lines are those of a text for readers, which may quote a log.
+    let isProse: Bool
+
+    /// How much of an input is looked at: fifty lines of logs have some ten kilobytes.
+    static let bytes = 128 << 10
+
+    init(_ view: ByteView, isWhole: Bool) {
+        var plain: [Range<Int>] = []
+        var start = view.hasByteOrderMark ? 3 : 0
+        let limit = min(view.count, LogHead.bytes)
+        while start < limit, plain.count < IngestLimits.headLines {
+            let feed = view.firstIndex(of: 0x0A, from: start, to: view.count)
+            if feed == nil, !isWhole, !plain.isEmpty { break }
+            let end = feed ?? view.count
+            if view.skipWhiteSpace(from: start, to: end) < end { plain.append(start..<end) }
+            start = end + 1
+        }
+        let wrapper = LogWrapper.find(view, in: plain)
+        self.wrapper = wrapper
+        isProse = plain.contains { LogHead.isHeading(view, $0) } && wrapper?.kind != .codeFence
+        lines = plain.compactMap { line in
+            guard let wrapper else { return line }
+            guard let content = wrapper.content(view, line.lowerBound, line.upperBound),
+                view.skipWhiteSpace(from: content, to: line.upperBound) < line.upperBound
+            else { return nil }
+            return content..<line.upperBound
+        }
+    }
+
+    /// Whether the lines are of that shape: a header of the tool is among the first, or at least half of them are rows.
+    ///
+    /// Furniture counts not, nor do lines that go on with a row.
+    func fits(_ shape: some LogShape, _ view: ByteView) -> Bool {
+        var instants = InstantParser()
+        var rows = 0
+        var others = 0
+        for (index, line) in lines.enumerated() {
+            let (start, end) = (line.lowerBound, line.upperBound)
+            if index < LogHead.headerLines, shape.isHeader(view, start, end) { return true }
+            if shape.isFurniture(view, start, end) { continue }
+            if shape.row(view, start, end, &instants) != nil {
+                rows += 1
+            } else if rows == 0 || !LogHead.goesOn(view[start]) {
+                others += 1
+            }
+        }
+        return rows > 0 && rows >= others
+    }
+
+    /// How far down the header of a tool is looked for: what stands above it are words of the tool.
+    private static let headerLines = 6
+
+    /// Whether a line that begins with that byte reads like the inside of something, not like a sentence.
+    static func goesOn(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x09, 0x28, 0x29, 0x5D, 0x7B, 0x7D, 0x3C, 0x3E, 0x2F: true
+        default: false
+        }
+    }
+
+    /// A heading, a fence or a table of Markdown.
+    private static func isHeading(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        let beginnings: [StaticString] = ["# ", "## ", "### ", "```", "| "]
+        return beginnings.contains { view.starts($0, at: line.lowerBound, to: line.upperBound) }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One JSON object of a log, read by its keys into a row.
+///
+/// Objects of logs may be cut off or hold raw control characters; what can be told apart is taken.
+struct LogObject {
+    private(set) var row = LogRow()
+    /// Whether one of the keys is a sign of the container.
+    private(set) var hasSign = false
+    /// The string or number of the time; empty if there is none.
+    private(set) var time = 0..<0
+    private(set) var hasMessage = false
+    private var ranks = [UInt32](repeating: .max, count: 16)
+    private let view: ByteView
+    private let keys: LogObjectKeys
+
+    /// Reads the object that begins at `start`.
+    init(_ view: ByteView, _ start: Int, _ end: Int, keys: LogObjectKeys) {
+        self.view = view
+        self.keys = keys
+        read(start, end, depth: 0)
+        if row.process.isEmpty, !row.path.isEmpty { row.process = view.lastComponent(of: row.path) }
+    }
+
+    /// The row, with its time as date and time or as a number; nil if it has no time or no message.
+    func dated(_ instants: inout InstantParser) -> LogRow? {
+        guard hasMessage, let instant = instants.instant(view, time.lowerBound, time.upperBound) else { return nil }
+        var row = row
+        row.time = .instant(instant)
+        return row
+    }
+
+    private mutating func read(_ start: Int, _ end: Int, depth: Int) {
+        var walk = LooseWalk(view, LooseJSON(view, at: start, limit: end), .members)
+        while let value = walk.next() {
+            let (key, isSign) = keys.find(view, walk.keyRange)
+            if isSign { hasSign = true }
+            guard let key else { continue }
+            if key.field == .nested {
+                // One level: what containers nest, they nest in the object itself.
+                if value.isObject, depth == 0 { read(value.range.lowerBound, value.range.upperBound, depth: 1) }
+            } else {
+                put(value, key)
+            }
+        }
+    }
+
+    private mutating func put(_ value: LooseJSON, _ key: LogObjectKeys.Key) {
+        let index = Int(key.field.rawValue)
+        guard !value.isObject, !value.isArray, key.rank < ranks[index] else { return }
+        let text = value.content
+        guard !view.matches("null", from: text.lowerBound, to: text.upperBound) || value.isString else { return }
+        // What is empty leaves room for another key.
+        if !text.isEmpty { ranks[index] = key.rank }
+        switch key.field {
+        case .time: time = text
+        case .process: row.process = text
+        case .path: row.path = text
+        case .pid: row.pid = value.integer.flatMap { Int32(exactly: $0) } ?? .min
+        case .sender: row.sender = text
+        case .senderPath: row.sender = view.lastComponent(of: text)
+        case .subsystem: row.subsystem = text
+        case .category: row.category = text
+        case .level: row.level = level(value)
+        case .device: row.device = text
+        case .boot: row.boot = text
+        case .mach: row.mach = value.unsigned ?? .max
+        case .kind: row.isMessage = !isMarker(text)
+        case .message:
+            row.message = text
+            hasMessage = true
+        case .nested: break
+        }
+    }
+
+    /// Numbers are those of OSLogEntryLog: 1 debug to 5 fault.
+    private func level(_ value: LooseJSON) -> LogLevel {
+        if let level = LogLevel(view, value.content) { return level }
+        return switch value.integer {
+        case 1: .debug
+        case 2: .info
+        case 3: .notice
+        case 4: .error
+        case 5: .fault
+        default: .missing
+        }
+    }
+
+    /// Activities and signposts; what tells of boots, clocks and losses has a text and is a message.
+    private func isMarker(_ kind: Range<Int>) -> Bool {
+        let words: [StaticString] = ["activity", "signpost"]
+        return words.contains { word in
+            view.matchesIgnoringCase(
+                word, from: kind.lowerBound, to: min(kind.upperBound, kind.lowerBound + word.utf8CodeUnitCount))
+        }
+    }
+}

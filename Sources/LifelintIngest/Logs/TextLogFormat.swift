@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A format of logs: a container's shape, by what it is recognised, and what is told of it.
+struct TextLogFormat<Shape: LogShape>: InputFormat {
+    let id: String
+    let title: String
+    let recognisedBy: String
+    let tells: String
+    let durability: Durability
+    private(set) var wrapper: String?
+    private var shape: Shape
+    private var wrapping: LogWrapper?
+    /// The shape of an input with such a head; nil if it is of another format.
+    private let sniff: @Sendable (ByteView, LogHead) -> Shape?
+
+    /// A format whose inputs are all of one shape, recognised by their rows.
+    init(
+        _ id: String, _ shape: Shape, title: String, recognisedBy: String, tells: String, durability: Durability,
+        sniff: @escaping @Sendable (ByteView, LogHead) -> Shape?
+    ) {
+        self.id = id
+        self.shape = shape
+        self.title = title
+        self.recognisedBy = recognisedBy
+        self.tells = tells
+        self.durability = durability
+        self.sniff = sniff
+    }
+
+    /// Chunks are cut between rows, so each may be read alone, unless times depend on the rows before.
+    var isReadInParallel: Bool { !Shape.dependsOnOrder && !shape.spansLines }
+
+    /// Before the last line that begins a row: what goes on with a message stays with it.
+    func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        bytes.withView { view in
+            var instants = InstantParser()
+            var end = view.lineStart(around: view.count, from: start)
+            guard Shape.hasContinuations, !shape.spansLines else { return end > start ? end : nil }
+            // The line that begins at the end is not whole: only the lines before it can be judged.
+            while end > start {
+                let first = view.lineStart(around: end - 1, from: start)
+                let content = wrapping.map { $0.content(view, first, end - 1) } ?? first
+                if let content, shape.row(view, content, end - 1, &instants) != nil { return first > start ? first : nil }
+                end = first
+            }
+            return nil
+        }
+    }
+
+    func recognises(_ head: InputHead) -> Bool { find(head) != nil }
+
+    func fitted(to head: InputHead) -> any InputFormat {
+        guard let found = find(head) else { return self }
+        var format = self
+        format.shape = found.shape
+        format.wrapping = found.wrapper
+        format.wrapper = found.wrapper?.name
+        return format
+    }
+
+    func makeReader(_ settings: ReadingSettings) -> any FormatReader {
+        LogReader(shape: shape, wrapper: wrapping, settings: settings, format: id, durability: durability)
+    }
+
+    private func find(_ head: InputHead) -> (shape: Shape, wrapper: LogWrapper?)? {
+        head.bytes.withView { view in
+            let lines = LogHead(view, isWhole: head.isWhole)
+            return sniff(view, lines).map { ($0, lines.wrapper) }
+        }
+    }
+}
