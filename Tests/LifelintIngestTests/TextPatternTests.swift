@@ -76,6 +76,10 @@ import Testing
                 "[xpcservice<com.acme.notes.Share([app<com.acme.notes>:4711])>{vt hash: 1}[uuid:AB]:4712(:4712)]",
                 "com.acme.notes.Share", "", "4712", "extension"
             ),
+            (
+                "[xpcservice<com.acme.notes.Share([app<com.acme.notes>:4711])>:4712:4712]", "com.acme.notes.Share", "",
+                "4712", "extension"
+            ),
             ("[osservice<com.apple.SpringBoard>:34]", "com.apple.SpringBoard", "", "34", "system"),
             ("[daemon<com.apple.SpringBoard>:59]", "com.apple.SpringBoard", "", "59", "system"),
             ("[Notes Plus:4711]", "", "Notes Plus", "4711", ""),

@@ -18,6 +18,8 @@ final class CompiledLines: Sendable {
         let about: String
         /// The wording, for those who ask what matched.
         let says: String
+        /// Where it stands.
+        let at: SourceLocation
     }
 
     /// In the order in which they are asked: the first that matches decides.
@@ -37,7 +39,7 @@ final class CompiledLines: Sendable {
                 programs: row.line.says.map(PatternProgram.init), source: CompiledSource(row.line.source),
                 witness: row.line.witness, condition: row.line.condition,
                 meanings: row.line.meanings.map { CompiledLineMeaning($0, words: words) },
-                isProven: row.line.isProven, about: row.about, says: row.line.says.first?.text ?? "")
+                isProven: row.line.isProven, about: row.about, says: row.line.says.first?.text ?? "", at: row.line.at)
         }
         var numbers: [[UInt8]: Int] = [:]
         var owners: [[Int]] = []

@@ -17,20 +17,25 @@ package struct LineProbe {
     static let anyFormat = ""
 
     /// The events that a message means when an app logs it; none where no pattern knows it.
-    package func events(of message: String) -> EventBatch {
+    package func events(of message: String) -> EventBatch { ask(message).batch }
+
+    /// Where the pattern stands that decides a message; nil where none knows it.
+    package func decides(_ message: String) -> SourceLocation? { ask(message).pattern?.at }
+
+    private func ask(_ message: String) -> (batch: EventBatch, pattern: CompiledLines.Pattern?) {
         var writer = LogEventWriter(ReadingSettings(words: words, zoneOffset: 0), format: "", durability: .immediate)
         let bytes = Array(message.utf8)
         writer.builder.begin(chunkCount: bytes.count)
-        bytes.withView { view in
+        let pattern = bytes.withView { view in
             var row = LogRow()
             row.message = 0..<bytes.count
             let place = RecordPlace(start: 0, end: bytes.count, offset: 0, line: 0, column: 0)
-            writer.write(
+            return writer.write(
                 LogRecord(row: row, start: 0, end: bytes.count), view, place,
                 time: ReadInstant(nanoseconds: 0, digits: 9, hasZone: true),
                 candidates: candidates(view, bytes.count), lines: lines, escaping: .none)
         }
-        return writer.builder.batch.finish(bytes)
+        return (writer.builder.batch.finish(bytes), pattern)
     }
 
     private func candidates(_ view: ByteView, _ count: Int) -> [Int] {

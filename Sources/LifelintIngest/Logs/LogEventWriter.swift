@@ -106,6 +106,14 @@ struct LogEventWriter {
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
         setClock(row, view)
+        if isCopied, let last = builder.batch.records.indices.last { setSource(message, last) }
+    }
+
+    /// What stood in the container in an escaped form, or with much else, is shown as the message that it is.
+    private mutating func setSource(_ message: ByteView, _ record: Int) {
+        var end = min(message.count, IngestLimits.sourceBytes)
+        while end > 0, end < message.count, message[end] & 0xC0 == 0x80 { end -= 1 }
+        builder.batch.records[record].source = builder.batch.add(message.bytes(0, end))
     }
 
     /// The process that a tag names.

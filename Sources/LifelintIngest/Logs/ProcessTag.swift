@@ -117,10 +117,13 @@ struct ProcessTag: Sendable {
         else { return false }
         pid = number
         end = stop
+        // The process id once more, or its version: `(:4711)`, `(v12)`, `:4711`.
         if view[end] == 0x28, view[end + 1] == 0x3A || view[end + 1] == 0x76,
             let close = view.firstIndex(of: 0x29, from: end, to: min(limit, end + 16))
         {
             end = close + 1
+        } else if view[end] == 0x3A, let again = CapturedNumber.end(.int, view, end + 1, limit) {
+            end = again
         }
         return true
     }

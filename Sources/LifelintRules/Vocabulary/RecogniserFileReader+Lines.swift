@@ -50,7 +50,7 @@ extension RecogniserFileReader {
         line.gives = reader.texts(values["gives"], "What a sample gives")
         line.isProven = reader.bool(values["proven"], "proven") ?? true
         line.after = reader.text(values["after"], "The recogniser that decides first")
-        _ = reader.text(values["seen"], "Where a line was seen")
+        line.seen = reader.text(values["seen"], "Where a line was seen") ?? ""
         checkCallbacks(line, node, &reader)
         return line
     }
