@@ -18,12 +18,10 @@ import Testing
         return found
     }
 
-    @Test("Texts are found wherever they stand, in any case, also one in the other; of a longer one its end is enough")
+    @Test("Texts are found wherever they stand, in any case, also one in the other")
     func places() {
         let texts = ["suspending", "resuming task", "ending"]
-        #expect(Self.found(texts, in: Array("Suspending task. Resuming TASK".utf8)) == [
-                "suspending", "ending", "resuming task", "resuming task",
-            ])
+        #expect(Self.found(texts, in: Array("Suspending task. Resuming TASK".utf8)) == ["suspending", "ending", "resuming task"])
         #expect(Self.found(texts, in: Array("suspendin".utf8)) == [])
         #expect(Self.found(["abcd"], in: Array("abcdabcd".utf8)) == ["abcd", "abcd"])
         #expect(Self.found(["abcd"], in: []) == [])
@@ -39,11 +37,11 @@ import Testing
             }.map { $0.lowercased() }).sorted()
             let bytes = (0..<400).map { _ in Array("abcAB".utf8).randomElement(using: &random) ?? 0 }
             let lowered = bytes.map { $0 | 0x20 }
-            let window = texts.map(\.utf8.count).min() ?? 0
             var expected: Set<String> = []
             for text in texts {
-                let suffix = Array(text.utf8.suffix(window))
-                for start in 0...(lowered.count - window) where Array(lowered[start..<(start + window)]) == suffix {
+                let wanted = Array(text.utf8)
+                let starts = 0...(lowered.count - wanted.count)
+                if starts.contains(where: { Array(lowered[$0..<($0 + wanted.count)]) == wanted }) {
                     expected.insert(text)
                 }
             }

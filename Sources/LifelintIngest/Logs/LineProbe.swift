@@ -25,7 +25,7 @@ package struct LineProbe {
     private func ask(_ message: String) -> (batch: EventBatch, pattern: CompiledLines.Pattern?) {
         var writer = LogEventWriter(ReadingSettings(words: words, zoneOffset: 0), format: "", durability: .immediate)
         let bytes = Array(message.utf8)
-        writer.builder.begin(chunkCount: bytes.count)
+        writer.builder.begin(chunkCount: 0)
         let pattern = bytes.withView { view in
             var row = LogRow()
             row.message = 0..<bytes.count
@@ -35,7 +35,7 @@ package struct LineProbe {
                 time: ReadInstant(nanoseconds: 0, digits: 9, hasZone: true),
                 candidates: candidates(view, bytes.count), lines: lines, escaping: .none)
         }
-        return (writer.builder.batch.finish(bytes), pattern)
+        return (writer.builder.batch.finish([]), pattern)
     }
 
     private func candidates(_ view: ByteView, _ count: Int) -> [Int] {

@@ -5,14 +5,14 @@ import LifelintModel
 /// Finds any of many texts in bytes, whatever their case, most bytes unseen.
 ///
 /// After Wu and Manber: the last four bytes of a window tell how far the window may move before any text could begin in
-/// it. The longer the shortest text, the farther it moves; so of each text only the end of that length is looked for.
+/// it. The longer the shortest text, the farther it moves; of longer ones the end decides where they may be.
 struct LiteralSearch: Sendable {
     private static let block = 4
     private static let bits = 15
     /// A longer window moves no farther in practice, and would make long texts of short ones' company impossible.
     private static let longest = 16
 
-    /// One text: the bytes that a window has to hold, in lower case.
+    /// One text, in lower case.
     private struct Literal: Sendable {
         let bytes: [UInt8]
         let number: Int
@@ -36,10 +36,11 @@ struct LiteralSearch: Sendable {
         moves = Array(repeating: farthest, count: 1 << LiteralSearch.bits)
         for (text, number) in usable {
             let folded = text.suffix(window).map { $0 | 0x20 }
+            let whole = text.map { $0 | 0x20 }
             for end in LiteralSearch.block...window {
                 let hash = LiteralSearch.hash(Array(folded[(end - LiteralSearch.block)..<end]))
                 moves[Int(hash)] = min(moves[Int(hash)], UInt8(window - end))
-                if end == window { buckets[hash, default: []].append(Literal(bytes: folded, number: number)) }
+                if end == window { buckets[hash, default: []].append(Literal(bytes: whole, number: number)) }
             }
         }
     }
@@ -61,9 +62,12 @@ struct LiteralSearch: Sendable {
             }
             var next = position &+ 1
             if let bucket = buckets[hash] {
-                let first = position &+ LiteralSearch.block &- window
-                for literal in bucket where first >= start && LiteralSearch.stands(literal.bytes, view, first) {
-                    if let target = body(literal.number, first) { next = max(next, target &+ window &- LiteralSearch.block) }
+                for literal in bucket {
+                    let first = position &+ LiteralSearch.block &- literal.bytes.count
+                    guard first >= start, LiteralSearch.stands(literal.bytes, view, first) else { continue }
+                    if let target = body(literal.number, first) {
+                        next = max(next, target &+ window &- LiteralSearch.block)
+                    }
                 }
             }
             position = next

@@ -28,6 +28,7 @@ struct LogEventWriter {
         lines: CompiledLines, escaping: LogEscaping
     ) -> CompiledLines.Pattern? {
         let isCopied = !record.continuations.isEmpty || escaping != .none
+        let isObject = escaping == .json
         if isCopied { copy = LogMessage.text(record, view, escaping) }
         // The copy is handed on while the writer changes: it must not be the writer's own.
         let text = copy
@@ -38,8 +39,8 @@ struct LogEventWriter {
             let pattern = lines.patterns[index]
             let isKnown =
                 isCopied
-                ? text.withView { take(pattern, record.row, view, place, time, $0, 0, $0.count, true) }
-                : take(pattern, record.row, view, place, time, view, range.start, range.end, false)
+                ? text.withView { take(pattern, record.row, view, place, time, $0, 0, $0.count, isObject) }
+                : take(pattern, record.row, view, place, time, view, range.start, range.end, isObject)
             if isKnown { return pattern }
         }
         return nil
@@ -48,12 +49,12 @@ struct LogEventWriter {
     /// Whether the pattern knows the message; its events are made then.
     private mutating func take(
         _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
-        _ message: ByteView, _ start: Int, _ end: Int, _ isCopied: Bool
+        _ message: ByteView, _ start: Int, _ end: Int, _ isObject: Bool
     ) -> Bool {
         guard pattern.source.fits(row, view) else { return false }
         for program in pattern.programs {
             guard let match = matcher.match(program, message, start, end) else { continue }
-            let captures = self.captures(of: match, message, isCopied)
+            let captures = self.captures(of: match, message)
             if let condition = pattern.condition,
                 !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
             {
@@ -61,7 +62,7 @@ struct LogEventWriter {
             }
             recognisedCount += 1
             for meaning in pattern.meanings {
-                add(meaning, pattern, match, captures, row, view, place, time, message, isCopied)
+                add(meaning, pattern, match, captures, row, view, place, time, message, isObject)
             }
             return true
         }
@@ -69,27 +70,26 @@ struct LogEventWriter {
     }
 
     /// The captures as fields of a record, under their own names.
-    private mutating func captures(of match: PatternMatch, _ message: ByteView, _ isCopied: Bool) -> [RawField] {
-        var fields: [RawField] = []
+    private mutating func captures(of match: PatternMatch, _ message: ByteView) -> [RawField] {
+        var fields = tagged(match.tag, message)
         for capture in match.captures where !capture.isWithheld {
             let name = builder.batch.add(capture.name)
             fields.append(
                 RawField(
-                    key: name, value: text(capture.range, message, isCopied), form: capture.form,
+                    key: name, value: text(capture.range, message), form: capture.form,
                     meaning: words.meaning(named: capture.name), position: -1))
         }
         return fields
     }
 
-    private mutating func text(_ range: Range<Int>, _ message: ByteView, _ isCopied: Bool) -> Text {
-        if isCopied { return builder.batch.add(message.bytes(range.lowerBound, range.upperBound)) }
-        return Text(offset: UInt32(clamping: range.lowerBound), length: UInt32(clamping: range.count))
+    private mutating func text(_ range: Range<Int>, _ message: ByteView) -> Text {
+        builder.batch.add(message.bytes(range.lowerBound, range.upperBound))
     }
 
     private mutating func add(
         _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ match: PatternMatch, _ captures: [RawField],
         _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView,
-        _ isCopied: Bool
+        _ isObject: Bool
     ) {
         var event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
         if meaning.isCallback {
@@ -97,7 +97,6 @@ struct LogEventWriter {
             event = named
         }
         builder.fields = captures
-        setTag(match.tag, message, isCopied)
         for template in meaning.with { give(template, captures, view) }
         let witness = pattern.witness ?? words.impliedWitness(row, view)
         guard setSubject(row, view, witness, match) else { return }
@@ -106,27 +105,41 @@ struct LogEventWriter {
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
         setClock(row, view)
-        if isCopied, let last = builder.batch.records.indices.last { setSource(message, last) }
+        // An object is shown as the message in it, a line of text as it stands.
+        if isObject { setSource(message, 0, message.count) } else { setSource(view, place.start, place.end) }
     }
 
-    /// What stood in the container in an escaped form, or with much else, is shown as the message that it is.
-    private mutating func setSource(_ message: ByteView, _ record: Int) {
-        var end = min(message.count, IngestLimits.sourceBytes)
-        while end > 0, end < message.count, message[end] & 0xC0 == 0x80 { end -= 1 }
-        builder.batch.records[record].source = builder.batch.add(message.bytes(0, end))
+    /// The text that reports show as the source of the last event.
+    private mutating func setSource(_ text: ByteView, _ start: Int, _ end: Int) {
+        guard let last = builder.batch.records.indices.last else { return }
+        var stop = min(end, start + IngestLimits.sourceBytes)
+        while stop > start, stop < end, text[stop] & 0xC0 == 0x80 { stop -= 1 }
+        builder.batch.records[last].source = builder.batch.add(text.bytes(start, stop))
     }
 
-    /// The process that a tag names.
-    private mutating func setTag(_ tag: ProcessTag?, _ message: ByteView, _ isCopied: Bool) {
-        guard let tag else { return }
-        if !tag.app.isEmpty { set("app", text(tag.app, message, isCopied), .string) }
-        if !tag.process.isEmpty { set("process", text(tag.process, message, isCopied), .string) }
-        if let pid = tag.pid { set("pid", Array(String(pid).utf8), .word) }
-        if let host = tag.host.name { set("host", Array(host.utf8), .word) }
+    /// The process that a tag names, as fields.
+    private mutating func tagged(_ tag: ProcessTag?, _ message: ByteView) -> [RawField] {
+        guard let tag else { return [] }
+        var fields: [RawField] = []
+        func add(_ name: String, _ value: [UInt8], _ form: ValueForm) {
+            let key = builder.batch.add(Array(name.utf8))
+            fields.append(
+                RawField(
+                    key: key, value: builder.batch.add(value), form: form, meaning: words.targetMeaning(name),
+                    position: -1))
+        }
+        if !tag.app.isEmpty { add("app", message.bytes(tag.app.lowerBound, tag.app.upperBound), .string) }
+        if !tag.process.isEmpty {
+            add("process", message.bytes(tag.process.lowerBound, tag.process.upperBound), .string)
+        }
+        if let pid = tag.pid { add("pid", Array(String(pid).utf8), .word) }
+        if let host = tag.host.name { add("host", Array(host.utf8), .word) }
+        return fields
     }
 
     /// A value that a meaning gives; it replaces a capture of that name.
     private mutating func give(_ template: CompiledTemplate, _ captures: [RawField], _ view: ByteView) {
+        if template.table != nil { builder.fields.removeAll { $0.isNamed(template.key, view, builder.batch) } }
         var text: [UInt8] = []
         for part in template.parts {
             switch part {
@@ -160,17 +173,25 @@ struct LogEventWriter {
         let isNamed = builder.fields.contains { field in
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
         }
-        if isNamed { return match.tag?.host != .system || includesDaemons }
+        if isNamed {
+            let isSystems = match.tag?.host == .system || namesDaemon()
+            if isSystems, match.tag == nil, includesDaemons { set("host", Array("system".utf8), .word) }
+            return !isSystems || includesDaemons
+        }
         guard witness == .app || witness == .uikit else { return true }
-        if !row.process.isEmpty { set("process", place(row.process), .string) }
+        if !row.process.isEmpty { set("process", text(row.process, view), .string) }
         if row.pid != .min { set("pid", Array(String(row.pid).utf8), .word) }
         guard words.isDaemon(row, view) else { return true }
         if includesDaemons { set("host", Array("system".utf8), .word) }
         return includesDaemons
     }
 
-    private func place(_ range: Range<Int>) -> Text {
-        Text(offset: UInt32(clamping: range.lowerBound), length: UInt32(clamping: range.count))
+        /// Whether the process that the line names is the system's, as far as its name tells.
+    private func namesDaemon() -> Bool {
+        guard !builder.fields.contains(where: { $0.meaning.field == .app }),
+            let named = builder.fields.first(where: { $0.meaning.field == .process })
+        else { return false }
+        return words.processes.daemons.contains(String(decoding: builder.batch.addedBytes(named.value), as: UTF8.self))
     }
 
     private mutating func set(_ name: String, _ value: [UInt8], _ form: ValueForm) {
@@ -186,8 +207,8 @@ struct LogEventWriter {
     /// What the row says of device, boot and ticks belongs to every event of it.
     private mutating func setClock(_ row: LogRow, _ view: ByteView) {
         guard let last = builder.batch.records.indices.last else { return }
-        if !row.device.isEmpty { builder.batch.records[last].device = place(row.device) }
-        if !row.boot.isEmpty { builder.batch.records[last].boot = place(row.boot) }
+        if !row.device.isEmpty { builder.batch.records[last].device = text(row.device, view) }
+        if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }
 }

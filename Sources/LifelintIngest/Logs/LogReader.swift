@@ -30,7 +30,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         guard chunk.count <= IngestLimits.chunkBytes - carry.count else {
             carry = []
-            writer.builder.begin(chunkCount: chunk.count)
+            writer.builder.begin(chunkCount: 0)
             writer.builder.batch.report(
                 ReadingProblem(
                     offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
@@ -57,7 +57,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     private mutating func readWhole(_ bytes: [UInt8], _ offset: Int64) -> EventBatch {
-        writer.builder.begin(chunkCount: bytes.count)
+        writer.builder.begin(chunkCount: 0)
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
             if Shape.dependsOnOrder || tally != nil {
@@ -66,7 +66,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
                 readKnownRows(view, start, offset)
             }
         }
-        return writer.builder.batch.finish(bytes, assumesYear: calendar.assumesYear)
+        // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
+        return writer.builder.batch.finish([], assumesYear: calendar.assumesYear)
     }
 
     // MARK: Rows that hold a text of some pattern

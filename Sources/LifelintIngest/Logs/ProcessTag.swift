@@ -62,7 +62,8 @@ struct ProcessTag: Sendable {
         guard !app.isEmpty else { return false }
         end = close + 1
         skipGroups(view, limit)
-        guard end < limit, view[end] == 0x3A else { return true }
+        // What stands behind a colon and white space is said of the process, not its number.
+        guard end < limit, view[end] == 0x3A, view[end + 1] > 0x20 else { return true }
         return readPID(view, end + 1, limit)
     }
 
