@@ -44,15 +44,11 @@ import Testing
     @Test(arguments: [
         "", "   \n", "{}", #"{"name":"left-pad","version":"1.0.0","type":"module"}"#, "# Title\n\nSome *words*.\n",
         "a,b,c\n1,2,3\n",
-        "Jun 15 18:16:33 host SpringBoard[3157]: Process exited\n",
-        "2026-03-01 10:00:00.123 Notes[12:34] applicationDidBecomeActive\n",
-        #"{"timestamp":"2026-03-01 10:00:00.123456+0100","eventType":"logEvent","eventMessage":"x","processID":5}"#,
         "2026-03-01T10:00:00Z my.event\n", "# a note\n10:00:00 my.event\n", "# x=1\n10:00:00 my.event\n", "[]",
         "[1,2,3]", "# Settings\n# COLOR=red\n",
         "# Title\n\nSome words:\n\n# app=a\n10:00:00 app.didBecomeActive\n\nand more.\n",
         #"{"events":[{"a":1}]}"#, #"{"events":{}}"#, "junk\njunk\njunk\n{\"time\":5,\"event\":\"x\"}\n",
         "# app=a\njunk\njunk\njunk\n10:00:00 my.event\n", "[[],[]]", "#!/bin/sh\necho\n",
-        "2024-01-02T10:11:12+0100 info com.x: [M] msg\n",
     ]) func `Other files are not`(text: String) {
         #expect(Self.format(text) == nil)
         #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).isEmpty)
@@ -90,6 +86,6 @@ import Testing
         }
         #expect(Set(Self.formats.all.map(\.id)).count == Self.formats.all.count)
         let unlined = Self.formats.all.filter { !$0.isCutAtLineEnds && !($0 is IncidentFormat) }
-        #expect(unlined.map(\.id) == ["lifecycle-json"])
+        #expect(unlined.map(\.id) == ["tracev3", "lifecycle-json"])
     }
 }

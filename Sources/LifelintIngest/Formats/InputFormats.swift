@@ -105,9 +105,9 @@ public struct InputFormats: Sendable {
             return "The file holds nothing but white space."
         }
         if initial == 0x7B || initial == 0x5B {
-            return "The file is JSON without records that have a time and an event."
+            return "The file is JSON without records that have a time and an event, or a time and a message."
         }
-        return "No format recognises the file: too few of its first lines are a time and an event."
+        return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }
 
     private static func alternatesWithZeros(_ bytes: ArraySlice<UInt8>) -> Bool {

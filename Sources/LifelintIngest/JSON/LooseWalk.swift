@@ -9,6 +9,8 @@ struct LooseWalk {
     private let view: ByteView
     private let step: Step
     private let end: Int
+    /// How far values may look: at the closing bracket, which tells that a number before it was written to its end.
+    private let limit: Int
     private var position: Int
     private var key = 0..<0
     /// Where what was found is no JSON; nil if nothing was.
@@ -20,7 +22,8 @@ struct LooseWalk {
         self.view = view
         self.step = step
         position = value.range.lowerBound + 1
-        end = value.isWhole ? value.range.upperBound - 1 : value.range.upperBound
+        limit = value.range.upperBound
+        end = value.isWhole ? limit - 1 : limit
     }
 
     /// The next value; nil at the end.
@@ -53,7 +56,7 @@ struct LooseWalk {
     var name: String { view.string(key.lowerBound, key.upperBound) }
 
     private mutating func value() -> LooseJSON? {
-        let value = LooseJSON(view, at: position, limit: end)
+        let value = LooseJSON(view, at: position, limit: limit)
         // A position that stays would be asked for ever.
         position = max(value.range.upperBound, position + 1)
         if !value.isString, !value.isObject, !value.isArray, !isScalar(value) { note(value.range.lowerBound) }

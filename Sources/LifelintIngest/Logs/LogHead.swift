@@ -9,21 +9,19 @@ struct LogHead {
     /// Whether the lines are those of a text for readers, which may quote a log.
     let isProse: Bool
 
+    /// Whether the input ends with what was looked at.
+    let isWhole: Bool
+
     /// How much of an input is looked at: fifty lines of logs have some ten kilobytes.
     static let bytes = 128 << 10
 
-    init(_ view: ByteView, isWhole: Bool) {
-        var plain: [Range<Int>] = []
-        var start = view.hasByteOrderMark ? 3 : 0
-        let limit = min(view.count, LogHead.bytes)
-        while start < limit, plain.count < IngestLimits.headLines {
-            let feed = view.firstIndex(of: 0x0A, from: start, to: view.count)
-            if feed == nil, !isWhole, !plain.isEmpty { break }
-            let end = feed ?? view.count
-            if view.skipWhiteSpace(from: start, to: end) < end { plain.append(start..<end) }
-            start = end + 1
+    init(_ view: ByteView, isWhole: Bool, limit: Int = IngestLimits.headLines) {
+        self.isWhole = isWhole
+        let isServers = LogWrapper.isServers(view, to: min(view.count, LogHead.bytes))
+        let plain = LogHead.lines(view, isWhole, limit) { start, end in
+            !isServers || LogWrapper.appium.wraps(view, start, end)
         }
-        let wrapper = LogWrapper.find(view, in: plain)
+        let wrapper = isServers && !plain.isEmpty ? .appium : LogWrapper.find(view, in: plain)
         self.wrapper = wrapper
         isProse = plain.contains { LogHead.isHeading(view, $0) } && wrapper?.kind != .codeFence
         lines = plain.compactMap { line in
@@ -33,6 +31,24 @@ struct LogHead {
             else { return nil }
             return content..<line.upperBound
         }
+    }
+
+    /// The first lines that hold something and are wanted.
+    private static func lines(
+        _ view: ByteView, _ isWhole: Bool, _ limit: Int, _ isWanted: (Int, Int) -> Bool
+    ) -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var start = view.hasByteOrderMark ? 3 : 0
+        let last = min(view.count, LogHead.bytes)
+        while start < last, lines.count < limit {
+            let feed = view.firstIndex(of: 0x0A, from: start, to: view.count)
+            // The last line of a head is cut anywhere; alone, it is all there is.
+            if feed == nil, !isWhole, !lines.isEmpty { break }
+            let end = feed ?? view.count
+            if view.skipWhiteSpace(from: start, to: end) < end, isWanted(start, end) { lines.append(start..<end) }
+            start = end + 1
+        }
+        return lines
     }
 
     /// Whether the lines are of that shape: a header of the tool is among the first, or at least half of them are rows.

@@ -12,7 +12,7 @@ struct LogObject {
     /// The string or number of the time; empty if there is none.
     private(set) var time = 0..<0
     private(set) var hasMessage = false
-    private var ranks = [UInt32](repeating: .max, count: 16)
+    private var ranks = SIMD16<UInt32>(repeating: .max)
     private let view: ByteView
     private let keys: LogObjectKeys
 

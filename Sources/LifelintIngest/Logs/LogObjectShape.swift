@@ -77,7 +77,7 @@ struct LogObjectShape: LogShape {
 
     /// Whether a line begins a row: `{`, `[{` or `},{` at the indentation.
     private func begins(_ view: ByteView, _ line: Int, _ indentation: Int) -> Bool {
-        guard isIndented(view, line, indentation) else { return false }
+        guard isIndented(view, line, indentation), view[line + indentation] != 0x20 else { return false }
         var position = line + indentation
         if view[position] == 0x7D { position += 1 }
         if view[position] == 0x2C { position += 1 }

@@ -27,6 +27,13 @@ enum LogStamp {
         return .clock(instant, zone: zone)
     }
 
+    /// The time that a cell between tabs is: of day, or with its date.
+    static func cell(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogTime? {
+        if let clock = clock(view, start, end) { return clock }
+        guard end - start >= 19, view[start + 4] == 0x2D else { return nil }
+        return instants.dated(view, start, end).map(LogTime.instant)
+    }
+
     /// `Mar  1 10:00:00`, with a fraction or without one, as the system's logger has written it since the eighties.
     static func yearless(_ cursor: inout LogCursor) -> LogTime? {
         let view = cursor.view

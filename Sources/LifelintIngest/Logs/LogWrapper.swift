@@ -96,13 +96,20 @@ struct LogWrapper: Sendable, Equatable {
 }
 
 extension LogWrapper {
+    static let appium = LogWrapper(kind: .appium)
+
+    /// Whether a server's log holds rows of a device: its own lines, of which it begins with many, are passed over.
+    static func isServers(_ view: ByteView, to end: Int) -> Bool {
+        ByteSearch.find("[IOS_SYSLOG_ROW", in: view, from: 0, to: end) != nil
+    }
+
     /// The wrapper of the first lines; nil if they stand for themselves.
     static func find(_ view: ByteView, in lines: [Range<Int>]) -> LogWrapper? {
         guard let first = lines.first else { return nil }
         let fence = LogWrapper(kind: .codeFence)
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
-        let kinds: [Kind] = [.appium, .flutter, .reactNative, .capacitor, .quote]
+        let kinds: [Kind] = [.flutter, .reactNative, .capacitor, .quote]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
             // Consoles mix what the framework prints with what the system says.
@@ -113,6 +120,9 @@ extension LogWrapper {
 
     /// The spaces that the first line begins with, if no line has fewer.
     private static func indentation(_ view: ByteView, _ lines: [Range<Int>]) -> LogWrapper? {
+        let brace = view.skipWhiteSpace(from: lines[0].lowerBound, to: lines[0].upperBound)
+        // Readers of JSON pass over white space themselves.
+        if view[brace] == 0x7B || view[brace] == 0x5B { return nil }
         let most = 16
         let least = lines.reduce(most) { least, line in
             min(least, indented(view, line.lowerBound, line.upperBound, least) - line.lowerBound)

@@ -1,7 +1,83 @@
 // SPDX-License-Identifier: MIT
 
 /// What the files of a corpus of logs are: the file, its format, its wrapper, how many rows it has.
+///
+/// Those without a format have neither a time nor a prefix, only sentences.
 enum LogCorpusTable {
     static let rows = """
+        compact/appium-13503-process-exit-ios12sim.log|unified-log-compact|appium|6
+        compact/boardsesh-sim-process-exit.log|unified-log-compact||1
+        compact/sim-launchd-2-5-5.log|unified-log-compact||1
+        compact/tideline-simctl-header.log|unified-log-compact||2
+        default/adguard-1935-tunnel-memlimit.log|||0
+        default/airsdk-2993-corpse-309.log|console-paste||6
+        default/airsdk-apm-179-launch.log|console-paste||11
+        default/bggeo-295-bgapprefresh-run.log|console-paste||12
+        default/brave-4793-shared-bg-assertion.log|console-paste||5
+        default/callkeep-489-interruption.log|console-paste||4
+        default/cocoa-644-bgprocessing-dasd.log|console-paste||6
+        default/deltachat-1979-suspend-german.log|console-paste||2
+        default/edgemark-2-gamepolicyd-state.log|console-paste||7
+        default/flutterfire-5702-background-bootstrap.log|console-paste||7
+        default/grdb-998-locked-files.log|console-paste||2
+        default/hootowl-40785-background-transition-appside.log|console-paste||38
+        default/hootowl-foreground-return.log|console-paste||7
+        default/imagepreview-logshow-default-header.log|unified-log-text||4
+        default/instabug-305-assertiond-nsurlsession.log|||0
+        default/intune-137-process-library-columns-crash.log|console-paste||16
+        default/itsycal-152-german-console-termination.log|console-paste||8
+        default/jarvisnative-1766-launch-ios26.log|console-paste||31
+        default/nativescript-iosjsc-1156-ios12-switcher.log|console-paste||6
+        default/nextcloud-talk-1223-nse-memlimit.log|||0
+        default/nexy-19035-sigsegv-macos.log|console-paste||6
+        default/nexy-78860-suspended-macos.log|console-paste||4
+        default/nimx-449-assertiond-sim.log|console-paste||5
+        default/nimx-449-home-activation-sim.log|console-paste||6
+        default/orbit-sim-bgtask-7col.log|unified-log-text||1
+        default/playportjit-extension-sigterm.log|||0
+        default/rnvideo-1513-webcontent-suspend.log|console-paste||6
+        default/sharedimages-share-ext-jetsam-1-7-9.log|console-paste||3
+        default/uikit-logstream-default-2017.log|unified-log-text||4
+        flutter/bggeo-1021-bgtask-30s.log|xcode-console|flutter|4
+        flutter/bggeo-1205-bgtask-duplicate-handler.log|xcode-console||2
+        flutter/flutter-130055-lock.log|xcode-console|flutter|5
+        flutter/flutter-146734-add2app.log|xcode-console|flutter|2
+        flutter/rnbgfetch-258-flutter-startup.log|xcode-console||5
+        flutter/workmanager-660-bgtask-error3.log|||0
+        idevicesyslog/construct-2078-idevicesyslog-debug.log|device-syslog||1
+        idevicesyslog/emission-290-dasd-pushlaunch.log|device-syslog||6
+        idevicesyslog/macios-10086-foreground-bootstrap.log|device-syslog||9
+        idevicesyslog/macios-10086-reportcrash-109.log|device-syslog||9
+        idevicesyslog/macios-10086-watchdog-provision-exit.log|device-syslog||10
+        idevicesyslog/phonegappush-1677-open-from-notification.log|device-syslog|quote|6
+        idevicesyslog/rnfirebase-253-assertiond-exit-ios10.log|device-syslog||10
+        json/launchd-2025-sentinel-uid.json|unified-log-json||1
+        json/logger-2026-stream-empty-boot.json|unified-log-json||1
+        json/os_log_inlinable-2018-source.json|unified-log-json||1
+        json/trustd-2018-old-keys.json|unified-log-json||1
+        nslog/bluepill-missed-crash.log|xcode-console||35
+        nslog/bluepill-uitest-failed.log|xcode-console||19
+        nslog/deltachat-1128-bgtask-swift-mangled.log|xcode-console||1
+        nslog/pokemongo-webspoof-178-memory.log|xcode-console||2
+        nslog/rmgallery-10-memory-warning-kill.log|xcode-console||2
+        nslog/rnbgfetch-258-cant-end-bgtask.log|xcode-console||1
+        nslog/twilio-222-interruption.log|xcode-console||6
+        other/dotnet-133697-deadlock-explanation.txt|||0
+        other/lantern-8971-tunnel-jetsam-ios26.log|||0
+        other/mixpanel-3-bkassertion-600s-ios4.txt|||0
+        other/phonegappush-1119-bgfetch-30s.txt|||0
+        other/radiance-595-tunnel-jetsam-ios26.log|||0
+        other/roam-thermal-watchdog.txt|||0
+        other/txm-bootstrap-failed-ios26.log|||0
+        reactnative/rn-18836-start-unknown.log|||0
+        syslog/appium-6595-ioslog-row.log|system-log|appium|3
+        syslog/backgroundrunner-1-bkassertion-600s-ios6.log|device-syslog|indentation|7
+        xcode-console/appgetkilled-bgtask-not-ended.log|||0
+        xcode-console/cloudkit-export-bgtask-not-ended.log|||0
+        xcode-console/firebase-8908-bgtask-30s.log|||0
+        xcode-console/gdt-156-bgtask-noprefix.log|||0
+        xcode-console/onesignal-1047-bgtask.log|||0
+        xcode-console/uiscene-ios26-warning.log|||0
+        xcode-console/woocommerce-12607-memory-warning.log|||0
         """
 }

@@ -46,13 +46,15 @@ struct ConsoleColumns: Equatable {
         return cells
     }
 
-    /// A time that is wanted between tabs has a fraction and a zone: tables of other kinds have times of day, too.
+    /// A time that is wanted between tabs has a fraction and a zone: tables of other kinds have times, too.
     private static func timeIndex(_ view: ByteView, _ cells: [Range<Int>]) -> Int? {
-        cells.firstIndex { cell in
-            guard case .clock(let instant, let zone) = LogStamp.clock(view, cell.lowerBound, cell.upperBound) else {
-                return false
+        var instants = InstantParser()
+        return cells.firstIndex { cell in
+            switch LogStamp.cell(view, cell.lowerBound, cell.upperBound, &instants) {
+            case .clock(let instant, let zone): zone != nil && instant.digits > 0
+            case .instant(let instant): instant.hasZone && instant.digits > 0
+            default: false
             }
-            return zone != nil && instant.digits > 0
         }
     }
 

@@ -17,7 +17,7 @@ struct ConsolePasteShape: LogShape {
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         let end = end > start && view[end - 1] == 0x0D ? end - 1 : end
-        guard let time = time(view, start, end) else { return nil }
+        guard let time = time(view, start, end, &instants) else { return nil }
         var row = LogRow()
         row.time = time
         var position = start
@@ -38,17 +38,19 @@ struct ConsolePasteShape: LogShape {
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { ConsoleDivider.day(view, start, end) }
 
     /// The time in its cell: looked at first, since only rows have one there.
-    private func time(_ view: ByteView, _ start: Int, _ end: Int) -> LogTime? {
+    private func time(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> LogTime? {
         var position = start
         for _ in 0..<timeIndex {
             let limit = min(end, position + LogCursor.nameBytes)
             guard let tab = view.firstIndex(of: 0x09, from: position, to: limit) else { return nil }
             position = tab + 1
         }
-        // No time of day is longer.
-        let limit = min(end, position + 32)
+        // No time is longer.
+        let limit = min(end, position + 40)
         guard let tab = view.firstIndex(of: 0x09, from: position, to: limit) else { return nil }
-        return LogStamp.clock(view, position, tab)
+        return LogStamp.cell(view, position, tab, &instants)
     }
 
     private func put(

@@ -44,6 +44,8 @@ struct DeviceSyslogShape: LogShape {
         return isDebugLine(view, start, end)
     }
 
+    func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { ConsoleDivider.day(view, start, end) }
+
     /// `(label)`, `<Notice>`, a colon: each but the last may be missing.
     private func readLevel(_ cursor: inout LogCursor, into row: inout LogRow) -> Bool {
         if cursor.take(" (") {

@@ -31,7 +31,9 @@ struct GoIOSShape: LogShape {
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { view[start] != 0x7B }
 
     private func parsedRow(_ object: LogObject, _ view: ByteView, _ instants: inout InstantParser) -> LogRow? {
-        guard object.hasMessage, !object.row.process.isEmpty, !object.row.device.isEmpty else { return nil }
+        guard object.hasMessage, object.row.pid != .min, !object.row.process.isEmpty, !object.row.device.isEmpty else {
+            return nil
+        }
         var row = object.row
         if let dated = object.dated(&instants) {
             row = dated

@@ -4,7 +4,7 @@ import LifelintModel
 
 /// The device's log as pymobiledevice3 prints it, as text or as lines of JSON.
 enum PyMobileDeviceFormat {
-    private static let keys = LogObjectKeys(
+    static let keys = LogObjectKeys(
         [
             .key("timestamp", .time), .key("message", .message), .key("filename", .path), .key("pid", .pid),
             .sign("image_name", .senderPath), .key("level", .level), .key("label", .nested),
@@ -15,7 +15,8 @@ enum PyMobileDeviceFormat {
 
     private static let text = TextLogFormat(
         "pymobiledevice3", PyMobileDeviceShape(), title: "pymobiledevice3 syslog",
-        recognisedBy: "Lines of a time and process{image}[pid] <LEVEL>, or JSON objects with image_name and image_offset.",
+        recognisedBy:
+            "Lines of a time and process{image}[pid] <LEVEL>, or JSON objects with image_name and image_offset.",
         tells: "What every process of the device said, with its pid.", durability: .immediate
     ) { view, head in
         let shape = PyMobileDeviceShape()

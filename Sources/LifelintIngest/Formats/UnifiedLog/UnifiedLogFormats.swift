@@ -34,7 +34,7 @@ enum UnifiedLogFormats {
         return head.fits(shape, view) ? shape : nil
     }
 
-    private static let keys = LogObjectKeys([
+    static let keys = LogObjectKeys([
         .key("timestamp", .time), .sign("eventMessage", .message), .sign("processImagePath", .path),
         .key("processID", .pid), .sign("senderImagePath", .senderPath), .key("subsystem", .subsystem),
         .key("category", .category), .key("messageType", .level), .key("eventType", .kind), .key("bootUUID", .boot),
@@ -64,13 +64,17 @@ enum UnifiedLogFormats {
             .key("message", .message), .key("process", .path), .key("pid", .pid), .key("library", .senderPath),
             .key("subsystem", .subsystem), .key("category", .category), .key("log_type", .level),
             .key("event_type", .kind), .sign("boot_uuid", .boot), .key("data", .nested),
-            .key("machTimestamp", .mach), .key("mach_timestamp", .mach),
+            .key("machTimestamp", .mach),
+            // Where a parser ran on a Mac, it may have put the objects of `log` under its own keys.
+            .key("processImagePath", .path), .key("processID", .pid), .key("senderImagePath", .senderPath),
+            .key("messageType", .level), .key("eventType", .kind), .key("bootUUID", .boot),
         ], signs: ["raw_message", "message_entries", "timezone_name", "timestamp_desc"])
 
     static let iterator = TextLogFormat(
         "unified-log-iterator", LogObjectShape(keys: iteratorKeys, layout: .lines),
         title: "unified logs, JSON Lines of parsers of archives",
-        recognisedBy: "Lines that are JSON objects with timestamp, message and boot_uuid, raw_message or timestamp_desc.",
+        recognisedBy:
+            "Lines that are JSON objects with timestamp, message and boot_uuid, raw_message or timestamp_desc.",
         tells: everything, durability: .immediate
     ) { view, head in
         LogObjectSniffer.lines(LogObjectShape(keys: iteratorKeys, layout: .lines), view, head)

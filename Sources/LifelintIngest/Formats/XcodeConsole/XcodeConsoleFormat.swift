@@ -14,8 +14,12 @@ enum XcodeConsoleFormat {
     ) { view, head in
         let shape = XcodeConsoleShape()
         if head.wrapper?.isConsole ?? false { return shape }
-        return isConsole(shape, view, head) ? shape : nil
+        if isConsole(shape, view, head) { return shape }
+        // Some apps print much before a framework of the system says something.
+        return isConsole(shape, view, LogHead(view, isWhole: head.isWhole, limit: lines)) ? shape : nil
     }
+
+    private static let lines = 400
 
     /// Half of the lines have a prefix or are Xcode's; or, in what is no text for readers, some are of one process.
     private static func isConsole(_ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead) -> Bool {

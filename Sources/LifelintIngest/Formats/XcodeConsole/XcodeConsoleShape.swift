@@ -52,8 +52,9 @@ struct XcodeConsoleShape: LogShape {
         return row
     }
 
-    /// `[category] message`: os_log writes the category so. Whoever begins a text of their own with a word in brackets
-    /// finds it directly before the message.
+    /// Takes what os_log writes, `[category] message`, apart.
+    ///
+    /// Whoever begins a text of their own with a word in brackets finds that word directly before the message.
     private func readMessage(_ cursor: inout LogCursor, into row: inout LogRow) {
         if isCategory(cursor), let close = cursor.view.firstIndex(of: 0x5D, from: cursor.position, to: cursor.end) {
             if row.category.isEmpty { row.category = (cursor.position + 1)..<close }

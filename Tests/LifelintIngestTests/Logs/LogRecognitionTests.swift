@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct LogRecognitionTests {
+    private static let zoned = "2026-03-01 10:00:00.123456+0100"
+    private static let row = "\(zoned) 0x1  Default  0x0  71  0  Notes: text"
+    private static let header = "Timestamp                       Thread     Type        Activity      PID    TTL  "
+    private static let compact = "2026-03-01 10:00:00.123 Df Notes[71:1a] text"
+    private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: text"
+    private static let paste = "default\t10:00:00.123456+0100\tNotes\ttext"
+    private static let console = "\(zoned) Notes[71:4711] text"
+
+    private static let logs: [LogSample] = [
+        LogSample("unified-log-text, 1", row), LogSample("unified-log-text, 1", cut: row),
+        LogSample("unified-log-text, 2", row, "\t<a>", "    b = 1;", "}", "and so on", row),
+        LogSample("unified-log-text, 0", header),
+        LogSample(
+            "unified-log-text, 1", #"Filtering the log data using "process == "Notes"""#,
+            "Skipping info and debug messages, pass --info", header, row, String(repeating: "-", count: 120),
+            "       Log      - Default:   1, Info: 0"),
+        LogSample("unified-log-compact, 0", "Timestamp               Ty Process[PID:TID]"),
+        LogSample("unified-log-compact, 1", compact),
+        LogSample("unified-log-compact, 1", "getpwuid_r did not find a match for uid 501", compact),
+        LogSample("unified-log-syslog, 1", "\(zoned)  localhost Notes[71]: text"), LogSample("device-syslog, 1", relay),
+        LogSample("device-syslog, 1", "[connected:0000]", relay, "10:00:00 service.c:163 receive(): no data"),
+        LogSample(
+            "system-log, 1", "Mar  1 10:00:00 mac Notes[71]: a", "Mar  1 10:00:01 --- last message repeated 1 time ---"),
+        LogSample("console-paste, 1", "==========  Mar 1, 2026 at 10:00:00 AM  ==========", paste),
+        LogSample("console-paste, 1", "standard\t10:00:00.123456 +0100\tNotes\ttext", "\tmore"),
+        LogSample("pymobiledevice3, 1", "2026-03-01 10:00:00.5 Notes{UIKit}[71] <NOTICE>: a"),
+        LogSample("swift-log, 1", "2026-03-01T10:00:00+0100 info com.acme: [Notes] a", "more"),
+        LogSample("cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026/03/01 10:00:00:123  b"),
+        LogSample("xcode-console, 1", console),
+        LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
+        LogSample("xcode-console, 2", "print", "Message from debugger: killed"),
+        LogSample("unified-log-text, 1", "\u{FEFF}" + row), LogSample("unified-log-text, 1", row + "\r"),
+        LogSample(
+            "unified-log-compact in appium, 1", "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact, "[HTTP] --> GET"),
+        LogSample(
+            "device-syslog in appium, 1", "[iOSLog] [IOS_SYSLOG_ROW ] " + relay, "[iOSLog] [IOS_SYSLOG_ROW ]     b"),
+        LogSample(
+            "unified-log-compact in appium, 1", String(repeating: "[HTTP] --> GET\n", count: 200),
+            "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact),
+        LogSample("xcode-console, 202", String(repeating: "print\n", count: 200), console, console),
+        LogSample("xcode-console in flutter, 3", "flutter: a", "flutter: b", "native"),
+        LogSample("device-syslog in quote, 2", "> " + relay, "> " + relay),
+        LogSample("unified-log-text in code-fence, 1", "```", row, "```"),
+        LogSample("unified-log-text in indentation, 2", "    " + row, "    " + row),
+        LogSample("xcode-console in capacitor, 2", "⚡️  [log] - a", "⚡️  To Native ->  App b"),
+        LogSample(
+            "xcode-console in react-native, 1", "2026-03-01 10:00:00.100 [info][tid:com.facebook.react.JavaScript] a"),
+    ]
+
+    @Test(arguments: logs) func `Logs are recognised by their rows`(sample: LogSample) {
+        #expect(LogSample.describe(sample.text) == sample.expected)
+    }
+
+    private static let texts: [LogSample] = [
+        LogSample("-", "# Notes", "", "Run it and look for:", "", console, console, "", "Then send us a mail."),
+        LogSample(
+            "-", "Notes writes lines like this one.", "", row, "", "The first column is the time.", "The rest is text."),
+        LogSample("-", "a\tb\tc", "1\t2\t3"), LogSample("-", "name\t10:00:00\tx"), LogSample("-", "kernel\ttext"),
+        LogSample("-", "just a sentence", "and one more"), LogSample("-", "[LaunchScreen] text"),
+        LogSample("-", "Type: Error"), LogSample("-", "Mar  1 10:00:00 nothing"), LogSample("-", "> quoted", "> words"),
+        LogSample("-", "```swift", "let a = 1", "```"), LogSample("-", "    let a = 1", "    let b = 2"),
+        LogSample("-", "\u{0}\u{1}\u{2}"),
+    ]
+
+    @Test(arguments: texts) func `Other texts are not`(sample: LogSample) {
+        #expect(LogSample.describe(sample.text) == sample.expected)
+    }
+
+    @Test(arguments: [
+        ("10:00:00.123456+0100\tNotes\ttext\n", [ConsoleColumns.Column.time, .process, .message]),
+        ("default\t10:00:00.123456+0100\tNotes\tUIKit\ta b\n", [.type, .time, .process, .library, .message]),
+        (
+            "10:00:00.123456+0100\tApp\ta b\tcom.apple.UIKit\tUIKitCore\tdefault\tNotes\n",
+            [.time, .category, .message, .subsystem, .library, .type, .process]
+        ),
+        (
+            "default\t10:00:00.123456+0100\tNotes\t71\tUIKit\tcom.apple.UIKit\tApp\tSome longer words\n",
+            [.type, .time, .process, .pid, .library, .subsystem, .category, .message]
+        ),
+        ("2026-03-01 10:00:00.123456+0100\tNotes\ttext\n", [.time, .process, .message]),
+    ]) func `Columns of a paste are found from its rows`(line: String, expected: [ConsoleColumns.Column]) {
+        let columns = Array(line.utf8).withView { view in
+            ConsoleColumns.find(view, in: [0..<(view.count - 1)])?.columns
+        }
+        #expect(columns == expected)
+    }
+
+    @Test(arguments: [
+        (
+            ConsoleColumns.standard.columns, "fehler\t10:00:00.123456-0500\tAcme Notes\ta\tb",
+            "10:00:00.123456 zone -18000 process=Acme Notes error | a\tb"
+        ),
+        (
+            [.time, .category, .message, .subsystem, .library, .type, .process],
+            "10:00:00.123456+0000\tApp\ta b\tcom.apple.UIKit\tUIKitCore\tdefault\tNotes",
+            "10:00:00.123456 zone 0 process=Notes sender=UIKitCore subsystem=com.apple.UIKit category=App notice | a b"
+        ),
+        ([.time, .process, .message], "10:00:00.123456 +0100\tNotes\t", "10:00:00.123456 zone 3600 process=Notes | "),
+        ([.time, .process, .message], "\t<RBSAttribute>", "-"),
+    ]) func `Rows of a paste`(columns: [ConsoleColumns.Column], line: String, expected: String) {
+        let shape = ConsolePasteShape(columns: ConsoleColumns(columns: columns))
+        #expect(RowDescription.describe(shape, line) == expected)
+    }
+
+    @Test func `A divider tells the day of the rows behind it`() throws {
+        let line = Array("==========  Nov 12, 2026 at 12:24:58 PM  ==========".utf8)
+        let day = line.withView { ConsolePasteShape().day($0, 0, $0.count) }
+        let found = try #require(day)
+        #expect((found.year, found.month, found.day) == (2026, 11, 12))
+    }
+
+    @Test func `Apple's binary log is named with what to run`() throws {
+        let bytes: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00, 0xD0, 0x00]
+        let format = try #require(InputFormats(words: Sample.words).format(of: InputHead(bytes: bytes, isWhole: true)))
+        #expect(format.id == "tracev3")
+        #expect(try #require(format.unreadReason).contains("log show --archive"))
+    }
+}
