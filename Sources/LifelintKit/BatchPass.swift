@@ -279,8 +279,8 @@ final class BatchPass {
         }
         if source.hasAssumedYear {
             problemCount += 1
-            let path = look.inputs[source.index].path
-            results.problems.add(Problem(file: path, code: .yearAssumed, message: BatchPass.yearAssumption))
+            let input = look.inputs[source.index]
+            results.problems.add(Problem(file: input.path, code: .yearAssumed, message: input.yearAssumption))
         }
         if source.lateCount > 0 {
             problemCount += 1
@@ -299,8 +299,6 @@ final class BatchPass {
             problems: problemCount,
             isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil)
     }
-
-    private static let yearAssumption = "times without a year are taken as of 2000; --year says otherwise"
 
     private func finishBooks() {
         if let error = results.spoolError {

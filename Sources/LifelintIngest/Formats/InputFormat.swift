@@ -25,6 +25,8 @@ public protocol InputFormat: Sendable {
     /// Where a chunk may end, as late as possible and behind that place: what lies before means the same without what
     /// follows. nil where the bytes hold no such place.
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int?
+    /// Whether rows name the device by what people call it.
+    var namesHosts: Bool { get }
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
     func recognises(_ head: InputHead) -> Bool
     /// The format as an input with that head is written: what differs between inputs (columns, wrappers) is settled.
@@ -36,6 +38,8 @@ public protocol InputFormat: Sendable {
 extension InputFormat {
     /// Most formats are lines.
     public var isCutAtLineEnds: Bool { true }
+    /// Most formats name it by an identifier or not at all.
+    public var namesHosts: Bool { false }
     /// Behind the last line.
     public func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
         var index = bytes.count
@@ -96,6 +100,10 @@ public struct ReadingSettings: Sendable {
     public var includesDaemons = false
     /// The year of times without one.
     public var year: Int?
+    /// The year was concluded from other inputs, not given.
+    public var isYearInferred = false
+    /// The name that a log gives the device which wrote it is taken for the device.
+    public var isHostDevice = false
     /// Counts what recognisers know; then every row is looked at.
     package var tally: RecognitionTally?
 

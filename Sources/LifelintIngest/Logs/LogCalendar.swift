@@ -9,6 +9,7 @@ struct LogCalendar {
     private var year: Int
     private var lastClock: Int64?
     private var hasPassedMidnight = false
+    private var hasDivider = false
     private var lastMonth: Int?
     /// The time of the last row that had one.
     private(set) var last: ReadInstant?
@@ -16,11 +17,16 @@ struct LogCalendar {
     private(set) var assumesYear = false
     private let isYearGiven: Bool
 
-    init(date: CalendarDay?, year: Int?) {
-        isYearGiven = date != nil || year != nil
+    /// Whether a time without a date was read, and nobody said which day it is of.
+    private(set) var assumesDate = false
+    private let isDateGiven: Bool
+
+    init(date: CalendarDay?, year: Int?, isYearStated: Bool) {
+        isYearGiven = date != nil || isYearStated
+        isDateGiven = date != nil
         let date = date.flatMap { $0.exists ? $0 : nil } ?? CalendarDay(year: 2000, month: 1, day: 1)
         midnight = Int64(min(max(date.daysSinceEpoch, -100_000), 80_000)) * InstantParser.day
-        self.year = year ?? date.year
+        self.year = year ?? (isDateGiven ? date.year : 1970)
     }
 
     /// The instant of a row; that of the row before where it has none, else the beginning of the day.
@@ -42,12 +48,14 @@ struct LogCalendar {
         midnight = Int64(date.daysSinceEpoch) * InstantParser.day
         year = date.year
         lastClock = nil
+        hasDivider = true
     }
 
     /// A clock time, which goes on from the one before: what steps back by more than half a day is the next day, and what
     /// leaps as far ahead just after midnight is late, not a day later.
     private mutating func completed(_ clock: ReadInstant, _ zone: Int?) -> ReadInstant? {
         let half = InstantParser.day / 2
+        assumesDate = assumesDate || !isDateGiven && !hasDivider
         var day = midnight
         if let last = lastClock, clock.nanoseconds - last > half, hasPassedMidnight {
             day -= InstantParser.day

@@ -8,12 +8,16 @@ struct LogEventWriter {
     private var matcher: PatternMatcher
     private let words: CompiledVocabulary
     private let includesDaemons: Bool
+    /// Whether the device that a row names is one that others may name, too.
+    private let takesDevice: Bool
     /// A message that had to be written anew: unescaped, or of several lines.
     private var copy: [UInt8] = []
+    private var escaping = LogEscaping.none
     /// How many messages were known.
     private(set) var recognisedCount = 0
 
-    init(_ settings: ReadingSettings, format: String, durability: Durability) {
+    init(_ settings: ReadingSettings, format: String, durability: Durability, takesDevice: Bool = true) {
+        self.takesDevice = takesDevice
         builder = RecordBuilder(settings, format: format, durability: durability)
         matcher = PatternMatcher(settings.words)
         words = settings.words
@@ -29,6 +33,7 @@ struct LogEventWriter {
     ) -> CompiledLines.Pattern? {
         let isCopied = !record.continuations.isEmpty || escaping != .none
         let isObject = escaping == .json
+        self.escaping = escaping
         if isCopied { copy = LogMessage.text(record, view, escaping) }
         // The copy is handed on while the writer changes: it must not be the writer's own.
         let text = copy
@@ -179,7 +184,7 @@ struct LogEventWriter {
             return !isSystems || includesDaemons
         }
         guard witness == .app || witness == .uikit else { return true }
-        if !row.process.isEmpty { set("process", text(row.process, view), .string) }
+        if !row.process.isEmpty { set("process", LogMessage.part(row.process, view, escaping), .string) }
         if row.pid != .min { set("pid", Array(String(row.pid).utf8), .word) }
         guard words.isDaemon(row, view) else { return true }
         if includesDaemons { set("host", Array("system".utf8), .word) }
@@ -207,7 +212,7 @@ struct LogEventWriter {
     /// What the row says of device, boot and ticks belongs to every event of it.
     private mutating func setClock(_ row: LogRow, _ view: ByteView) {
         guard let last = builder.batch.records.indices.last else { return }
-        if !row.device.isEmpty { builder.batch.records[last].device = text(row.device, view) }
+        if !row.device.isEmpty, takesDevice { builder.batch.records[last].device = builder.batch.add(LogMessage.part(row.device, view, escaping)) }
         if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }

@@ -18,7 +18,8 @@ enum LogMessage {
         return text
     }
 
-    private static func part(_ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
+    /// A text of a row without escapes.
+    static func part(_ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
         let end = min(range.upperBound, range.lowerBound + IngestLimits.messageBytes)
         switch escaping {
         case .none: return view.bytes(range.lowerBound, end)

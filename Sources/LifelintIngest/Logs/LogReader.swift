@@ -22,8 +22,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
         self.shape = shape
         self.wrapper = wrapper
         lines = settings.words.lines(of: format)
-        writer = LogEventWriter(settings, format: format, durability: durability)
-        calendar = LogCalendar(date: settings.date, year: settings.year)
+        writer = LogEventWriter(
+            settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice)
+        calendar = LogCalendar(
+            date: settings.date, year: settings.year, isYearStated: settings.year != nil && !settings.isYearInferred)
         tally = settings.tally
     }
 
@@ -67,7 +69,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             }
         }
         // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
-        return writer.builder.batch.finish([], assumesYear: calendar.assumesYear)
+        return writer.builder.batch.finish([], assumesYear: calendar.assumesYear,
+            isDateAssumed: calendar.assumesDate)
     }
 
     // MARK: Rows that hold a text of some pattern

@@ -12,6 +12,8 @@ protocol LogShape: Sendable {
     static var hasContinuations: Bool { get }
     /// Whether times lack the date or the year, so that each row's depends on the rows before it.
     static var dependsOnOrder: Bool { get }
+    /// Whether rows name the device by what people call it.
+    static var namesHosts: Bool { get }
 
     /// The row that begins on the line in that range, without its line feed; nil if none does.
     ///
@@ -44,6 +46,7 @@ extension LogShape {
     static var escaping: LogEscaping { .none }
     static var hasContinuations: Bool { true }
     static var dependsOnOrder: Bool { false }
+    static var namesHosts: Bool { false }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }

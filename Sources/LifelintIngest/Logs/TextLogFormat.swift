@@ -32,6 +32,8 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     /// Chunks are cut between rows, so each may be read alone, unless times depend on the rows before.
     var isReadInParallel: Bool { !Shape.dependsOnOrder && !shape.spansLines }
 
+    var namesHosts: Bool { Shape.namesHosts }
+
     /// Before the last line that begins a row: what goes on with a message stays with it.
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withView { view in

@@ -63,10 +63,12 @@ struct BatchBuilder {
     }
 
     /// The batch, with the chunk that it was read from.
-    func finish(_ chunk: [UInt8], exitCounts: [ExitCounts] = [], assumesYear: Bool = false) -> EventBatch {
+    func finish(
+        _ chunk: [UInt8], exitCounts: [ExitCounts] = [], assumesYear: Bool = false, isDateAssumed: Bool = false
+    ) -> EventBatch {
         EventBatch(
             bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
             problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts,
-            assumesYear: assumesYear)
+            assumesYear: assumesYear, isDateAssumed: isDateAssumed)
     }
 }

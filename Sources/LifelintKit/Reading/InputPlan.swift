@@ -21,6 +21,14 @@ struct PlannedInput {
     /// All that it holds, where the look has read it to its end.
     var batch: EventBatch?
 
+    /// What was assumed of times without a year, in words.
+    var yearAssumption: String {
+        guard let year = settings?.year else {
+            return "times without a year are taken as of 1970; --year says otherwise"
+        }
+        return "times without a year are taken as of \(year), which brings them closest to other inputs"
+    }
+
     /// What was assumed of times without a zone, in words.
     var zoneAssumption: String {
         guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {
@@ -48,6 +56,9 @@ struct InputLook {
     /// Boots that are ordered by machine ticks.
     private(set) var clocks = BootClocks()
     private var zones = ZoneInference()
+    private var years = YearInference()
+    /// What logs call the devices that wrote them: names that people gave them, no identifiers.
+    private var hosts: Set<String> = []
     /// How many bytes of batches may still be kept: what was read once need not be read again.
     private var batchRoom = 16 << 20
 
@@ -119,11 +130,18 @@ struct InputLook {
         }
         let index = UInt32(truncatingIfNeeded: inputs.count)
         let settings = ReadingSettings(input: index, words: words, options)
-        let records = HeadFacts.read(head, as: format, settings)
+        var looking = settings
+        looking.isHostDevice = format.namesHosts
+        let records = HeadFacts.read(head, as: format, looking)
         let facts = HeadFacts(records)
-        if options.zoneOffset == nil { zones.add(records, input: inputs.count) }
         clocks.add(records)
-        devices.formUnion(facts.devices)
+        if format.namesHosts { hosts.formUnion(facts.devices) } else { devices.formUnion(facts.devices) }
+        if records.assumesYear {
+            if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
+        } else {
+            years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime)
+            addZone(records, inputs.count)
+        }
         var kept: EventBatch?
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
         if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
@@ -157,8 +175,38 @@ struct InputLook {
                 settings: nil, summary: summary))
     }
 
+    private mutating func addZone(_ records: EventBatch, _ input: Int) {
+        if options.zoneOffset == nil { zones.add(records, input: input) }
+    }
+
+    /// Inputs without a year are read as of the one that others tell; their zones can be told only then.
+    private mutating func settleYears() {
+        for waiting in years.waiting {
+            guard let format = inputs[waiting.input].format, var settings = inputs[waiting.input].settings else { continue }
+            if let year = years.year(of: waiting) {
+                settings.year = year
+                settings.isYearInferred = true
+                inputs[waiting.input].settings = settings
+            }
+            let records = HeadFacts.read(waiting.head, as: format, settings)
+            if let first = HeadFacts(records).firstTime, inputs[waiting.input].firstOrder != .min {
+                inputs[waiting.input].firstOrder = first.nanoseconds - ReorderBuffer.window
+            }
+            addZone(records, waiting.input)
+        }
+    }
+
+    /// Several names are several devices; one may be that of a device which other inputs know by an identifier.
+    private mutating func settleHosts() {
+        guard hosts.count > 1 else { return }
+        devices.formUnion(hosts)
+        for index in inputs.indices { inputs[index].settings?.isHostDevice = true }
+    }
+
     /// All inputs were looked at: what only all of them together can tell is decided.
     mutating func settle() {
+        settleYears()
+        settleHosts()
         clocks.settle()
         for (index, offset) in zones.offsets {
             inputs[index].settings?.zoneOffset = offset

@@ -7,11 +7,31 @@ import LifelintModel
 /// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
 /// most likely written in zones that far apart. It takes several such events, and one distance that stands out.
 struct ZoneInference {
-    /// An event as both logs may tell it.
+    /// An event as both logs may tell it, each in words of its own.
     private struct Witness: Hashable {
+        /// What several witnesses tell of one moment.
+        enum Moment: Hashable {
+            case background, foreground, exit
+            case event(EventName, String)
+        }
+
         var pid: Int32
-        var name: EventName
-        var customName: String
+        var moment: Moment
+
+        init(_ record: EventRecord, in batch: EventBatch) {
+            pid = record.pid
+            switch record.name {
+            case .appDidEnterBackground: moment = .background
+            case .appWillEnterForeground: moment = .foreground
+            case .processExit, .reportCrash: moment = .exit
+            case .processState where batch.string(.visibility, of: record) == "background": moment = .background
+            case .processState where batch.string(.visibility, of: record) == "foreground": moment = .foreground
+            case .processState where batch.string(record.task) == "notRunning": moment = .exit
+            case .processDeactivation where (batch.integer(.mask, of: record) ?? 0) & 0x800 != 0: moment = .background
+            case .custom: moment = .event(.custom, batch.string(record.customName) ?? "")
+            default: moment = .event(record.name, "")
+            }
+        }
     }
 
     private static let quarterHour: Int64 = 900_000_000_000
@@ -30,9 +50,7 @@ struct ZoneInference {
         let isZoneless = batch.records.first?.isZoneAssumed ?? false
         var own: [(Witness, Int64)] = []
         for record in batch.records.prefix(ZoneInference.mostWitnesses) where record.hasPID {
-            let witness = Witness(
-                pid: record.pid, name: record.name,
-                customName: record.name == .custom ? batch.string(record.customName) ?? "" : "")
+            let witness = Witness(record, in: batch)
             if isZoneless {
                 own.append((witness, record.time))
             } else if zonedCount < ZoneInference.mostWitnesses * 64 {

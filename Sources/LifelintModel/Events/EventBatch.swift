@@ -25,12 +25,14 @@ public final class EventBatch: Sendable {
     public let exitCounts: [ExitCounts]
     /// Whether times without a year were completed by one that nobody stated.
     public let assumesYear: Bool
+    /// Whether times of day were completed by a date that nobody stated.
+    public let isDateAssumed: Bool
 
     /// A batch with that content.
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
         problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
-        assumesYear: Bool = false
+        assumesYear: Bool = false, isDateAssumed: Bool = false
     ) {
         self.bytes = bytes
         self.records = records
@@ -41,6 +43,7 @@ public final class EventBatch: Sendable {
         self.recordCount = recordCount
         self.exitCounts = exitCounts
         self.assumesYear = assumesYear
+        self.isDateAssumed = isDateAssumed
     }
 
     /// The attributes of that record.

@@ -23,7 +23,9 @@ struct LogCorpusTests {
             for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
                 let bytes = [UInt8](try Data(contentsOf: file))
                 let format = formats.format(of: InputHead(bytes: bytes, isWhole: true))
-                var reader = format?.makeReader(ReadingSettings(words: Sample.words))
+                var settings = ReadingSettings(words: Sample.words)
+                settings.tally = RecognitionTally(Sample.words)
+                var reader = format?.makeReader(settings)
                 let rows = reader?.read(bytes, offset: 0, isLast: true).recordCount ?? 0
                 found.insert("\(kind)/\(file.lastPathComponent)|\(format?.id ?? "")|\(format?.wrapper ?? "")|\(rows)")
             }

@@ -7,6 +7,7 @@ import LifelintModel
 struct DeviceSyslogShape: LogShape {
     static var escaping: LogEscaping { .vis }
     static var dependsOnOrder: Bool { true }
+    static var namesHosts: Bool { true }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
