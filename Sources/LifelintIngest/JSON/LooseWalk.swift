@@ -49,9 +49,6 @@ struct LooseWalk {
     /// Whether the last value is the member of that name.
     func isKey(_ name: StaticString) -> Bool { view.matches(name, from: key.lowerBound, to: key.upperBound) }
 
-    /// Where the name of the last value stands, without its quotes.
-    var keyRange: Range<Int> { key }
-
     /// The name of the last value.
     var name: String { view.string(key.lowerBound, key.upperBound) }
 

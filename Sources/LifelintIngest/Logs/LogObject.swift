@@ -32,18 +32,38 @@ struct LogObject {
         return row
     }
 
+    /// Steps from key to key in one pass; what is no key is stepped over.
     private mutating func read(_ start: Int, _ end: Int, depth: Int) {
-        var walk = LooseWalk(view, LooseJSON(view, at: start, limit: end), .members)
-        while let value = walk.next() {
-            let (key, isSign) = keys.find(view, walk.keyRange)
-            if isSign { hasSign = true }
-            guard let key else { continue }
-            if key.field == .nested {
-                // One level: what containers nest, they nest in the object itself.
-                if value.isObject, depth == 0 { read(value.range.lowerBound, value.range.upperBound, depth: 1) }
-            } else {
-                put(value, key)
+        var position = start + 1
+        while position < end {
+            let byte = view[position]
+            if byte == 0x7D { return }
+            guard byte == 0x22 else {
+                position += 1
+                continue
             }
+            let (keyEnd, isWhole) = LooseJSON.stringEnd(view, position, end)
+            let colon = view.skipWhiteSpace(from: keyEnd, to: end)
+            guard isWhole, colon < end, view[colon] == 0x3A else {
+                position = keyEnd
+                continue
+            }
+            let name = (position + 1)..<(keyEnd - 1)
+            let value = LooseJSON(view, at: view.skipWhiteSpace(from: colon + 1, to: end), limit: end)
+            put(value, named: name, depth: depth)
+            position = max(value.range.upperBound, colon + 1)
+        }
+    }
+
+    private mutating func put(_ value: LooseJSON, named name: Range<Int>, depth: Int) {
+        let (key, isSign) = keys.find(view, name)
+        if isSign { hasSign = true }
+        guard let key else { return }
+        if key.field == .nested {
+            // One level: what containers nest, they nest in the object itself.
+            if value.isObject, depth == 0 { read(value.range.lowerBound, value.range.upperBound, depth: 1) }
+        } else {
+            put(value, key)
         }
     }
 

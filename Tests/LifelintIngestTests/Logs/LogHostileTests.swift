@@ -25,6 +25,7 @@ import Testing
         "2026-03-01T10:00:00+0100 info com.acme: a=1 [Notes] text", "2026/03/01 10:00:00:123 Notes[71:1a] text",
         "default\t10:00:00.123456 +0100\tNotes\ttext", "==========  Mar 1, 2026 at 10:00:00 AM  ==========",
         LogObjectTests.event, "[iOSLog] [IOS_SYSLOG_ROW ] Mar  1 10:00:00 a b[1]: c", "⚡️  [log] - text", "> > text",
+        "10:00:00.123 💚 DEBUG Notes.save():12 - a",
     ]
 
     private static func walk(_ shape: some LogShape, _ bytes: [UInt8]) {

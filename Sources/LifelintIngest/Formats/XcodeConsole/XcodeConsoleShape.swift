@@ -27,6 +27,7 @@ struct XcodeConsoleShape: LogShape {
         _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
     ) -> LogRow? {
         var cursor = LogCursor(view, start, end)
+        if view[start + 2] == 0x3A { return decoratedRow(&cursor) }
         guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20) else { return nil }
         var row = LogRow()
         row.time = .instant(instant)
@@ -52,6 +53,21 @@ struct XcodeConsoleShape: LogShape {
         return row
     }
 
+    /// What SwiftyBeaver prints: `10:00:00.123 💚 DEBUG Notes.save():12 - message`.
+    private func decoratedRow(_ cursor: inout LogCursor) -> LogRow? {
+        guard let time = cursor.word(), let clock = LogStamp.clock(cursor.view, time.lowerBound, time.upperBound),
+            cursor.take(0x20), cursor.byte >= 0x80, cursor.word() != nil, cursor.take(0x20),
+            let word = cursor.letters(), let level = LogLevel(cursor.view, word), cursor.take(0x20)
+        else { return nil }
+        let limit = min(cursor.end, cursor.position + LogCursor.nameBytes)
+        guard let dash = ByteSearch.find(" - ", in: cursor.view, from: cursor.position, to: limit) else { return nil }
+        var row = LogRow()
+        row.time = clock
+        row.level = level
+        row.message = (dash + 3)..<cursor.end
+        return row
+    }
+
     /// Takes what os_log writes, `[category] message`, apart.
     ///
     /// Whoever begins a text of their own with a word in brackets finds that word directly before the message.
@@ -60,6 +76,8 @@ struct XcodeConsoleShape: LogShape {
             if row.category.isEmpty { row.category = (cursor.position + 1)..<close }
             cursor.position = close + 2
         }
+        // Where prints of Flutter are too few to wrap the log.
+        _ = cursor.take("flutter: ")
         row.message = cursor.rest
     }
 
