@@ -60,6 +60,8 @@ import Testing
               timeline        Draw the states, scenes, tasks and the ending of each run.
               explain         Tell what an ending means, or what a rule finds and what to do
                               about it.
+              recognise       Show which lines of logs mean what, and draft patterns for
+                              those nobody knows.
               formats         List every format that is read, how it is recognised, and what
                               it can tell.
               rules list      List the rules: those that ship, and yours.

@@ -27,6 +27,6 @@ struct HelpCommand: Command {
 
     // Written out, since the registry contains this command.
     private static let names = [
-        "analyze", "timeline", "explain", "formats", "rules", "init", "config", "completion", "help",
+        "analyze", "timeline", "explain", "recognise", "formats", "rules", "init", "config", "completion", "help",
     ]
 }

@@ -28,8 +28,8 @@ struct EndingJudge {
                 judge.implied()
             }
         if run.words.openHang != nil { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely; what a witness of a stated zone says itself does not.
-        if run.hasAssumedZone, run.hasStatedZone, !run.exits.contains(where: \.saysWhyAtStatedTime) {
+        // Conclusions that cross an assumed zone are at most likely.
+        if run.hasAssumedZone, run.hasStatedZone {
             ending.confidence = min(ending.confidence, .likely)
         }
         ending.candidates.removeAll { candidate in

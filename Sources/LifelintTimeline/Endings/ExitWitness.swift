@@ -41,9 +41,6 @@ struct ExitWitness {
     /// Who used most memory when the kernel was short of it.
     var largest: String?
 
-    /// Whether it names a cause, at a time whose zone is written.
-    var saysWhyAtStatedTime: Bool { !isZoneAssumed && (namespaceText != nil || code != nil || signal != nil) }
-
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
         let record = event.record
