@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What is needed beside a Swift toolchain (libyaml) is installed by the targets that need it: `deps`.
+# What is needed beside a Swift toolchain (libyaml, and libarchive for archives) is installed by the targets that need it:
+# `deps`. macOS has libarchive.
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 10
@@ -14,14 +15,18 @@ export CPATH := $(BREW_PREFIX)/include$(if $(CPATH),:$(CPATH))
 export LIBRARY_PATH := $(BREW_PREFIX)/lib$(if $(LIBRARY_PATH),:$(LIBRARY_PATH))
 endif
 
+# Archives are read through libarchive, which is opened at run time: only systems with apt-get are known to lack it.
+HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
+HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
+
 .DEFAULT_GOAL := help
 .PHONY: help deps build demo test fuzz bench install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-deps: ## Install libyaml where it is missing (apt-get or brew)
-	@if printf '#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1; then \
+deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
+	@if $(HAS_YAML) && $(HAS_ARCHIVE); then \
 		:; \
 	elif command -v brew >/dev/null 2>&1; then \
 		echo "libyaml is missing: installing it with brew"; \
@@ -29,10 +34,11 @@ deps: ## Install libyaml where it is missing (apt-get or brew)
 	elif command -v apt-get >/dev/null 2>&1; then \
 		if [ "$$(id -u)" = 0 ]; then sudo=; \
 		elif command -v sudo >/dev/null 2>&1; then sudo=sudo; \
-		else echo "libyaml is missing: run 'apt-get install libyaml-dev' as root, then try again" >&2; exit 1; fi; \
-		echo "libyaml is missing: installing libyaml-dev with apt-get"; \
+		elif $(HAS_YAML); then echo "without libarchive13 archives cannot be read: it is not installed" >&2; exit 0; \
+		else echo "run 'apt-get install libyaml-dev libarchive13' as root, then try again" >&2; exit 1; fi; \
+		echo "installing libyaml-dev and libarchive13 with apt-get"; \
 		$$sudo apt-get update && \
-		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends libyaml-dev; \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends libyaml-dev libarchive13; \
 	else \
 		echo "libyaml and its headers are missing: install them, then try again" >&2; exit 1; \
 	fi

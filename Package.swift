@@ -80,7 +80,7 @@ let package = Package(
             "LifelintKitTests",
             [
                 "LifelintKit", "LifelintModel", "LifelintIngest", "LifelintRules", "LifelintTimeline",
-                "LifelintReport", "LifelintYAML",
+                "LifelintReport", "LifelintYAML", "LifelintFiles",
             ]),
         tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintModel", "LifelintRules"]),
     ]

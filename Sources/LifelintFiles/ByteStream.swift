@@ -55,9 +55,9 @@ public final class ByteStream {
     }
 
     /// A stretch of a spool file, cut to what the spool holds.
-    public convenience init(spool: SpoolFile, range: Range<Int64>) {
+    public convenience init(spool: SpoolFile, range: Range<Int64>, path: String? = nil) {
         let range = range.clamped(to: 0..<spool.size)
-        self.init(.spool(spool, range), path: spool.path, size: Int64(range.count))
+        self.init(.spool(spool, range), path: path ?? spool.path, size: Int64(range.count))
     }
 
     /// A file whose path need not be text.
@@ -127,6 +127,14 @@ public final class ByteStream {
             offset += Int64(read)
         }
         return tail
+    }
+
+    /// Appends the bytes at an offset, at most `count`, without moving; gives how many, and 0 at the end.
+    ///
+    /// Only for what has a ``size``: the rest has no other place than the next one.
+    func read(upTo count: Int, at offset: Int64, into buffer: inout [UInt8]) throws(FileError) -> Int {
+        guard size != nil, offset >= 0 else { return 0 }
+        return try read(into: &buffer, upTo: count, at: offset)
     }
 
     /// Appends at most `count` bytes from where the origin stands; streams have a position of their own.

@@ -6,6 +6,7 @@ public struct FileError: Error, Sendable, Equatable {
     public enum Code: String, CaseIterable, Sendable {
         case notFound, denied, isFolder, emptyFolder, isSpecial
         case openFailed, readFailed, writeFailed, diskFull, spoolFull
+        case damaged, archiveLimit, libraryMissing
     }
 
     /// What went wrong, for programs.

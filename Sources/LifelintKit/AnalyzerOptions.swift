@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintFiles
 public import LifelintModel
 package import LifelintRules
 
@@ -41,6 +42,10 @@ public struct AnalyzerOptions: Sendable {
     package var configuration = RuleConfiguration()
     /// What is known as data; nil is what ships.
     package var library: RuleLibrary?
+    /// What archives may cost.
+    package var archiveLimits = ArchiveLimits()
+    /// What libarchive is called; nil is what the system calls it.
+    package var archiveLibraryNames: [String]?
 
     /// The defaults.
     public init() {}

@@ -179,6 +179,7 @@ final class BatchPass {
     private func stream(of input: PlannedInput) throws(FileError) -> ByteStream {
         if let stream = input.stream { return stream }
         if let bytes = input.bytes { return ByteStream(bytes: bytes, path: input.path) }
+        if let (spool, range) = input.spooled { return ByteStream(spool: spool, range: range, path: input.path) }
         if let discovered = input.discovered { return try discovered.open() }
         throw FileError(code: .openFailed, path: input.path, reason: "cannot be read again")
     }
@@ -312,7 +313,7 @@ final class BatchPass {
                     message:
                         "lines without a device were taken to be of the one device known at first; --device names it"))
         }
-        results.inputs = look.inputs.map(\.summary)
+        results.inputs = look.summaries
         reportProgress(isLast: true)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintFiles
 import LifelintIngest
 
 /// What lifelint reads: for `lifelint formats` and for those who embed it.
@@ -8,4 +9,7 @@ public enum InputFormatCatalogue {
     public static var all: [(id: String, title: String, recognisedBy: String, tells: String)] {
         InputFormats(words: CompiledVocabulary()).all.map { ($0.id, $0.title, $0.recognisedBy, $0.tells) }
     }
+
+    /// The containers that are unpacked, in the order in which they are asked.
+    public static var archives: [String] { ArchiveKind.allCases.map(\.rawValue) }
 }

@@ -23,6 +23,10 @@ while IFS= read -r file; do reports+=("$file"); done < <(
 rules=()
 while IFS= read -r file; do rules+=("$file"); done < <(find "$PWD/rules" "$PWD/samples" -type f -name '*.yml' | sort)
 
+# Small ones, so that damage meets headers and not only what is packed; libarchive must be there for it to mean anything.
+archives=("$work/a.tar" "$work/b.tgz")
+(cd samples && tar -cf "$work/a.tar" leaked-background-task jetsam-own-limit && tar -czf "$work/b.tgz" voip-push)
+
 run() {
     if ! (cd "$work" && "$program" "$@"); then
         if [ -f "$work/fuzz-input" ]; then
@@ -34,5 +38,6 @@ run() {
 }
 run log "$seconds" "$seed" "${logs[@]}"
 run log "$seconds" "$seed" "${reports[@]}"
+run log "$seconds" "$seed" "${archives[@]}"
 run session "$seconds" "$seed" "${logs[@]}"
 run rules "$seconds" "$seed" "${rules[@]}"

@@ -19,7 +19,15 @@ struct FormatsCommand: Command {
             "\(format.id): \(format.title)\n"
                 + HelpText.table([("recognised by", format.recognisedBy), ("tells", format.tells)])
         }
-        console.print(pages.joined(separator: "\n"))
+        console.print((pages + [Self.containers]).joined(separator: "\n"))
         return .success
     }
+
+    /// What any of the formats may be packed in.
+    private static let containers =
+        "archives: \(InputFormatCatalogue.archives.joined(separator: ", "))\n"
+        + HelpText.table([
+            ("recognised by", "Their first bytes; archives inside archives, too."),
+            ("tells", "What the files in them tell; 'archive.zip/folder/device.log' is one of them."),
+        ])
 }

@@ -7,7 +7,8 @@ extension InputSettings {
     /// The operand of the commands that read logs.
     static let operand = CommandSpec.Operand(
         placeholder: "PATH",
-        help: "A log, a folder (walked; hidden files are left out), or '-' for standard input.", isRequired: true,
+        help: "A log, a folder (walked; hidden files are left out), an archive, or '-' for standard input.",
+        isRequired: true,
         isRepeatable: true, completion: .files)
 
     /// What is read and how it is understood.
@@ -89,7 +90,9 @@ extension InputSettings {
             .flag(
                 OptionSpec(
                     name: "no-spool",
-                    help: "Write no temporary files: results stay in memory, and large disorder is reported."),
+                    help:
+                        "Write no temporary files: results and members of archives stay in memory, and large disorder "
+                        + "is reported."),
                 \.avoidsSpool),
             .flag(OptionSpec(name: "quiet", help: "No progress and no notices, only errors."), \.isQuiet),
             .choice(

@@ -8,6 +8,8 @@ import LifelintModel
 struct PlannedInput {
     var discovered: DiscoveredInput?
     var bytes: [UInt8]?
+    /// A member of an archive, where it waits to be read.
+    var spooled: (SpoolFile, Range<Int64>)?
     var path: String
     /// nil where it is not read.
     var format: (any InputFormat)?
@@ -16,6 +18,10 @@ struct PlannedInput {
     var size: Int64?
     var settings: ReadingSettings?
     var summary: InputSummary
+    /// Problems that the look has met.
+    var problems = 0
+    /// Its end is missing.
+    var isCut = false
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.
@@ -61,11 +67,17 @@ struct InputLook {
     private var hosts: Set<String> = []
     /// How many bytes of batches may still be kept: what was read once need not be read again.
     private var batchRoom = 16 << 20
+    private let unpacker: ArchiveUnpacker
+    /// Files of folders and archives that are not read.
+    private var unread = UnreadInputs()
+    /// Named folders and archives: something of each should be read.
+    private var roots: Set<String> = []
 
     init(options: AnalyzerOptions, words: CompiledVocabulary) {
         self.options = options
         self.words = words
         formats = InputFormats(words: words)
+        unpacker = ArchiveUnpacker(options, formats: formats)
     }
 
     /// The one device of sources that name none, where exactly one is known.
@@ -79,6 +91,7 @@ struct InputLook {
         let found = InputDiscovery.discover(paths).sorted {
             Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8))
         }
+        roots.formUnion(found.compactMap(\.folder))
         for discovered in found {
             if let error = discovered.error {
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
@@ -91,7 +104,6 @@ struct InputLook {
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
             }
         }
-        expectSomethingOfNamedFolders(found)
     }
 
     /// Looks at bytes in memory.
@@ -107,27 +119,91 @@ struct InputLook {
         at stream: ByteStream, discovered: DiscoveredInput?, name: String? = nil, memory: [UInt8]? = nil
     ) throws(FileError) {
         let path = discovered?.path ?? name ?? "-"
-        let isNamed = discovered?.isNamed ?? true
         let headBytes = IngestLimits.headBytes
         let peeked = Array(try stream.peek(upTo: headBytes))
         let head = InputHead(bytes: peeked, isWhole: peeked.count < headBytes)
+        let folder = discovered?.folder
         if peeked.isEmpty {
-            reject(path, .empty, "The file is empty.", isExpected: isNamed)
+            reject(path, .empty, "The file is empty.", isExpected: folder == nil, root: folder)
+            return
+        }
+        if let kind = ArchiveKind(head: peeked) {
+            lookInside(stream, kind, path: path, folder: folder)
             return
         }
         guard let format = formats.format(of: head) else {
-            reject(path, .notALog, InputFormats.explain(head), isExpected: isNamed)
+            reject(path, .notALog, InputFormats.explain(head), isExpected: folder == nil, root: folder)
             return
         }
-        if format.id == "lifelint-report" {
+        if format is OwnReportFormat {
             reject(
-                path, .ownReport, "A report of lifelint's own is no evidence.", isExpected: isNamed, format: format.id)
+                path, .ownReport, Self.ownReportMessage, isExpected: folder == nil, format: format.id, root: folder)
             return
         }
         if let reason = format.unreadReason {
-            reject(path, .notALog, reason, isExpected: isNamed, format: format.id)
+            reject(path, .notALog, reason, isExpected: folder == nil, format: format.id, root: folder)
             return
         }
+        var input = PlannedInput(
+            discovered: discovered, bytes: memory, path: path, format: format,
+            stream: discovered?.source == .stream ? stream : nil, firstOrder: .min, size: stream.size, settings: nil,
+            summary: InputSummary(path: path, format: format.id, status: .read, isExpected: true))
+        input.summary.bytes = stream.size ?? 0
+        plan(input, as: format, head)
+    }
+
+    /// Looks at the members of an archive.
+    private mutating func lookInside(_ stream: ByteStream, _ kind: ArchiveKind, path: String, folder: String?) {
+        if folder == nil { roots.insert(path) }
+        let unpacked = unpacker.unpack(
+            stream, as: kind, path: path, isNamed: folder == nil, root: folder ?? path, unread: &unread)
+        if !unpacked.isAnything {
+            reject(path, .empty, "The archive holds no files.", isExpected: folder == nil, root: folder)
+        }
+        for member in unpacked.members {
+            do throws(FileError) {
+                try look(at: member)
+            } catch {
+                reject(member.path, error.problemCode, error.reason, isExpected: true)
+            }
+        }
+    }
+
+    /// Looks at a member of an archive, as at a file.
+    private mutating func look(at member: ArchiveUnpacker.Member) throws(FileError) {
+        var input = PlannedInput(
+            path: member.path, format: member.format, firstOrder: .min,
+            summary: InputSummary(path: member.path, format: member.format.id, status: .read, isExpected: true))
+        let stream: ByteStream
+        switch member.content {
+        case .memory(let bytes):
+            input.bytes = bytes
+            stream = ByteStream(bytes: bytes, path: member.path)
+        case .spooled(let spool, let range):
+            input.spooled = (spool, range)
+            stream = ByteStream(spool: spool, range: range, path: member.path)
+        }
+        input.size = stream.size
+        input.summary.bytes = stream.size ?? 0
+        if let trouble = member.trouble {
+            input.isCut = true
+            input.problems += 1
+            problems.append(Problem(file: member.path, code: trouble.problemCode, message: trouble.reason))
+        }
+        if member.leadsOut {
+            input.problems += 1
+            problems.append(
+                Problem(
+                    file: member.path, code: .archivePath,
+                    message: "The member's name leads out of its archive; '..' is left out of it."))
+        }
+        let peeked = Array(try stream.peek(upTo: IngestLimits.headBytes))
+        plan(input, as: member.format, InputHead(bytes: peeked, isWhole: peeked.count < IngestLimits.headBytes))
+    }
+
+    /// Adds an input of a known format, with what its head tells.
+    private mutating func plan(_ planned: PlannedInput, as format: any InputFormat, _ head: InputHead) {
+        var input = planned
         let index = UInt32(truncatingIfNeeded: inputs.count)
         let settings = ReadingSettings(input: index, words: words, options)
         var looking = settings
@@ -142,37 +218,48 @@ struct InputLook {
             years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime)
             addZone(records, inputs.count)
         }
-        var kept: EventBatch?
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
         if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
         {
-            kept = records
+            input.batch = records
             batchRoom -= size
         }
-        let isStream = discovered.map { $0.source == .stream } ?? false
-        var summary = InputSummary(path: path, format: format.id, status: .read, isExpected: true)
-        summary.bytes = stream.size ?? 0
-        summary.wrapper = format.wrapper
-        inputs.append(
-            PlannedInput(
-                discovered: discovered, bytes: memory, path: path, format: format, stream: isStream ? stream : nil,
-                // What comes late within the window may be earlier than what comes first.
-                firstOrder: facts.firstTime.map { $0.nanoseconds.subtractingReportingOverflow(ReorderBuffer.window) }
-                    .map { $0.overflow ? .min : $0.partialValue } ?? .min,
-                size: stream.size, settings: settings, summary: summary, hasTicks: facts.isMachComplete,
-                batch: kept))
+        input.summary.wrapper = format.wrapper
+        // What comes late within the window may be earlier than what comes first.
+        input.firstOrder =
+            facts.firstTime.map { $0.nanoseconds.subtractingReportingOverflow(ReorderBuffer.window) }
+            .map { $0.overflow ? .min : $0.partialValue } ?? .min
+        input.settings = settings
+        input.hasTicks = facts.isMachComplete
+        inputs.append(input)
     }
 
+    /// Lists what is not read; what merely lies in `root` is tallied.
     private mutating func reject(
-        _ path: String, _ code: ProblemCode, _ message: String, isExpected: Bool, format: String = "unknown"
+        _ path: String, _ code: ProblemCode, _ message: String, isExpected: Bool, format: String = "unknown",
+        root: String? = nil
     ) {
         var summary = InputSummary(path: path, format: format, status: .unread, isExpected: isExpected)
         summary.problems = 1
-        problems.append(Problem(file: path, code: code, message: message))
+        let row = UnreadInputs.Row(summary: summary, code: code, message: message, root: root ?? path)
+        if isExpected { list(row) } else { unread.add(row) }
+    }
+
+    private mutating func list(_ row: UnreadInputs.Row) {
+        problems.append(Problem(file: row.summary.path, code: row.code, message: row.message))
         inputs.append(
-            PlannedInput(
-                discovered: nil, bytes: nil, path: path, format: nil, stream: nil, firstOrder: .max, size: nil,
-                settings: nil, summary: summary))
+            PlannedInput(path: row.summary.path, format: nil, firstOrder: .max, summary: row.summary))
+    }
+
+    /// Why a report of lifelint's own is not read.
+    static let ownReportMessage = "A report of lifelint's own is no evidence."
+
+    /// What became of each input, in the order of their paths.
+    var summaries: [InputSummary] {
+        inputs.map(\.summary).enumerated().sorted { left, right in
+            if left.element.path == right.element.path { return left.offset < right.offset }
+            return left.element.path.utf8.lexicographicallyPrecedes(right.element.path.utf8)
+        }.map(\.element)
     }
 
     private mutating func addZone(_ records: EventBatch, _ input: Int) {
@@ -207,6 +294,7 @@ struct InputLook {
     mutating func settle() {
         settleYears()
         settleHosts()
+        listUnread()
         clocks.settle()
         for (index, offset) in zones.offsets {
             inputs[index].settings?.zoneOffset = offset
@@ -229,23 +317,25 @@ struct InputLook {
         inputs[index].summary.bytes = bytes
         inputs[index].summary.records = records
         inputs[index].summary.events = events
-        inputs[index].summary.problems = problems
-        inputs[index].summary.status = isPartly ? .partly : .read
+        inputs[index].summary.problems = problems + inputs[index].problems
+        inputs[index].summary.status = isPartly || inputs[index].isCut ? .partly : .read
     }
 
-    /// A named folder in which nothing can be read is unread itself.
-    private mutating func expectSomethingOfNamedFolders(_ found: [DiscoveredInput]) {
-        let folders = Set(found.compactMap(\.folder))
+    /// Lists what was found and is not read; a named folder or archive of which nothing can be read is unread itself.
+    private mutating func listUnread() {
         var read: Set<String> = []
         // By path: what was named itself, or belongs to an inner folder, was read in the outer one, too.
         for input in inputs where input.format != nil {
             let path = input.path
-            read.formUnion(
-                folders.filter { $0 == "." ? !path.hasPrefix("/") : path.hasPrefix($0 == "/" ? $0 : $0 + "/") })
+            if let first = path.utf8.first { read.insert(first == 0x2F ? "/" : ".") }
+            for slash in path.utf8.indices where path.utf8[slash] == 0x2F { read.insert(String(path[..<slash])) }
         }
-        for (index, discovered) in found.enumerated() where index < inputs.count {
-            if let folder = discovered.folder, !read.contains(folder) { inputs[index].summary.isExpected = true }
+        for row in unread.rows {
+            var row = row
+            if roots.contains(row.root), !read.contains(row.root) { row.summary.isExpected = true }
+            list(row)
         }
+        unread = UnreadInputs()
     }
 }
 

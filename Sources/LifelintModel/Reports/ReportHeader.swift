@@ -119,6 +119,12 @@ public struct InputSummary: Sendable, Hashable {
     /// error rather than a note.
     public var isExpected: Bool
 
+    /// What the format of a unified log in its binary form is called: it is known, and not read.
+    package static let logArchiveFormat = "logarchive"
+
+    /// It lies in a folder or an archive and is nobody's concern: reports count it.
+    package var isNote: Bool { status == .unread && !isExpected && format != InputSummary.logArchiveFormat }
+
     /// An input.
     public init(path: String, format: String, status: Status, isExpected: Bool) {
         self.path = path

@@ -18,8 +18,11 @@ struct InputSection {
     }
 
     private func writeInputs(to page: inout TextPage) {
-        let partial = header.inputs.filter { $0.status == .partly || ($0.status == .unread && $0.isExpected) }
-        let notes = header.inputs.count { $0.status == .unread && !$0.isExpected }
+        let partial = header.inputs.filter { $0.status != .read && !$0.isNote }
+        // Each is one file; beyond the listed ones, one input stands for many.
+        let notes = header.inputs.reduce(0) { sum, input in
+            input.isNote ? sum.addingReportingOverflow(max(input.problems, 1)).partialValue : sum
+        }
         if partial.isEmpty, notes == 0 { return }
         page.endLine()
         if !partial.isEmpty { page.line("Not read, or not wholly", .bold) }
@@ -41,7 +44,7 @@ struct InputSection {
 
     private func writeProblems(to page: inout TextPage) {
         // A README or a picture that lies in a folder is a note, which the inputs have told.
-        let notes = Set(header.inputs.lazy.filter { $0.status == .unread && !$0.isExpected }.map(\.path))
+        let notes = Set(header.inputs.lazy.filter(\.isNote).map(\.path))
         let kept = header.problems.filter { !notes.contains($0.file) }
         if kept.isEmpty { return }
         let counted = header.inputs.reduce(0) { sum, input in
