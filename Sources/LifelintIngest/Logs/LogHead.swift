@@ -17,11 +17,13 @@ struct LogHead {
 
     init(_ view: ByteView, isWhole: Bool, limit: Int = IngestLimits.headLines) {
         self.isWhole = isWhole
-        let isServers = LogWrapper.isServers(view, to: min(view.count, LogHead.bytes))
-        let plain = LogHead.lines(view, isWhole, limit) { start, end in
-            !isServers || LogWrapper.appium.wraps(view, start, end)
+        var plain: [Range<Int>] = []
+        if LogWrapper.isServers(view, to: min(view.count, LogHead.bytes)) {
+            plain = LogHead.lines(view, isWhole, limit) { LogWrapper.appium.wraps(view, $0, $1) }
         }
-        let wrapper = isServers && !plain.isEmpty ? .appium : LogWrapper.find(view, in: plain)
+        let isServers = !plain.isEmpty
+        if !isServers { plain = LogHead.lines(view, isWhole, limit) { _, _ in true } }
+        let wrapper = isServers ? .appium : LogWrapper.find(view, in: plain)
         self.wrapper = wrapper
         isProse = plain.contains { LogHead.isHeading(view, $0) } && wrapper?.kind != .codeFence
         lines = plain.compactMap { line in

@@ -80,6 +80,7 @@ struct LogWrapper: Sendable, Equatable {
 
     /// The mark stands behind the name of the log, and perhaps behind a time of the server.
     private static func appiumContent(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard view[start] == 0x5B || view[start].isDigit else { return nil }
         for mark: StaticString in ["[IOS_SYSLOG_ROW] ", "[IOS_SYSLOG_ROW ] ", "[IOS_SYSLOG_ROW]"] {
             if let found = ByteSearch.find(mark, in: view, from: start, to: min(end, start + 96)) {
                 return found + mark.utf8CodeUnitCount
