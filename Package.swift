@@ -82,6 +82,6 @@ let package = Package(
                 "LifelintKit", "LifelintModel", "LifelintIngest", "LifelintRules", "LifelintTimeline",
                 "LifelintReport", "LifelintYAML", "LifelintFiles",
             ]),
-        tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintModel", "LifelintRules"]),
+        tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintFiles", "LifelintModel", "LifelintRules"]),
     ]
 )

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LifelintFiles
 import LifelintKit
 import LifelintModel
+import TestSupport
 import Testing
 
 /// The built program from the outside: statuses, files and signals.
@@ -46,6 +48,26 @@ import Testing
         #expect(!outcome.output.isEmpty)
         #expect(lifelint.names == ["a.lifelog", "report.json", "runs"])
         #expect(try !lifelint.text("report.json").isEmpty)
+    }
+
+    @Test(
+        "An archive is read from a file and from a pipe, and nothing is left where temporary files belong",
+        .enabled(if: ArchiveLibrary.installed != nil, "libarchive is not installed"))
+    func archive() throws {
+        let lifelint = try BuiltProgram()
+        // A tar of text is text.
+        let members = [ArchiveBytes.Member("logs/a.lifelog", Self.log), ArchiveBytes.Member("README", "Notes\n")]
+        try lifelint.write("a.tar", String(decoding: ArchiveBytes.tar(members), as: UTF8.self))
+        for script in ["a.tar", "- < a.tar", "--no-spool a.tar"].map({ "\"$lifelint\" analyze --report json \($0)" })
+            + [
+                "cat a.tar | \"$lifelint\" analyze --report json -"
+            ]
+        {
+            let outcome = try lifelint.shell("export TMPDIR=$PWD; " + script)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("/logs/a.lifelog\",\"format\":\"lifecycle-text\""))
+            #expect(lifelint.names == ["a.tar"])
+        }
     }
 
     @Test("What is missing is unread: status 3, a notice, and a report of the rest")

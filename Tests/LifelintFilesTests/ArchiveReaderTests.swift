@@ -172,6 +172,23 @@ struct ArchiveReaderTests {
         #expect(cut.contents.map(\.count) == [131_072])
     }
 
+    @Test("A checksum that does not fit is damage behind the bytes, and the next member is read")
+    func checksum() throws {
+        let texts = ["one one one", "two two two"]
+        var archive = ArchiveBytes.zip([ArchiveBytes.Member("one", texts[0]), ArchiveBytes.Member("two", texts[1])])
+        archive[30 + 3] ^= 0x20
+        let reader = try ArchiveReader(
+            ByteStream(bytes: archive), path: "a", library: ArchiveLibrary.installed, limits: ArchiveLimits())
+        var bytes: [UInt8] = []
+        #expect(try reader.next()?.name.shown == "one")
+        #expect(try reader.read(upTo: 100, into: &bytes) == texts[0].utf8.count)
+        #expect(throws: FileError.self) { try reader.read(upTo: 100, into: &bytes) }
+        #expect(try reader.next()?.name.shown == "two")
+        #expect(try reader.read(upTo: 100, into: &bytes) == texts[1].utf8.count)
+        #expect(try reader.read(upTo: 100, into: &bytes) == 0)
+        #expect(try reader.next()?.name.shown == nil)
+    }
+
     @Test("Flipped bits neither trap nor hang", arguments: Container.allCases)
     func flipped(container: Container) {
         let archive = container.archive()
@@ -261,43 +278,5 @@ struct ArchiveReaderTests {
         }
         #expect(error?.code == .libraryMissing)
         #expect(error?.reason.contains("libarchive13") == true)
-    }
-}
-
-/// Names and kinds, for which no library is needed.
-@Suite struct ArchiveMemberNameTests {
-    @Test(
-        "A name is shown without what names no place inside the archive",
-        arguments: [
-            ("a/b.log", "a/b.log", false, false), ("./a//b.log", "a/b.log", false, false),
-            ("/etc/x", "etc/x", false, false), ("../../etc/x", "etc/x", false, true), ("..", "?", false, true),
-            ("", "?", false, false), (".hidden", ".hidden", true, false), ("a/.b/c", "a/.b/c", true, false),
-            ("__MACOSX/a", "__MACOSX/a", true, false), ("a/._b", "a/._b", true, false), ("...", "...", true, false),
-        ])
-    func names(row: (name: String, shown: String, isHidden: Bool, leadsOut: Bool)) {
-        let name = ArchiveMemberName(Array(row.name.utf8))
-        #expect(name.shown == row.shown)
-        #expect(name.isHidden == row.isHidden)
-        #expect(name.leadsOut == row.leadsOut)
-    }
-
-    @Test("A long name is shown cut, and a broken one with replacements")
-    func strange() {
-        #expect(ArchiveMemberName([UInt8](repeating: 0x61, count: 5_000)).shown.utf8.count < 1_100)
-        #expect(ArchiveMemberName([0xFF, 0x61]).shown == "\u{FFFD}a")
-    }
-
-    @Test("Containers are told by their first bytes")
-    func kinds() {
-        #expect(ArchiveKind(head: ArchiveBytes.tar([ArchiveBytes.Member("a", "b")])) == .tar)
-        #expect(ArchiveKind(head: ArchiveBytes.zip([])) == .zip)
-        #expect(ArchiveKind(head: ArchiveBytes.gzip([])) == .gzip)
-        #expect(ArchiveKind(head: ArchiveBytes.xz([])) == .xz)
-        #expect(ArchiveKind(head: ArchiveBytes.zstd([])) == .zstd)
-        for text in ["", "PK", "BZh9 is a magic and this is none", "10:00:00 process.launch", "{\"time\":1}"] {
-            #expect(ArchiveKind(head: Array(text.utf8)) == nil)
-        }
-        #expect(ArchiveKind(head: [UInt8](repeating: 0, count: 1_024)) == nil)
-        #expect(ArchiveKind(head: [UInt8](repeating: 0x20, count: 1_024)) == nil)
     }
 }

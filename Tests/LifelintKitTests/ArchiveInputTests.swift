@@ -23,8 +23,8 @@ struct ArchiveInputTests {
             let analysis = try Archived.analyze(archive, named: "a.zip")
             #expect(
                 Archived.rows(analysis) == [
-                    "a.zip/README.md unknown unread note", "a.zip/logs/a.log lifecycle-text read",
-                    "a.zip/logs/b.log lifecycle-text read",
+                    "a.zip!/README.md unknown unread note", "a.zip!/logs/a.log lifecycle-text read",
+                    "a.zip!/logs/b.log lifecycle-text read",
                 ])
             #expect(try analysis.runs().map(\.device) == ["D1", "D2"])
             #expect(analysis.header.problems.map(\.code) == [.notALog])
@@ -42,7 +42,7 @@ struct ArchiveInputTests {
         #expect(Archived.rows(picture) == ["x.gz unknown unread"])
         let inner = try Archived.analyze(
             ArchiveBytes.tar([Member("x.log.gz", ArchiveBytes.gzip(text))]), named: "a.tar")
-        #expect(Archived.rows(inner) == ["a.tar/x.log.gz lifecycle-text read"])
+        #expect(Archived.rows(inner) == ["a.tar!/x.log.gz lifecycle-text read"])
     }
 
     @Test func `an archive tells what the same folder tells`() throws {
@@ -61,7 +61,7 @@ struct ArchiveInputTests {
                 options.spoolDirectory = spool
                 options.archiveLimits.smallBytes = 1_000
                 let report = try Analysing.report(Analyzer(options).analyze(paths: [folder(name)]))
-                #expect(report.replacing(folder(name) + "/s", with: folder("s")) == expected)
+                #expect(report.replacing(folder(name) + "!/s", with: folder("s")) == expected)
             }
         }
         #expect(folder.names == ["s", "t.tar", "t.zip"])
@@ -75,12 +75,12 @@ struct ArchiveInputTests {
         let four = ArchiveBytes.zip([Member("three.tgz", three)])
         #expect(
             Archived.rows(try Archived.analyze(three)) == [
-                "a/two.tar/one.zip/x.log lifecycle-text read", "a/y.log lifecycle-text read",
+                "a!/two.tar!/one.zip!/x.log lifecycle-text read", "a!/y.log lifecycle-text read",
             ])
         let analysis = try Archived.analyze(four)
         #expect(
             Archived.rows(analysis) == [
-                "a/three.tgz/two.tar/one.zip archive unread", "a/three.tgz/y.log lifecycle-text read",
+                "a!/three.tgz!/two.tar!/one.zip archive unread", "a!/three.tgz!/y.log lifecycle-text read",
             ])
         #expect(analysis.header.problems.map(\.code) == [.archiveLimit])
     }
@@ -88,7 +88,7 @@ struct ArchiveInputTests {
     @Test func `of two members of one name the later one counts`() throws {
         let members = [Member("x.log", Archived.log("D1")), Member("./x.log", Archived.log("D2"))]
         let analysis = try Archived.analyze(ArchiveBytes.tar(members))
-        #expect(Archived.rows(analysis) == ["a/x.log lifecycle-text read"])
+        #expect(Archived.rows(analysis) == ["a!/x.log lifecycle-text read"])
         #expect(try analysis.runs().map(\.device) == ["D2"])
     }
 
@@ -96,7 +96,7 @@ struct ArchiveInputTests {
         let members = [Member("../../etc/x.log", Archived.log("D1")), Member("/etc/y.log", Archived.log("D2"))]
         for archive in [ArchiveBytes.tar(members), ArchiveBytes.zip(members)] {
             let analysis = try Archived.analyze(archive)
-            #expect(Archived.rows(analysis) == ["a/etc/x.log lifecycle-text read", "a/etc/y.log lifecycle-text read"])
+            #expect(Archived.rows(analysis) == ["a!/etc/x.log lifecycle-text read", "a!/etc/y.log lifecycle-text read"])
             #expect(analysis.header.problems.map(\.code) == [.archivePath])
         }
     }
@@ -114,16 +114,16 @@ struct ArchiveInputTests {
         try folder.write("f/a.zip", ArchiveBytes.zip([Member("README.md", Archived.note)]))
         #expect(
             Archived.rows(try Analyzer().analyze(paths: [folder("f/a.zip")])) == [
-                "\(folder("f/a.zip"))/README.md unknown unread"
+                "\(folder("f/a.zip"))!/README.md unknown unread"
             ])
         #expect(
             Archived.rows(try Analyzer().analyze(paths: [folder("f")])) == [
-                "\(folder("f/a.zip"))/README.md unknown unread"
+                "\(folder("f/a.zip"))!/README.md unknown unread"
             ])
         try folder.write("f/x.log", Array(Archived.log("D1").utf8))
         #expect(
             Archived.rows(try Analyzer().analyze(paths: [folder("f")])) == [
-                "\(folder("f/a.zip"))/README.md unknown unread note", "\(folder("f/x.log")) lifecycle-text read",
+                "\(folder("f/a.zip"))!/README.md unknown unread note", "\(folder("f/x.log")) lifecycle-text read",
             ])
     }
 
@@ -144,7 +144,7 @@ struct ArchiveInputTests {
         #expect(analysis.header.problems.map(\.code) == [.tooLarge])
         #expect(
             Archived.rows(analysis) == [
-                "a/1.log lifecycle-text read", "a/2.log lifecycle-text read", "a/3.log lifecycle-text unread",
+                "a!/1.log lifecycle-text read", "a!/2.log lifecycle-text read", "a!/3.log lifecycle-text unread",
             ])
     }
 
@@ -188,7 +188,7 @@ struct ArchiveInputTests {
                 $0.spoolDirectory = folder.path
                 $0.archiveLimits.memoryBytes = spool
             }
-            #expect(Archived.rows(analysis) == ["a/x.log lifecycle-jsonl read"])
+            #expect(Archived.rows(analysis) == ["a!/x.log lifecycle-jsonl read"])
             #expect(try analysis.runs().map { $0.states.map(\.state) } == expected)
         }
     }

@@ -16,7 +16,7 @@ struct SysdiagnoseInputTests {
         for shuffled in [members, members.reversed()] {
             let analysis = try Archived.analyze(ArchiveBytes.tar(shuffled))
             #expect(analysis.header.inputs.count == 22)
-            #expect(analysis.header.inputs.first?.path == "a/n/100.md")
+            #expect(analysis.header.inputs.first?.path == "a!/n/100.md")
             #expect(analysis.header.inputs.last?.path == "a/…")
             #expect(analysis.header.inputs.last?.problems == 30)
             #expect(try Analysing.report(analysis, "text").contains("50 files in folders are no logs"))
@@ -36,10 +36,10 @@ struct SysdiagnoseInputTests {
         let analysis = try Archived.analyze(ArchiveBytes.gzip(ArchiveBytes.tar(members)), named: "s.tar.gz")
         #expect(
             Archived.rows(analysis) == [
-                "s.tar.gz/\(root)/crashes_and_spins/notes.lifelog lifecycle-text read",
-                "s.tar.gz/\(root)/ps.txt unknown unread note",
-                "s.tar.gz/\(root)/summaries/README.txt unknown unread note",
-                "s.tar.gz/\(root)/system_logs.logarchive logarchive unread note",
+                "s.tar.gz!/\(root)/crashes_and_spins/notes.lifelog lifecycle-text read",
+                "s.tar.gz!/\(root)/ps.txt unknown unread note",
+                "s.tar.gz!/\(root)/summaries/README.txt unknown unread note",
+                "s.tar.gz!/\(root)/system_logs.logarchive logarchive unread note",
             ])
         let text = try Analysing.report(analysis, "text").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(text.contains("`log show --archive PATH --style ndjson > FILE`"), "\(text)")
@@ -47,7 +47,7 @@ struct SysdiagnoseInputTests {
         for member in members { try folder.write("d/" + member.name, member.bytes) }
         let extracted = try Analyzer().analyze(paths: [folder("d")])
         #expect(
-            Archived.rows(extracted).map { $0.replacing(folder("d"), with: "s.tar.gz") } == Archived.rows(analysis))
+            Archived.rows(extracted).map { $0.replacing(folder("d"), with: "s.tar.gz!") } == Archived.rows(analysis))
     }
 
     @Test func `a unified log that is named is unread, and once`() throws {
@@ -69,8 +69,8 @@ struct SysdiagnoseInputTests {
         let formats = analysis.header.inputs.map { "\($0.path) \($0.status.rawValue)" }
         #expect(
             formats == [
-                "feedback.zip/crashlog.crash read", "feedback.zip/feedback.json read",
-                "feedback.zip/screenshot_1.png unread",
+                "feedback.zip!/crashlog.crash read", "feedback.zip!/feedback.json read",
+                "feedback.zip!/screenshot_1.png unread",
             ], "\(analysis.header.problems)")
         #expect(try analysis.runs().contains { $0.ending.cause.rawValue.hasPrefix("crash") })
     }

@@ -28,6 +28,6 @@ struct FormatsCommand: Command {
         "archives: \(InputFormatCatalogue.archives.joined(separator: ", "))\n"
         + HelpText.table([
             ("recognised by", "Their first bytes; archives inside archives, too."),
-            ("tells", "What the files in them tell; 'archive.zip/folder/device.log' is one of them."),
+            ("tells", "What the files in them tell; 'archive.zip!/folder/device.log' is one of them."),
         ])
 }

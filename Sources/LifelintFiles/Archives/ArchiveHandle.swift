@@ -89,6 +89,8 @@
     private var blockStart: Int64 = 0
     private var position: Int64 = 0
     private var isAtEnd = false
+    /// What is wrong with the present member behind that block.
+    private var warning: String?
     /// No header was read yet.
     private var isAtStart = true
 
@@ -147,7 +149,7 @@
         for _ in 0..<Self.unreadableHeaders {
             var entry: OpaquePointer?
             unsafe block = UnsafeRawBufferPointer(start: nil, count: 0)
-            (blockStart, position, isAtEnd) = (0, 0, false)
+            (blockStart, position, isAtEnd, warning) = (0, 0, false, nil)
             let status = unsafe calls.nextHeader(archive, &entry)
             if status == Status.end {
                 // What breaks off before its first byte would else pass for an archive of nothing.
@@ -184,6 +186,10 @@
                 blockStart = position
                 return taken
             }
+            if let warning {
+                damage = warning
+                return nil
+            }
             if isAtEnd { return 0 }
             guard failure == nil, nextBlock() else { return nil }
         }
@@ -204,6 +210,8 @@
             return false
         }
         isAtEnd = status == Status.end
+        // A checksum that does not fit comes with the last bytes, which are there all the same.
+        warning = status == Status.warning ? sentence : nil
         unsafe block = isAtEnd ? UnsafeRawBufferPointer(start: nil, count: 0) : .init(start: bytes, count: max(size, 0))
         blockStart = max(offset, position)
         return true

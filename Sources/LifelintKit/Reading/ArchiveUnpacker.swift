@@ -136,7 +136,7 @@ final class ArchiveUnpacker {
 
     private func take(_ member: ArchiveReader.Member, of reader: ArchiveReader, depth: Int, _ work: inout Work) {
         if !member.isBare, member.name.isHidden { return }
-        let path = member.isBare ? reader.path : reader.path + "/" + member.name.shown
+        let path = member.isBare ? reader.path : reader.path + "!/" + member.name.shown
         // What was named itself is the whole of it only where nothing but a compression stands around it.
         let isNamed = work.isNamed && member.isBare && depth == 1
         guard member.name.count <= limits.nameBytes else {
@@ -155,6 +155,9 @@ final class ArchiveUnpacker {
         let sniffed = InputHead(bytes: head, isWhole: head.count < IngestLimits.headBytes)
         guard let format = formats.format(of: sniffed) else {
             return work.note(path, .notALog, InputFormats.explain(sniffed), isExpected: isNamed)
+        }
+        if let reason = format.unreadReason {
+            return work.note(path, .notALog, reason, format: format.id, isExpected: isNamed)
         }
         if format is OwnReportFormat {
             return work.note(

@@ -328,7 +328,12 @@ struct InputLook {
         for input in inputs where input.format != nil {
             let path = input.path
             if let first = path.utf8.first { read.insert(first == 0x2F ? "/" : ".") }
-            for slash in path.utf8.indices where path.utf8[slash] == 0x2F { read.insert(String(path[..<slash])) }
+            for slash in path.utf8.indices where path.utf8[slash] == 0x2F {
+                let folder = path[..<slash]
+                read.insert(String(folder))
+                // What stands before `!/` is an archive.
+                if folder.utf8.last == 0x21 { read.insert(String(folder.dropLast())) }
+            }
         }
         for row in unread.rows {
             var row = row

@@ -60,7 +60,7 @@ public enum ReportSchema {
     /// The keys of a place.
     static var place: [(key: String, value: SchemaNode)] {
         [
-            ("file", .string("The input as it was named; \"-\" is standard input, members of archives follow \"/\".")),
+            ("file", .string("The input as it was named; \"-\" is standard input, members of archives follow \"!/\".")),
             ("line", .integer("1-based; 0 where the whole input is meant.", minimum: 0)),
             ("column", .integer("1-based, in bytes; 0 where the whole input is meant.", minimum: 0)),
             ("offset", .integer("Bytes from the start of the input.", minimum: 0)),
