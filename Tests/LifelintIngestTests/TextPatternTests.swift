@@ -110,3 +110,17 @@ import Testing
         #expect(Self.match(parts, String(repeating: "a", count: 20_000)) == nil)
     }
 }
+
+@Suite struct PatternAnchorTests {
+    @Test(
+        "Lines are searched for by the longest text that stands in every match",
+        arguments: [
+            ([.capture(name: nil, .tag), .literal(" Suspending task.")], [" Suspending task."]),
+            ([.choice(name: nil, ["AppState", "appState"]), .literal(" background")], ["AppState background", "appState background"]),
+            ([.literal("a "), .optional([.literal("much longer")]), .literal(" bcd")], [" bcd"]),
+            ([.literal("one \"quoted text\" two")], ["quoted text"]), ([.capture(name: "a", .text)], []),
+        ] as [([TextPattern.Part], [String])])
+    func anchors(_ parts: [TextPattern.Part], _ expected: [String]) {
+        #expect(TextPattern(text: "", parts: parts).anchors == expected)
+    }
+}

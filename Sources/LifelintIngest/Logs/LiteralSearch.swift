@@ -52,16 +52,11 @@ struct LiteralSearch: Sendable {
         guard !isEmpty else { return }
         var position = start &+ window &- LiteralSearch.block
         let last = end &- LiteralSearch.block
-        while position <= last {
-            let word = UInt32(truncatingIfNeeded: view.word(at: position)) | 0x2020_2020
-            let hash = LiteralSearch.hash(word)
-            let move = moves[Int(hash)]
-            if move > 0 {
-                position &+= Int(move)
-                continue
-            }
+        while true {
+            position = moves.withView { LiteralSearch.stop(view, $0, from: position, to: last) }
+            guard position <= last else { return }
             var next = position &+ 1
-            if let bucket = buckets[hash] {
+            if let bucket = buckets[LiteralSearch.hash(view, position)] {
                 for literal in bucket {
                     let first = position &+ LiteralSearch.block &- literal.bytes.count
                     guard first >= start, LiteralSearch.stands(literal.bytes, view, first) else { continue }
@@ -72,6 +67,21 @@ struct LiteralSearch: Sendable {
             }
             position = next
         }
+    }
+
+    /// The first place from there on at which a text may end: the loop that sees every log, so it does nothing else.
+    @inline(never) private static func stop(_ view: ByteView, _ moves: ByteView, from start: Int, to last: Int) -> Int {
+        var position = start
+        while position <= last {
+            let move = moves[Int(hash(view, position))]
+            if move == 0 { return position }
+            position &+= Int(move)
+        }
+        return position
+    }
+
+    @inline(__always) private static func hash(_ view: ByteView, _ position: Int) -> UInt32 {
+        hash(UInt32(truncatingIfNeeded: view.word(at: position)) | 0x2020_2020)
     }
 
     private static func stands(_ text: [UInt8], _ view: ByteView, _ start: Int) -> Bool {

@@ -83,13 +83,15 @@ public final class CompiledVocabulary: Sendable {
     /// What a name means under which a recogniser gives a value.
     func targetMeaning(_ name: String) -> KeyMeaning { CompiledVocabulary.target(name, targets) }
 
-    /// The longest word of each spelling of a callback: what lines that may name one are searched for.
+    /// The longest word of each spelling of a callback, or all of it where that word is a common one: what lines that may
+    /// name one are searched for.
     private static func longestWords(_ spellings: [EventSpelling]) -> [String] {
         var words: Set<String> = []
         for spelling in spellings {
             let pieces = spelling.text.utf8.split { !($0.isLetter || $0.isDigit) }
             let longest = pieces.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            if longest.utf8.count >= 6 { words.insert(longest.lowercased()) }
+            let text = longest.utf8.count >= 12 ? longest : spelling.text
+            if text.utf8.count >= 6 { words.insert(text.lowercased()) }
         }
         return words.sorted()
     }

@@ -139,18 +139,30 @@ public struct TextPattern: Sendable, Equatable {
     /// Without quotes, slashes and what is no ASCII, which containers write in ways of their own.
     public var anchors: [String] {
         var best: [String] = []
-        for part in parts {
-            let found: [String] =
-                switch part {
-                case .literal(let text): [TextPattern.longestPlain(text)]
-                case .choice(_, let texts): texts.map(TextPattern.longestPlain)
-                case .capture, .optional: []
-                }
-            let length = found.map(\.utf8.count).min() ?? 0
-            if length > best.map(\.utf8.count).min() ?? 0 { best = found }
+        // What stands side by side is one text, in each of its ways.
+        var run: [String] = [""]
+        func settle() {
+            let found = run.map(TextPattern.longestPlain)
+            if found.map(\.utf8.count).min() ?? 0 > best.map(\.utf8.count).min() ?? 0 { best = found }
+            run = [""]
         }
+        for part in parts {
+            switch part {
+            case .literal(let text): run = run.map { $0 + text }
+            case .choice(_, let texts) where run.count * texts.count <= TextPattern.mostAnchors:
+                run = run.flatMap { before in texts.map { before + $0 } }
+            case .choice(_, let texts):
+                settle()
+                run = texts
+            case .capture, .optional: settle()
+            }
+        }
+        settle()
         return best
     }
+
+    /// Of more texts each would be searched for: a shorter one that all share is cheaper.
+    private static let mostAnchors = 16
 
     private static func longestPlain(_ text: String) -> String {
         let pieces = text.utf8.split { $0 < 0x20 || $0 > 0x7E || $0 == 0x22 || $0 == 0x2F || $0 == 0x5C }
