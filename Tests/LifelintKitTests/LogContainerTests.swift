@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// One story in every container gives one timeline: what lines mean does not depend on who carried them.
+@Suite struct LogContainerTests {
+    private static func runs(_ text: String, _ name: String) throws -> (runs: [AppRun], format: String) {
+        var options = AnalyzerOptions()
+        // What some containers leave out; the others say it themselves.
+        options.zoneOffset = 7_200
+        options.date = CalendarDay(year: 2026, month: 5, day: 12)
+        let analysis = try Analyzer(options).analyze(bytes: Array(text.utf8), named: name)
+        return (try analysis.runs(), analysis.header.inputs.first?.format ?? "")
+    }
+
+    private static func told(_ run: AppRun) -> String {
+        let states = run.states.map { "\($0.state.rawValue)@\($0.from)\($0.isInferred ? "~" : "")" }.joined(separator: " ")
+        let spans = run.spans.map { "\($0.name) \($0.key)" }.joined(separator: " ")
+        return "\(run.pid ?? 0) \(String(describing: run.launch.kind)) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
+    }
+
+    @Test func `the story has the runs that it tells`() throws {
+        let story = LogStoryWriter().containers[0]
+        let runs = try Self.runs(story.text, story.name).runs
+        #expect(
+            runs.map { "\($0.app ?? "-") \($0.pid ?? 0) \($0.ending.cause.rawValue)" } == [
+                "com.acme.notes 401 reclaimed", "com.acme.notes 402 fileLock", "com.acme.notes 403 backgroundTask",
+                "com.acme.notes 404 watchdog.other",
+            ])
+        #expect(runs.allSatisfy { $0.start.isKnown && $0.launch.kind == .foreground })
+        #expect(runs[1].ending.detail[.path] == .string("/private/var/mobile/Containers/Shared/AppGroup/0D1E/notes.sqlite"))
+    }
+
+    @Test(arguments: LogStoryWriter().containers.indices) func `each container tells the same`(index: Int) throws {
+        let containers = LogStoryWriter().containers
+        let expected = try Self.runs(containers[0].text, "first").runs.map(Self.told)
+        let (name, format, text) = containers[index]
+        let found = try Self.runs(text, name)
+        #expect(found.format == format, "\(name)")
+        #expect(found.runs.map(Self.told) == expected, "\(name)")
+    }
+
+    @Test(arguments: LogStoryWriter().containers.indices) func `damage of any line loses at most what stands there`(
+        index: Int
+    ) throws {
+        let (name, _, text) = LogStoryWriter().containers[index]
+        let bytes = Array(text.utf8)
+        for cut in stride(from: 1, to: bytes.count, by: max(bytes.count / 24, 1)) {
+            var damaged = bytes
+            damaged[cut] = 0
+            _ = try Analyzer(AnalyzerOptions()).analyze(bytes: damaged, named: name)
+            _ = try Analyzer(AnalyzerOptions()).analyze(bytes: Array(bytes[..<cut]), named: name)
+        }
+    }
+}
