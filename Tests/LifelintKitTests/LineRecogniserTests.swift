@@ -33,7 +33,8 @@ import Testing
             for sample in line.samples {
                 let means = probe.decides(sample)
                 let own = means.map { $0.file == line.at.file && $0.line == line.at.line } ?? false
-                #expect(own, "\(line.at.file):\(line.at.line): \(means.map { "\($0.file):\($0.line)" } ?? "nobody") decides")
+                let decider = means.map { "\($0.file):\($0.line)" } ?? "nobody"
+                #expect(own, "\(line.at.file):\(line.at.line): \(decider) decides")
             }
         }
     }

@@ -75,7 +75,7 @@ public struct InputFormats: Sendable {
             // Without a syntax of its own, but its events are known ones.
             LifecycleTextFormat(words: words),
             // Last: few of its lines need have a prefix. Must come behind the compact style, whose prefix looks alike.
-            XcodeConsoleFormat.format,
+            XcodeConsoleFormat.format(words),
         ]
     }
 

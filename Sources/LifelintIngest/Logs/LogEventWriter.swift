@@ -179,7 +179,7 @@ struct LogEventWriter {
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
         }
         if isNamed {
-            let isSystems = match.tag?.host == .system || namesDaemon()
+            let isSystems = match.tag?.host == .system || namesDaemon() || namesService(match.tag)
             if isSystems, match.tag == nil, includesDaemons { set("host", Array("system".utf8), .word) }
             return !isSystems || includesDaemons
         }
@@ -191,7 +191,16 @@ struct LogEventWriter {
         return includesDaemons
     }
 
-        /// Whether the process that the line names is the system's, as far as its name tells.
+    /// Whether the process that the line names is a service of the system's own that runs beside an app.
+    private func namesService(_ tag: ProcessTag?) -> Bool {
+        guard tag?.host == .extension,
+            let named = builder.fields.first(where: { $0.meaning.field == .app })
+        else { return false }
+        let app = builder.batch.addedBytes(named.value)
+        return words.processes.services.contains { app.starts(with: $0.utf8) }
+    }
+
+    /// Whether the process that the line names is the system's, as far as its name tells.
     private func namesDaemon() -> Bool {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })

@@ -57,9 +57,19 @@ struct LoweredText {
         return Double(String(decoding: digits, as: UTF8.self))
     }
 
-    private func offset(of sought: [UInt8]) -> Int? {
-        guard let first = sought.first, bytes.count >= sought.count else { return nil }
-        for start in 0...(bytes.count - sought.count) where bytes[start] == first {
+    /// The number that stands before some words, the first after others.
+    func number(before tail: String, after lead: String) -> Double? {
+        let sought = Array(lead.utf8)
+        guard let offset = offset(of: sought) else { return nil }
+        let start = offset + sought.count
+        guard let end = self.offset(of: Array(tail.utf8), from: start) else { return nil }
+        let digits = bytes[start..<end].reversed().prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
+        return Double(String(decoding: digits.reversed(), as: UTF8.self))
+    }
+
+    private func offset(of sought: [UInt8], from begin: Int = 0) -> Int? {
+        guard let first = sought.first, bytes.count - begin >= sought.count else { return nil }
+        for start in begin...(bytes.count - sought.count) where bytes[start] == first {
             if bytes[start..<(start + sought.count)].elementsEqual(sought) { return start }
         }
         return nil

@@ -20,7 +20,7 @@ extension EndingJudge {
     /// What SDKs suppose to have happened.
     func guessed() -> [Ending.Candidate] {
         var causes: [EndingCause] = []
-        for guess in run.exits.compactMap(\.guess) {
+        for guess in exits.compactMap(\.guess) {
             let text = LoweredText(guess)
             let cause: EndingCause? =
                 if text.contains("memory") {
@@ -89,7 +89,7 @@ extension EndingJudge {
         return excluded
     }
 
-    private var endMoment: Moment { run.exits.map(\.moment).min() ?? run.last }
+    private var endMoment: Moment { exits.map(\.moment).min() ?? run.last }
 
     private var hasOpenTask: Bool { !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty }
 

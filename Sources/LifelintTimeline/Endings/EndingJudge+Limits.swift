@@ -60,7 +60,7 @@ extension EndingJudge {
         }
         var ending = self.ending(.systemPressure, .certain)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
-        if state == .background, run.app.isInferred { ending.confidence = .likely }
+        if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         return ending
     }
 
@@ -82,10 +82,10 @@ extension EndingJudge {
     /// A limit that was exceeded within the last two seconds, fatally.
     func lastLimit(before end: Moment) -> Ending? {
         if let fact = run.words.memoryLimit, fact.moment.isWithin(TimelineWindows.afterEnd, of: end) {
-            return memoryLimit(run.exits.isEmpty ? .likely : .certain)
+            return memoryLimit(exits.isEmpty || !fact.isProven ? .likely : .certain)
         }
         if let (cause, fact) = run.words.violation, fact.moment.isWithin(TimelineWindows.afterEnd, of: end) {
-            return ending(cause, run.exits.isEmpty ? .likely : .certain, because: [fact.evidence])
+            return ending(cause, exits.isEmpty || !fact.isProven ? .likely : .certain, because: [fact.evidence])
         }
         return nil
     }

@@ -5,7 +5,6 @@ import LifelintModel
 extension EndingJudge {
     /// The system, a report or the process itself said that it ended.
     func seen() -> Ending {
-        let exits = run.exits
         // The witness that says most; of equals the earliest.
         let ranks = exits.map { rank($0) }
         let best = ranks.indices.reduce(0) { ranks[$1] > ranks[$0] ? $1 : $0 }
@@ -62,7 +61,7 @@ extension EndingJudge {
             rank = 8
         }
         // Asked to end, and killed for not doing so: that is how it died.
-        if exit.code == ExitWitness.watchdogCode, run.exits.contains(where: \.isRequest) { rank += 5 }
+        if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
     }
@@ -98,12 +97,12 @@ extension EndingJudge {
             ending.detail[.explanation] = .string(TerminationSentence.of(explanation))
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
-        if let exception = run.exits.lazy.compactMap(\.exception).first {
+        if let exception = exits.lazy.compactMap(\.exception).first {
             ending.detail[.exception] = .string(exception)
-        } else if let type = run.exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
+        } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
         }
-        if let signature = run.exits.lazy.compactMap(\.signature).first {
+        if let signature = exits.lazy.compactMap(\.signature).first {
             ending.detail[.signature] = .string(signature)
         }
         if ending.cause == .systemPressure || ending.cause == .reclaimed, let largest = exit.largest,
@@ -112,18 +111,26 @@ extension EndingJudge {
             ending.detail[.victimOf] = .string(largest)
         }
         if ending.cause == .thermal || ending.cause.isWatchdog,
-            let thermal = run.exits.lazy.compactMap(\.thermal).first
+            let thermal = exits.lazy.compactMap(\.thermal).first
         {
             ending.detail[.thermal] = .string(thermal)
         }
-        if ending.cause == .fileLock, let path = run.exits.lazy.compactMap(\.path).first {
+        if ending.cause == .fileLock, let path = exits.lazy.compactMap(\.path).first {
             ending.detail[.path] = .string(path)
         }
-        guard ending.cause.isWatchdog else { return }
+        if ending.cause == .backgroundTask { nameTask(in: &ending) }
+        if ending.cause.isWatchdog { addMeasures(text, to: &ending) }
+    }
+
+    /// What a watchdog measured before it ended the process.
+    private func addMeasures(_ text: LoweredText, to ending: inout Ending) {
         if let allowance = ExitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
-        // A line of the system names the watchdog first, and only the report has measured the processor.
-        if let share = run.exits.lazy.compactMap(\.cpuShare).first { ending.detail[.cpuShare] = .number(share) }
-        if let load = run.exits.lazy.compactMap(\.load).first { ending.detail[.load] = .string(load) }
+        // A line of the system names the watchdog first, and mostly only the report has measured the processor.
+        let measured = ExitText.measured(text)
+        if let share = exits.lazy.compactMap(\.cpuShare).first ?? measured.busyShare {
+            ending.detail[.cpuShare] = .number(share)
+        }
+        if let load = exits.lazy.compactMap(\.load).first ?? measured.load { ending.detail[.load] = .string(load) }
         if ending.cause == .watchdogSceneUpdate, let direction = ExitText.direction(text) {
             ending.detail[.direction] = .string(direction)
         }
@@ -135,12 +142,14 @@ extension EndingJudge {
         var cause = meaning.cause
         var lines: [EvidenceLine] = []
         if cause == .debuggerStop, run.isHarnessed { cause = .harnessStop }
-        if cause == .systemRequest, let (named, line) = installation(around: exit.moment) {
+        var isProven = meaning.standing != .unproven
+        if cause == .systemRequest, let (named, fact) = installation(around: exit.moment) {
             // An installation beside the default terminate names the cause.
             cause = named
-            lines.append(line)
+            lines.append(fact.evidence)
+            isProven = isProven && fact.isProven
         }
-        var ending = self.ending(cause, meaning.standing == .unproven ? .likely : .certain, because: lines)
+        var ending = self.ending(cause, isProven ? .certain : .likely, because: lines)
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
         if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }
@@ -149,19 +158,19 @@ extension EndingJudge {
     }
 
     /// What happened to the app's installation about that time.
-    func installation(around moment: Moment) -> (EndingCause, EvidenceLine)? {
+    func installation(around moment: Moment) -> (EndingCause, PredecessorFacts.Fact)? {
         if let fact = run.facts.uninstall, fact.moment.isWithin(TimelineWindows.inFront, of: moment) {
-            return (.uninstalled, fact.evidence)
+            return (.uninstalled, fact)
         }
         if let fact = run.facts.appUpdate, fact.isTold, fact.moment.isWithin(TimelineWindows.inFront, of: moment) {
-            return (.appUpdate, fact.evidence)
+            return (.appUpdate, fact)
         }
         return nil
     }
 
     /// Somebody asked a process to die that did not.
     private func watchdogExitTrigger(_ exit: ExitWitness) -> Value? {
-        if run.exits.contains(where: { $0.code == ExitWitness.quitCode }) { return .string("userQuit") }
+        if exits.contains(where: { $0.code == ExitWitness.quitCode }) { return .string("userQuit") }
         guard let (cause, _) = installation(around: exit.moment) else { return nil }
         return .string(cause == .appUpdate ? "update" : "uninstall")
     }

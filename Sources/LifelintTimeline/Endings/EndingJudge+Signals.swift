@@ -23,7 +23,7 @@ extension EndingJudge {
         } else if text.contains("uiscene life") || run.words.isSceneMandate {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         } else if signal == 6,
-            run.exits.contains(where: \.isThrown) || text.contains("uncaught exception")
+            exits.contains(where: \.isThrown) || text.contains("uncaught exception")
         {
             ending = self.ending(.crashException, .certain)
         } else if [4, 5, 6].contains(signal),
@@ -52,7 +52,9 @@ extension EndingJudge {
         {
             return ending(.settingsChange, .likely, because: [changed.evidence])
         }
-        if let (cause, line) = installation(around: exit.moment) { return ending(cause, .likely, because: [line]) }
+        if let (cause, fact) = installation(around: exit.moment) {
+            return ending(cause, .likely, because: [fact.evidence])
+        }
         var ending = unexplained(exit)
         let sender = "signal 9 is sent from outside; no crash ends with it"
         ending.ruledOut += [
@@ -86,7 +88,7 @@ extension EndingJudge {
             ending = self.ending(.userQuit, .likely, because: [word.evidence] + lines)
             ending.candidates = [.init(cause: .systemRequest, likelihood: .possible)]
         }
-        if run.exits.isEmpty || run.facts.userQuitIsRuledOut { ending.ruledOut = ruledOut() }
+        if exits.isEmpty || run.facts.userQuitIsRuledOut { ending.ruledOut = ruledOut() }
         return ending
     }
 

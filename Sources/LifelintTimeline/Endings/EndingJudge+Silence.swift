@@ -17,7 +17,8 @@ extension EndingJudge {
     private func deadBy(_ fact: PredecessorFacts.Fact, _ cause: EndingCause, because lines: [EvidenceLine?]) -> Ending {
         let isShortlyBefore = fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
         var ending = self.ending(
-            cause, isShortlyBefore && fact.isTold ? .certain : .likely, because: lines.compactMap(\.self))
+            cause, isShortlyBefore && fact.isTold && fact.isProven ? .certain : .likely,
+            because: lines.compactMap(\.self))
         if !isShortlyBefore, state == .suspended || state == .background {
             ending.candidates = [.init(cause: .reclaimed, likelihood: suspension == nil ? .possible : .likely)]
         }
@@ -61,6 +62,7 @@ extension EndingJudge {
         var ending = self.ending(
             .backgroundTask, .likely, because: [expired?.evidence].compactMap(\.self) + silence,
             detail: [.kind: .string("expired")])
+        nameTask(in: &ending)
         ending.candidates = candidates()
         ending.ruledOut = ruledOut()
         return ending

@@ -13,15 +13,17 @@ struct EndingJudge {
 
     let run: RunMachine
     let meanings: CompiledTerminations
+    /// What says that the run ended: all of it, or only what is worded in a known way.
+    var exits: [ExitWitness]
     var table: TerminationTable { meanings.table }
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
-        let judge = EndingJudge(run: run, meanings: run.settings.meanings)
+        let judge = EndingJudge(run: run, meanings: run.settings.meanings, exits: run.exits)
         // Certain is what the system or a report says: nobody says that a process goes on, nor that nothing is known.
         if isStillRunning { return judge.ending(.stillRunning, .likely, because: [run.lastLine]) }
         var ending =
             if !run.exits.isEmpty {
-                judge.seen()
+                judge.proven()
             } else if run.facts.boot != nil || run.facts.respring != nil {
                 judge.endOfDevice()
             } else {
@@ -44,7 +46,8 @@ struct EndingJudge {
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {
         guard state == .suspended else { return nil }
-        return run.app.isInferred ? run.inferredSuspension ?? .possible : .certain
+        if run.app.isInferred { return run.inferredSuspension ?? .possible }
+        return run.app.isProven ? .certain : .likely
     }
 
     /// An ending that rests on those lines.

@@ -13,6 +13,19 @@ enum ExitText {
         return nil
     }
 
+    /// How much of the processor the app, and all processes, had while the watchdog waited.
+    static func measured(_ text: LoweredText) -> IncidentWatchdog {
+        var watchdog = IncidentWatchdog()
+        let app = "elapsed application cpu time (seconds): "
+        guard let seconds = text.number(after: app), seconds < 1_000_000 else { return watchdog }
+        watchdog.appProcessorTime = Int64((seconds * 1_000_000_000).rounded())
+        watchdog.allowance = allowance(text)
+        watchdog.measuresProcessorTime = text.contains("exhausted cpu time allowance")
+        watchdog.totalProcessorShare =
+            text.number(before: "% cpu", after: "elapsed total cpu time (seconds): ").map { $0 / 100 }
+        return watchdog
+    }
+
     /// Where the app was going when the watchdog of a scene update ended it: by the visibility that the text names.
     static func direction(_ text: LoweredText) -> String? {
         // The policy that was armed says where it was going; the process itself may still be where it was.

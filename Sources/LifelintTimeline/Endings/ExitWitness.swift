@@ -9,6 +9,8 @@ struct ExitWitness {
     var event: EventName
     var evidence: EvidenceLine
     var isZoneAssumed: Bool
+    /// Its wording is known to say that the process ended.
+    var isProven: Bool
     var namespaceText: String?
     var codeText: String?
     var code: UInt64?
@@ -20,6 +22,10 @@ struct ExitWitness {
     var byProcess: String?
     var path: String?
     var kind: String?
+    /// The background task that it names.
+    var name: String?
+    /// The time that it was allowed, in nanoseconds.
+    var allowance: Int64?
     /// It happened some time before its time, which is that of a payload or a file.
     var isWindowed: Bool
     /// An exception of a language was thrown, named or not.
@@ -49,6 +55,7 @@ struct ExitWitness {
         self.event = event.name
         evidence = event.evidence(inputs)
         isZoneAssumed = record.isZoneAssumed
+        isProven = event.isProven
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
         code = ExitWitness.code(of: event)
@@ -61,6 +68,8 @@ struct ExitWitness {
         byProcess = batch.string(.byProc, of: record)
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
+        name = batch.string(.name, of: record)
+        allowance = batch.integer(.allowance, of: record)
         isWindowed = batch.bool(.windowed, of: record) == true
         isThrown = exception != nil || batch.bool(.thrown, of: record) == true
         guess = batch.string(.sdkGuess, of: record)

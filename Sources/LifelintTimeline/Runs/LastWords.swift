@@ -10,6 +10,8 @@ struct LastWords {
         var evidence: EvidenceLine
         var detail: String?
         var number: Int64?
+        /// Its wording is known to mean this.
+        var isProven = true
     }
 
     var willTerminate: Fact?
@@ -95,5 +97,6 @@ extension LastWords.Fact {
         evidence = event.evidence(inputs)
         self.detail = detail
         self.number = number
+        isProven = event.isProven
     }
 }

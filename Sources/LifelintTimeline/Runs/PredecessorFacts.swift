@@ -25,6 +25,8 @@ struct PredecessorFacts {
         var evidence: EvidenceLine
         /// Told by an event, not concluded.
         var isTold: Bool
+        /// Its wording is known to mean this.
+        var isProven = true
 
         init(moment: Moment, evidence: EvidenceLine, isTold: Bool) {
             self.moment = moment
@@ -34,6 +36,7 @@ struct PredecessorFacts {
 
         init(_ event: EventView, isTold: Bool, inputs: InputNames) {
             self.init(moment: event.moment, evidence: event.evidence(inputs), isTold: isTold)
+            isProven = event.isProven
         }
     }
 

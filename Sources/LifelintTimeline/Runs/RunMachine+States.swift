@@ -57,6 +57,7 @@ extension RunMachine {
         }
         if app.current == nil { seeState(event) }
         let witness = event.record.witness
+        if edge.isProven, !edge.isResume { app.prove(edge.state) }
         let mark = mark(of: edge, at: at, by: event)
         let distance = edge.isResume ? 0 : AppEdge.distance(of: witness, from: edge.state)
         if mergesWithHeld(edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end) {
@@ -70,11 +71,14 @@ extension RunMachine {
         if let due {
             app.hold(
                 .init(
-                    state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred, mark: mark))
+                    state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred,
+                    isProven: edge.isProven, mark: mark))
             return true
         }
         confirmActive(edge, at: at, distance: distance, by: witness, mark)
-        if app.move(to: edge.state, at: at, by: witness, isInferred: edge.isInferred, mark: mark) { appStateChanged() }
+        let isMoved = app.move(
+            to: edge.state, at: at, by: witness, isInferred: edge.isInferred, isProven: edge.isProven, mark: mark)
+        if isMoved { appStateChanged() }
         return true
     }
 

@@ -217,6 +217,11 @@ struct StoryTeller {
         if case .string(let largest)? = detail[.victimOf] { parts.append("the largest process was \(largest)") }
         if case .bytes(let limit)? = detail[.limit] { parts.append("limit \(Wording.bytes(limit))") }
         if case .string(let path)? = detail[.path] { parts.append(path) }
+        // Tasks that the log itself shows are told with the state.
+        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
+        if tasks.isEmpty, case .string(let task)? = detail[.task] {
+            parts.append("for “\(task)”")
+        }
         if case .bool(true)? = detail[.duringHang] { parts.append("while the main thread hung") }
         guard !parts.isEmpty else { return }
         story.append(" (")

@@ -9,8 +9,17 @@ struct AppEdge {
     /// It says that the process runs again: that leads out of suspension only.
     var isResume = false
 
+    /// Its wording is known to mean this.
+    var isProven = true
+
     /// The edge that an event of the app's own machine tells; nil where it tells none.
     static func of(_ event: EventView) -> AppEdge? {
+        guard var edge = told(by: event) else { return nil }
+        edge.isProven = event.isProven
+        return edge
+    }
+
+    private static func told(by event: EventView) -> AppEdge? {
         switch event.name {
         case .appDidBecomeActive: return AppEdge(state: .active)
         case .appWillResignActive, .appWillEnterForeground: return AppEdge(state: .inactive)

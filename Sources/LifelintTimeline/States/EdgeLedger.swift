@@ -12,6 +12,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
         var state: State
         var from: Moment
         var isInferred: Bool
+        /// A line whose wording is known told it.
+        var isProven = true
         var mark: EdgeMark
     }
 
@@ -23,6 +25,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
         var due: Int64
         var witness: WitnessClass
         var isInferred: Bool
+        var isProven = true
         var mark: EdgeMark
     }
 
@@ -34,17 +37,21 @@ struct EdgeLedger<State: Equatable & Sendable> {
     var current: State? { stretches.last?.state }
     var since: Moment? { stretches.last?.from }
     var isInferred: Bool { stretches.last?.isInferred ?? false }
+    /// Whether what rests on the current state may be certain, as far as the wording of its lines goes.
+    var isProven: Bool { stretches.last?.isProven ?? true }
     /// The mark of the edge into the current state.
     var mark: EdgeMark { stretches.last?.mark ?? .none }
 
     /// Moves to a state at once, never before the stretch it follows; says whether the state is another one now.
     @discardableResult
     mutating func move(
-        to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false, mark: EdgeMark
+        to state: State, at moment: Moment, by newWitness: WitnessClass, isInferred: Bool = false,
+        isProven: Bool = true, mark: EdgeMark
     ) -> Bool {
         held = nil
         guard let last = stretches.last else {
-            append(Stretch(state: state, from: moment, isInferred: isInferred, mark: mark), newWitness)
+            append(
+                Stretch(state: state, from: moment, isInferred: isInferred, isProven: isProven, mark: mark), newWitness)
             return true
         }
         guard last.state != state else {
@@ -55,8 +62,15 @@ struct EdgeLedger<State: Equatable & Sendable> {
         // What was concluded for no time at all was not.
         if last.isInferred, last.from.order == from.order { stretches.removeLast() }
         if let previous = stretches.last, previous.state == state { return true }
-        append(Stretch(state: state, from: from, isInferred: isInferred, mark: mark), newWitness)
+        append(Stretch(state: state, from: from, isInferred: isInferred, isProven: isProven, mark: mark), newWitness)
         return true
+    }
+
+    /// A line whose wording is known tells that state, too.
+    mutating func prove(_ state: State) {
+        if held?.state == state { held?.isProven = true }
+        guard let last = stretches.indices.last, stretches[last].state == state else { return }
+        stretches[last].isProven = true
     }
 
     private mutating func append(_ stretch: Stretch, _ newWitness: WitnessClass) {
@@ -104,7 +118,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
     mutating func settleNow(on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
         return move(
-            to: edge.state, at: edge.at, by: edge.witness, isInferred: edge.isInferred,
+            to: edge.state, at: edge.at, by: edge.witness, isInferred: edge.isInferred, isProven: edge.isProven,
             mark: edge.mark.placed(at: edge.at, on: tape))
     }
 

@@ -24,6 +24,7 @@ struct LogCorpusTests {
                 let bytes = [UInt8](try Data(contentsOf: file))
                 let format = formats.format(of: InputHead(bytes: bytes, isWhole: true))
                 var settings = ReadingSettings(words: Sample.words)
+                // Rows are counted one by one only where somebody wants to know of all.
                 settings.tally = RecognitionTally(Sample.words)
                 var reader = format?.makeReader(settings)
                 let rows = reader?.read(bytes, offset: 0, isLast: true).recordCount ?? 0

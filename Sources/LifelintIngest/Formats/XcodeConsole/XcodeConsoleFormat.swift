@@ -5,18 +5,26 @@ import LifelintModel
 /// The console of Xcode, of a test run or of a framework's tool.
 ///
 /// Nearly all its lines may be bare, which any text has. So it is known by lines with a prefix, of which there are few;
-/// by what a framework puts before its lines; by metadata; by the words of the debugger.
+/// by what a framework puts before its lines; by metadata; by the words of the debugger; and by bare lines that the
+/// system itself is known to say.
 enum XcodeConsoleFormat {
-    static let format = TextLogFormat(
-        "xcode-console", XcodeConsoleShape(), title: "Xcode console",
-        recognisedBy: "Lines of NSLog or os_log with process[pid:thread], metadata of Xcode, or words of the debugger.",
-        tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered
-    ) { view, head in
-        let shape = XcodeConsoleShape()
-        if head.wrapper?.isConsole ?? false { return shape }
-        if isConsole(shape, view, head) { return shape }
-        // Some apps print much before a framework of the system says something.
-        return isConsole(shape, view, LogHead(view, isWhole: head.isWhole, limit: lines)) ? shape : nil
+    /// The format, recognised with that vocabulary.
+    static func format(_ words: CompiledVocabulary) -> TextLogFormat<XcodeConsoleShape> {
+        TextLogFormat(
+            "xcode-console", XcodeConsoleShape(), title: "Xcode console",
+            recognisedBy: """
+                Lines of NSLog or os_log with process[pid:thread], metadata of Xcode, words of the debugger, or bare lines \
+                that recognisers of the system's lines know.
+                """,
+            tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered
+        ) { view, head in
+            let shape = XcodeConsoleShape()
+            if head.wrapper?.isConsole ?? false { return shape }
+            if isConsole(shape, view, head) { return shape }
+            // Some apps print much before a framework of the system says something.
+            if isConsole(shape, view, LogHead(view, isWhole: head.isWhole, limit: lines)) { return shape }
+            return BareLines(view, head).areKnown(by: words) ? shape : nil
+        }
     }
 
     private static let lines = 400

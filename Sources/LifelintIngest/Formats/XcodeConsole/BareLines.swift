@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The first messages of a text whose lines have no prefix, as consoles since Xcode 15 show them and people paste them.
+struct BareLines {
+    private let messages: [String]
+    private let isProse: Bool
+
+    /// The messages of that head, each with the lines that go on with it.
+    init(_ view: ByteView, _ head: LogHead) {
+        var messages: [String] = []
+        for line in head.lines {
+            let text = view.string(line.lowerBound, line.upperBound)
+            if let last = messages.indices.last, LogHead.goesOn(view[line.lowerBound]) {
+                messages[last] += "\n" + text
+            } else {
+                messages.append(text)
+            }
+        }
+        self.messages = messages
+        isProse = head.isProse
+    }
+
+    /// Whether the first of the messages, or half of them, are what the system itself says.
+    ///
+    /// What apps print, be it the name of a callback, stands in texts of any kind.
+    func areKnown(by words: CompiledVocabulary) -> Bool {
+        if isProse || messages.isEmpty { return false }
+        let probe = LineProbe(words)
+        func isKnown(_ message: String) -> Bool {
+            switch probe.events(of: BareLines.withoutCategory(message)).records.first?.witness {
+            case nil, .app: false
+            default: true
+            }
+        }
+        if isKnown(messages[0]) { return true }
+        let known = messages.count(where: isKnown)
+        return known > 0 && known * 2 >= messages.count
+    }
+
+    /// Without the word in brackets that os_log puts before a message: shapes take it as its category.
+    private static func withoutCategory(_ message: String) -> String {
+        guard message.hasPrefix("["), let close = message.firstIndex(of: "]"), message[close...].hasPrefix("] "),
+            message[..<close].allSatisfy({ $0 != " " && $0 != ":" })
+        else { return message }
+        return String(message[close...].dropFirst(2))
+    }
+}

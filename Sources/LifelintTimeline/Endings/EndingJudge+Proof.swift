@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension EndingJudge {
+    /// What says that the run ended, judged twice where some of it is worded in a way that is not known for sure: what
+    /// rests on such a line is at most likely.
+    func proven() -> Ending {
+        var ending = seen()
+        guard ending.confidence == .certain, exits.contains(where: { !$0.isProven }) else { return ending }
+        var sure = self
+        sure.exits = exits.filter(\.isProven)
+        let isSure = !sure.exits.isEmpty && sure.seen().confirms(ending)
+        if !isSure { ending.confidence = .likely }
+        return ending
+    }
+}
+
+extension Ending {
+    /// Whether it says the same, and for certain.
+    fileprivate func confirms(_ other: Ending) -> Bool { cause == other.cause && confidence == .certain }
+}
+
+extension EventView {
+    /// Whether its wording is known to mean what it was read as.
+    var isProven: Bool { record.attributesCount == 0 || batch.bool(.proven, of: record) != false }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// What an ending names beside its cause: the file, the task, what the main thread was doing.
+@Suite struct CulpritTests {
+    private static let inBackground = SeenEndingTests.inBackground
+    private static let kill = "10:00:36 process.exit pid=7 namespace=RUNNINGBOARD code=0x2182bad2"
+
+    static let tasks: [(log: String, task: String?, owner: String?)] = [
+        ("10:00:07 backgroundTask.begin pid=7 task=7 name=\"upload draft\"\n" + kill, "upload draft", nil),
+        ("10:00:07 backgroundTask.begin pid=7 task=7\n" + kill, "7", nil),
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=snapshot owner=system\n" + kill, "snapshot", "system"
+        ),
+        // Of several that which expired, else the oldest.
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.begin pid=7 task=8 name=two\n"
+                + "10:00:33 backgroundTask.expire pid=7 task=8\n" + kill, "two", nil
+        ),
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.begin pid=7 task=8 name=two\n"
+                + kill, "one", nil
+        ),
+        ("10:00:07 backgroundTask.begin pid=7 task=7\n10:00:08 backgroundTask.end pid=7 task=7\n" + kill, nil, nil),
+        // The line of the end knows best.
+        (
+            "10:00:36 process.exit pid=7 explanation=\"has active assertions beyond permitted time\" "
+                + "name=\"upload draft\" allowance=180s", "upload draft", nil
+        ),
+    ]
+
+    @Test(arguments: tasks) func `a kill for background time names the task`(
+        _ row: (log: String, task: String?, owner: String?)
+    ) throws {
+        let runs = timeline(Self.inBackground + row.log)
+        let ending = try #require(runs.first?.ending)
+        #expect(ending.cause == .backgroundTask, "\(runs.summary)")
+        #expect(ending.detail[.task] == row.task.map { .string($0) }, "\(row.log)")
+        #expect(ending.detail[.owner] == row.owner.map { .string($0) }, "\(row.log)")
+    }
+
+    @Test func `the allowance of an assertion is told`() {
+        let runs = timeline(
+            Self.inBackground + "10:00:36 process.exit pid=7 "
+                + "explanation=\"has active assertions beyond permitted time\" allowance=180s")
+        #expect(runs.first?.ending.detail[.allowance] == .duration(180_000_000_000))
+    }
+
+    @Test func `the file behind a lock is named by the line before the kill`() {
+        let runs = timeline(
+            Self.inBackground + "10:00:12 process.exit pid=7 path=/a/notes.sqlite proven=false "
+                + "explanation=\"suspended with locked system files\"\n"
+                + "10:00:12.1 process.exit pid=7 namespace=15 code=3735883980 status=9")
+        #expect(runs.map(\.endingLine) == ["fileLock certain"], "\(runs.summary)")
+        #expect(runs.first?.ending.detail[.path] == .string("/a/notes.sqlite"))
+    }
+
+    static let loads: [(total: Int, app: String, load: String?)] = [
+        (60, "0.127", "blocked"), (90, "0.127", "starved"), (60, "9.4", "busy"), (60, "4.0", nil),
+    ]
+
+    @Test(arguments: loads) func `a watchdog's line tells whether the app waited or computed`(
+        _ row: (total: Int, app: String, load: String?)
+    ) {
+        let explanation =
+            "scene-update watchdog transgression: exhausted real (wall clock) time allowance of 10.00 seconds "
+            + "WatchdogCPUStatistics: ( Elapsed total CPU time (seconds): 40.160 (user 28.9, system 11.2), "
+            + "\(row.total)% CPU, Elapsed application CPU time (seconds): \(row.app), 0% CPU )"
+        let runs = timeline(
+            SeenEndingTests.active
+                + "10:00:20 process.exit pid=7 namespace=10 code=0x8badf00d explanation=\"\(explanation)\"")
+        #expect(runs.first?.ending.detail[.load] == row.load.map { .string($0) }, "\(runs.summary)")
+    }
+}

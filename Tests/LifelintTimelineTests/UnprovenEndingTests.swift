@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// What rests on a line whose wording is not known for sure is at most likely.
+@Suite struct UnprovenEndingTests {
+    private static let active = SeenEndingTests.active
+    private static let inBackground = SeenEndingTests.inBackground
+
+    static let exits: [(log: String, expected: String)] = [
+        (active + "10:00:20 process.exit pid=7 namespace=JETSAM code=7", "memoryLimit certain"),
+        (active + "10:00:20 process.exit pid=7 namespace=JETSAM code=7 proven=false", "memoryLimit likely"),
+        (active + "10:00:20 process.exit pid=7 signal=11 proven=false", "crash.signal likely"),
+        // The one that is known says it alone, too.
+        (
+            active + "10:00:20 process.exit pid=7 proven=false\n10:00:20.1 process.exit pid=7 namespace=2 code=11",
+            "crash.signal certain"
+        ),
+        (
+            active + "10:00:20 process.exit pid=7 explanation=\"suspended with locked system files\" proven=false\n"
+                + "10:00:20.1 process.exit pid=7 namespace=RUNNINGBOARD code=0xdead10cc",
+            "fileLock certain"
+        ),
+        // The code is known, and what it means here stands only in a text that is not.
+        (
+            active + "10:00:20 process.exit pid=7 namespace=10 code=0x8badf00d\n"
+                + "10:00:20.1 process.exit pid=7 explanation=\"scene-create watchdog transgression\" proven=false",
+            "watchdog.sceneCreate likely"
+        ),
+        // The kill is known, and not what came before it.
+        (
+            active + "10:00:19.5 memory.limitExceeded fatal=true proven=false\n10:00:20 process.exit pid=7 signal=9",
+            "memoryLimit likely"
+        ),
+        (
+            active + "10:00:19.5 cpu.violation fatal=true proven=false\n10:00:20 process.exit pid=7 signal=9",
+            "cpuLimit likely"
+        ),
+        (active + "10:00:20 process.exit pid=7 signal=9 proven=false", "unknown possible"),
+        (active + "10:00:30 device.boot proven=false", "reboot likely"),
+        (active + "10:00:30 device.boot", "reboot certain"),
+    ]
+
+    @Test(arguments: exits) func `an ending is as sure as the lines that it needs`(
+        _ row: (log: String, expected: String)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.log)\n\(runs.summary)")
+    }
+
+    static let states: [(state: String, expected: String)] = [
+        ("10:00:10 process.state pid=7 task=suspended", "reclaimed certain"),
+        ("10:00:10 process.state pid=7 task=suspended proven=false", "reclaimed likely"),
+        (
+            "10:00:10 process.state pid=7 task=suspended proven=false\n10:00:10.2 process.suspend pid=7",
+            "reclaimed certain"
+        ),
+    ]
+
+    @Test(arguments: states) func `what a state decides is as sure as the state`(
+        _ row: (state: String, expected: String)
+    ) {
+        let runs = timeline(
+            Self.inBackground + row.state + "\n10:30:00 process.exit pid=7 namespace=JETSAM code=4")
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.state)\n\(runs.summary)")
+    }
+}
