@@ -16,9 +16,9 @@ import Testing
     }
 
     private static func told(_ run: AppRun) -> String {
-        let states = run.states.map { "\($0.state.rawValue)@\($0.from)\($0.isInferred ? "~" : "")" }.joined(separator: " ")
-        let spans = run.spans.map { "\($0.name) \($0.key)" }.joined(separator: " ")
-        return "\(run.pid ?? 0) \(String(describing: run.launch.kind)) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
+        let states = run.states.map { "\($0.state.rawValue)@\($0.from.nanoseconds)\($0.isInferred ? "~" : "")" }.joined(separator: " ")
+        let spans = run.spans.map { "\($0.name ?? "") \($0.key)" }.joined(separator: " ")
+        return "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
     }
 
     @Test func `the story has the runs that it tells`() throws {
