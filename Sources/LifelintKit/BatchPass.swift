@@ -278,10 +278,10 @@ final class BatchPass {
                     file: look.inputs[source.index].path, code: .zoneAssumed,
                     message: look.inputs[source.index].zoneAssumption))
         }
-        if source.hasAssumedYear {
+        if source.hasAssumedYear || source.hasAssumedDate {
             problemCount += 1
             let input = look.inputs[source.index]
-            results.problems.add(Problem(file: input.path, code: .yearAssumed, message: input.yearAssumption))
+            results.problems.add(Problem(file: input.path, code: .yearAssumed, message: source.hasAssumedYear ? input.yearAssumption : PlannedInput.dateAssumption))
         }
         if source.lateCount > 0 {
             problemCount += 1

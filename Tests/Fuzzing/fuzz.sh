@@ -13,7 +13,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 logs=()
 while IFS= read -r file; do logs+=("$file"); done < <(
-    find "$PWD/samples" -type f \( -name '*.lifelog' -o -name '*.jsonl' -o -name '*.json' \) -not -path '*/expected/*' | sort)
+    find "$PWD/samples" -type f \( -name '*.lifelog' -o -name '*.jsonl' -o -name '*.json' -o -name '*.log' \
+        -o -name '*.ndjson' \) -not -path '*/expected/*' | sort)
 reports=()
 while IFS= read -r file; do reports+=("$file"); done < <(
     {

@@ -14,6 +14,8 @@ final class MergeSource {
     private(set) var hasAssumedZone = false
     /// Times without a year that nobody stated.
     private(set) var hasAssumedYear = false
+    /// Times of day without a date that nobody stated.
+    private(set) var hasAssumedDate = false
     private(set) var records = 0
     private(set) var events = 0
     private(set) var problemCount = 0
@@ -100,6 +102,7 @@ final class MergeSource {
     private func note(_ batch: EventBatch) {
         records += batch.recordCount
         if batch.assumesYear { hasAssumedYear = true }
+        if batch.isDateAssumed { hasAssumedDate = true }
         events += batch.records.count
         problemCount += batch.problemCount
         let base = lines

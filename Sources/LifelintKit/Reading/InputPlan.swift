@@ -27,6 +27,9 @@ struct PlannedInput {
     /// All that it holds, where the look has read it to its end.
     var batch: EventBatch?
 
+    /// What was assumed of times of day without a date, in words.
+    static let dateAssumption = "times without a date are taken as of 2000-01-01; --date says otherwise"
+
     /// What was assumed of times without a year, in words.
     var yearAssumption: String {
         guard let year = settings?.year else {

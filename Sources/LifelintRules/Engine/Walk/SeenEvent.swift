@@ -79,7 +79,6 @@ extension SeenEvent: FieldSource {
     func value(of path: String) -> Value? {
         let record = record
         switch path {
-        case "name": return attribute("name") ?? .string(text)
         case "event": return .string(text)
         case "time": return .instant(moment.timestamp)
         case "phase":

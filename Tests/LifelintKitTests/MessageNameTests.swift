@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// What a message says of things that have no name.
+@Suite struct MessageNameTests {
+    @Test func `a task without a name is not called by the name of an event`() throws {
+        let log = """
+            # app=com.acme.notes pid=71 date=2026-03-01
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:04 app.didEnterBackground
+            10:00:31 backgroundTask.stillOpenAfterExpiry task=7 class=uikit
+            """
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8))]) { options in
+            try? options.useRules(select: ["background-task-not-ended-at-expiration"])
+        }
+        let messages = try analysis.allFindings().map(\.message)
+        #expect(messages == ["UIKit says that background task 7 was still open after its expiration handler had run."])
+    }
+}
