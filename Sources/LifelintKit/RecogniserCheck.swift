@@ -11,6 +11,8 @@ enum RecogniserCheck {
         alone.recordRecognisers = [recogniser]
         // A sample stands for the records of the apps that the recogniser is for, whether it names one or not.
         alone.recordRecognisers[0].app = nil
+        // Nor does it have to be written in the notation of one of its formats.
+        alone.recordRecognisers[0].formats = []
         let reading = SampleReading(words: CompiledVocabulary(alone))
         return recogniser.records.compactMap { pattern in
             problem(of: pattern, reading).map { "\(pattern.at.file):\(pattern.at.line):\(pattern.at.column): \($0)" }
@@ -87,7 +89,8 @@ struct SampleReading {
     }
 
     func record(_ sample: String) -> EventBatch {
-        read(sample, as: sample.hasPrefix("{") ? "lifecycle-jsonl" : "lifecycle-text")
+        guard sample.hasPrefix("{") else { return read(sample, as: "lifecycle-text") }
+        return read(sample, as: sample.hasPrefix("{\"resource") ? "otlp-json" : "lifecycle-jsonl")
     }
 
     func text(_ lines: String) -> EventBatch { read(lines, as: "lifecycle-text") }

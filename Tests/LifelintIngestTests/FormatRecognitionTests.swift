@@ -86,6 +86,6 @@ import Testing
         }
         #expect(Set(Self.formats.all.map(\.id)).count == Self.formats.all.count)
         let unlined = Self.formats.all.filter { !$0.isCutAtLineEnds && !($0 is IncidentFormat) }
-        #expect(unlined.map(\.id) == ["tracev3", "lifecycle-json"])
+        #expect(unlined.map(\.id) == ["tracev3", "otlp-json", "sdk-breadcrumbs", "lifecycle-json"])
     }
 }

@@ -8,7 +8,11 @@ import Testing
 @testable import LifelintIngest
 
 @Suite struct HostileInputTests {
-    private static let ids = ["lifecycle-jsonl", "lifecycle-json", "lifecycle-text"]
+    private static let ids = [
+        "lifecycle-jsonl", "lifecycle-json", "lifecycle-text", "otlp-json", "sdk-breadcrumbs",
+    ]
+    /// Those that take pieces of any size.
+    private static let unlined = ["lifecycle-json", "otlp-json", "sdk-breadcrumbs"]
 
     private static let seeds: [[UInt8]] = [
         Array(
@@ -19,6 +23,12 @@ import Testing
                 .utf8),
         Array(
             "# app=a date=2026-03-01 zone=+01:00\n10:00:00.5 -[A b:] task=0x10 name=\"a \\\"b\" # c\n2026-03-01 10:00:00 x y=1\n"
+                .utf8),
+        Array(
+            "{\"resourceLogs\":[{\"resource\":{\"attributes\":[{\"key\":\"device.id\",\"value\":{\"stringValue\":\"A\\n1\"}}]},\"scopeLogs\":[{\"logRecords\":[{\"timeUnixNano\":\"1772359200250000000\",\"eventName\":\"app.didBecomeActive\",\"attributes\":[{\"key\":\"process.pid\",\"value\":{\"intValue\":\"7\"}}]}]}]}]}\n"
+                .utf8),
+        Array(
+            "{\"app\":\"a\",\"breadcrumbs\":{\"values\":[{\"timestamp\":\"2026-03-01T10:00:00Z\",\"category\":\"app.lifecycle\",\"type\":\"app.didBecomeActive\"}]}}\n"
                 .utf8),
     ]
 
@@ -48,7 +58,7 @@ import Testing
 
     private func check(_ bytes: [UInt8], _ generator: inout SeededGenerator) throws {
         for id in Self.ids {
-            let cut = id == "lifecycle-json" ? [Int.random(in: 0...max(bytes.count, 1), using: &generator)] : []
+            let cut = Self.unlined.contains(id) ? [Int.random(in: 0...max(bytes.count, 1), using: &generator)] : []
             let reading = try Reading(bytes, as: id, cuts: cut)
             for batch in reading.batches {
                 for record in batch.records {

@@ -62,6 +62,9 @@ public struct InputFormats: Sendable {
                 OtherIPSParser(), title: "Other report of the system (.ips)",
                 recognisedBy: "Its first line is a JSON object with a bug_type that no other format reads.",
                 tells: "That a report of this kind was written, of whom and when."),
+            OTLPFormat(),
+            // Must come before the native formats, which would read its records, too, but not its documents.
+            BreadcrumbsFormat(words: words),
             // Must come before lifecycle-json, which reads lines of objects, too, but not in parallel.
             LifecycleJSONLinesFormat(words: words),
             LifecycleJSONFormat(words: words),

@@ -38,7 +38,8 @@ public struct LifecycleJSONFormat: InputFormat {
 struct LifecycleJSONReader: FormatReader {
     private var builder: RecordBuilder
     private var scanner = DocumentScanner()
-    private var documents = DocumentReader()
+    private var documents: DocumentReader
+    private let recordKeys: [StaticString]
     private var window: [UInt8] = []
     /// The position of the window's first byte.
     private var windowStart = 0
@@ -47,8 +48,18 @@ struct LifecycleJSONReader: FormatReader {
     private var isFirst = true
 
     /// A reader for one input.
-    init(_ settings: ReadingSettings, format: String, durability: Durability) {
+    ///
+    /// - Parameters:
+    ///   - recordKeys: under which keys documents hold their records.
+    ///   - namesRuns: whether a document is a run of its own.
+    init(
+        _ settings: ReadingSettings, format: String, durability: Durability, recordKeys: [StaticString] = ["events"],
+        namesRuns: Bool = true, unknown: UnknownRecords = .kept
+    ) {
         builder = RecordBuilder(settings, format: format, durability: durability)
+        builder.unknown = unknown
+        documents = DocumentReader(namesRuns: namesRuns)
+        self.recordKeys = recordKeys
     }
 
     /// How many records recognisers understood so far.
@@ -58,7 +69,7 @@ struct LifecycleJSONReader: FormatReader {
         if isFirst {
             isFirst = false
             windowStart = Int(offset)
-            scanner = DocumentScanner(position: windowStart, lineStart: windowStart)
+            scanner = DocumentScanner(position: windowStart, lineStart: windowStart, recordKeys: recordKeys)
         }
         var bytes = window
         window = []

@@ -22,8 +22,12 @@ struct DocumentReader {
         var line: Int
     }
 
+    /// Whether a document is a run of its own.
+    private let namesRuns: Bool
     private var open: [Document] = []
     private var runs: [UInt64: Int] = [:]
+
+    init(namesRuns: Bool = true) { self.namesRuns = namesRuns }
 
     /// The position of the first record that waits for the end of its document, and its line.
     var pendingFrom: (position: Int, line: Int)? {
@@ -84,7 +88,7 @@ struct DocumentReader {
             open[index].run = runName(view, first.start - frame.base, first.end - frame.base)
         }
         var defaults = open[index].defaults
-        if !defaults.tokens.contains(where: { $0.meaning.field == .run }) {
+        if namesRuns, !defaults.tokens.contains(where: { $0.meaning.field == .run }) {
             _ = defaults.add(
                 key: Array("run".utf8), value: open[index].run, form: .string,
                 meaning: KeyMeaning(field: .run))

@@ -54,6 +54,10 @@ struct DocumentScanner {
     private(set) var position: Int
     /// Its line.
     private(set) var line: Int
+    /// Under which keys documents hold their records; an object under one of them may hold the array in turn.
+    private let recordKeys: [StaticString]
+    /// How many such objects are open: their members count as those of the document.
+    private var innerObjects = 0
     /// Whether an array at the top is itself a document: so it is where each line holds one.
     private let isArrayDocument: Bool
     private let start: Int
@@ -77,7 +81,11 @@ struct DocumentScanner {
     private var isBroken = false
 
     /// A scanner that begins at that place.
-    init(position: Int = 0, line: Int = 0, lineStart: Int = 0, isArrayDocument: Bool = false) {
+    init(
+        position: Int = 0, line: Int = 0, lineStart: Int = 0, isArrayDocument: Bool = false,
+        recordKeys: [StaticString] = ["events"]
+    ) {
+        self.recordKeys = recordKeys
         start = position
         self.position = position
         self.line = line
@@ -172,7 +180,7 @@ struct DocumentScanner {
         guard depth == 1, isKeyNext else { return }
         isKeyNext = false
         key = keyStart..<position
-        isEventsKey = view.matches("events", from: keyStart - base, to: position - base)
+        isEventsKey = recordKeys.contains { view.matches($0, from: keyStart - base, to: position - base) }
     }
 
     private mutating func stepBetween(_ byte: UInt8, _ view: ByteView, _ base: Int) {
@@ -216,6 +224,8 @@ struct DocumentScanner {
         self.mode = mode
         isBroken = false
         depth = 1
+        // Records inside a document leave the document's own objects open.
+        if mode == .candidate { innerObjects = 0 }
         element = (position, line, position - lineStart)
         members.removeAll(keepingCapacity: true)
         key = nil
@@ -229,7 +239,10 @@ struct DocumentScanner {
         if isValueNext, depth == 1 {
             isValueNext = false
             valueStart = position
-            if byte == 0x5B, isEventsKey, mode == .candidate || mode == .document { return beginEvents() }
+            if isEventsKey, mode == .candidate || mode == .document {
+                if byte == 0x5B { return beginEvents() }
+                if byte == 0x7B, recordKeys.count > 1, innerObjects == 0 { return enterInnerObject() }
+            }
         }
         switch byte {
         case 0x22:
@@ -243,11 +256,24 @@ struct DocumentScanner {
             }
         case 0x7B, 0x5B: depth += 1
         case 0x7D, 0x5D:
-            if depth == 1 { endMember(view, base) }
+            if depth == 1 {
+                endMember(view, base)
+                if innerObjects > 0, byte == 0x7D, mode == .candidate || mode == .document {
+                    innerObjects -= 1
+                    return
+                }
+            }
             depth -= 1
             if depth == 0 { endElement() }
         default: break
         }
+    }
+
+    private mutating func enterInnerObject() {
+        innerObjects += 1
+        key = nil
+        valueStart = nil
+        isKeyNext = true
     }
 
     private mutating func beginEvents() {

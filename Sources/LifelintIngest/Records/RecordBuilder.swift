@@ -33,6 +33,8 @@ struct RecordBuilder {
     var candidates: [Int] = []
     /// What the header or document says for all records.
     var defaults = RecordDefaults()
+    /// What becomes of records that neither a recogniser nor the vocabulary knows.
+    var unknown = UnknownRecords.kept
     /// How many records a recogniser understood.
     private(set) var recognisedCount = 0
     /// For each field the index of the key that won it; -1 if none did.
@@ -114,12 +116,14 @@ struct RecordBuilder {
         }
         let index = winners[Int(RecordField.event.rawValue)]
         guard index >= 0, fields[index].form != .nested, fields[index].value.length > 0 else {
+            if unknown != .kept { return }
             report(.noEvent, at: place.start, place, view, IngestProblem.noEvent)
             return
         }
         let text = fields[index].value
         let (copy, start, end) = located(text, view)
         let event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
+        if event.name == .custom, unknown == .ignored { return }
         addEvent(view, place, time: given, event: (event, text), witness: nil)
     }
 

@@ -69,6 +69,8 @@ enum LogCorpusTable {
         other/radiance-595-tunnel-jetsam-ios26.log|||0
         other/roam-thermal-watchdog.txt|||0
         other/txm-bootstrap-failed-ios26.log|||0
+        otlp/otel-proto-events.json|otlp-json||1
+        otlp/otel-proto-logs.json|otlp-json||1
         reactnative/rn-18836-start-unknown.log|||0
         syslog/appium-6595-ioslog-row.log|system-log|appium|3
         syslog/backgroundrunner-1-bkassertion-600s-ios6.log|device-syslog|indentation|7

@@ -10,8 +10,8 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))
 struct LogCorpusTests {
     private static let kinds = [
-        "compact", "default", "flutter", "idevicesyslog", "json", "nslog", "other", "reactnative", "syslog",
-        "xcode-console",
+        "compact", "default", "flutter", "idevicesyslog", "json", "nslog", "other", "otlp", "reactnative",
+        "syslog", "xcode-console",
     ]
 
     @Test func `Real logs are of the format, in the wrapper and of as many rows as people see in them`() throws {

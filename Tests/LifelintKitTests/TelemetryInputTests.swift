@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import Testing
+
+@Suite struct TelemetryInputTests {
+    /// A line as the Collector writes it: states with the second at which they were recorded.
+    private static func export(_ states: [(second: Int, state: String)], pid: Int) -> String {
+        let records = states.map { second, state in
+            #"{"timeUnixNano":"\#(1_772_359_200 + second)000000000","eventName":"device.app.lifecycle","#
+                + #""attributes":[{"key":"ios.app.state","value":{"stringValue":"\#(state)"}}]}"#
+        }
+        return #"{"resourceLogs":[{"resource":{"attributes":["#
+            + #"{"key":"service.namespace","value":{"stringValue":"com.acme.notes"}},{"key":"device.id","value":{"stringValue":"A1"}},{"key":"process.pid","value":{"intValue":"\#(pid)"}}]},"#
+            + #""scopeLogs":[{"logRecords":[\#(records.joined(separator: ","))]}]}]}"# + "\n"
+    }
+
+    @Test func `an OpenTelemetry export gives runs with states`() throws {
+        let text =
+            Self.export([(0, "foreground"), (1, "active")], pid: 7)
+            + Self.export([(60, "inactive"), (61, "background")], pid: 7) + Self.export([(900, "active")], pid: 9)
+        let analysis = try Analysing.analysis([("export.jsonl", Array(text.utf8))])
+        #expect(analysis.header.inputs.map { "\($0.format) \($0.records)" } == ["otlp-json 5"])
+        #expect(analysis.header.problems.isEmpty)
+        let runs = try analysis.runs()
+        #expect(runs.map(\.pid) == [7, 9])
+        #expect(runs.map(\.app) == ["com.acme.notes", "com.acme.notes"])
+        #expect(runs.first?.states.map(\.state) == [.inactive, .active, .inactive, .background, .suspended])
+    }
+
+    @Test func `breadcrumbs of Sentry in a document are one run`() throws {
+        func crumb(_ second: Int, _ state: String) -> String {
+            #"{"timestamp":\#(1_772_359_200 + second),"type":"navigation","category":"app.lifecycle","level":"info","#
+                + #""data":{"state":"\#(state)"}}"#
+        }
+        let crumbs = [crumb(0, "active"), crumb(60, "inactive"), crumb(61, "background")].joined(separator: ",\n")
+        let text = #"{"app":"com.acme.notes","breadcrumbs":{"values":["# + crumbs + "]}}"
+        let analysis = try Analysing.analysis([("crumbs.json", Array(text.utf8))])
+        #expect(analysis.header.inputs.map { "\($0.format) \($0.records)" } == ["sdk-breadcrumbs 3"])
+        let runs = try analysis.runs()
+        #expect(runs.map(\.app) == ["com.acme.notes"])
+        #expect(runs.first?.states.map(\.state).prefix(3) == [.active, .inactive, .background])
+    }
+}
