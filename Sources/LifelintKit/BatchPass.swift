@@ -281,7 +281,10 @@ final class BatchPass {
         if source.hasAssumedYear || source.hasAssumedDate {
             problemCount += 1
             let input = look.inputs[source.index]
-            results.problems.add(Problem(file: input.path, code: .yearAssumed, message: source.hasAssumedYear ? input.yearAssumption : PlannedInput.dateAssumption))
+            results.problems.add(
+                Problem(
+                    file: input.path, code: .yearAssumed,
+                    message: source.hasAssumedYear ? input.yearAssumption : PlannedInput.dateAssumption))
         }
         if source.lateCount > 0 {
             problemCount += 1

@@ -56,7 +56,9 @@ package struct Recognition {
         daemonCount = tally.daemons
         known = tally.known.map { Kind(source: $0.about, text: $0.means, count: $0.count, sample: $0.sample) }
         unknown = tally.unknown.map { Kind(source: $0.process, text: $0.draft, count: $0.count, sample: $0.sample) }
-        for problem in look.problems where problem.code == .unreadable { unread.append((problem.file, problem.message)) }
+        for problem in look.problems where problem.code == .unreadable {
+            unread.append((problem.file, problem.message))
+        }
     }
 
     private static func read(_ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings) {

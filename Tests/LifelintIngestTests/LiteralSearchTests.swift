@@ -21,7 +21,10 @@ import Testing
     @Test("Texts are found wherever they stand, in any case, also one in the other")
     func places() {
         let texts = ["suspending", "resuming task", "ending"]
-        #expect(Self.found(texts, in: Array("Suspending task. Resuming TASK".utf8)) == ["suspending", "ending", "resuming task"])
+        #expect(
+            Self.found(texts, in: Array("Suspending task. Resuming TASK".utf8)) == [
+                "suspending", "ending", "resuming task",
+            ])
         #expect(Self.found(texts, in: Array("suspendin".utf8)) == [])
         #expect(Self.found(["abcd"], in: Array("abcdabcd".utf8)) == ["abcd", "abcd"])
         #expect(Self.found(["abcd"], in: []) == [])
@@ -32,9 +35,14 @@ import Testing
     func random() {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<300 {
-            let texts = Set((0..<5).map { _ in
-                String((0..<Int.random(in: 4...9, using: &random)).map { _ in "abC".randomElement(using: &random) ?? "a" })
-            }.map { $0.lowercased() }).sorted()
+            let texts = Set(
+                (0..<5).map { _ in
+                    String(
+                        (0..<Int.random(in: 4...9, using: &random)).map { _ in
+                            "abC".randomElement(using: &random) ?? "a"
+                        })
+                }.map { $0.lowercased() }
+            ).sorted()
             let bytes = (0..<400).map { _ in Array("abcAB".utf8).randomElement(using: &random) ?? 0 }
             let lowered = bytes.map { $0 | 0x20 }
             var expected: Set<String> = []

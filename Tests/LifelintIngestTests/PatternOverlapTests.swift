@@ -6,7 +6,9 @@ import Testing
 @testable import LifelintModel
 
 @Suite struct PatternOverlapTests {
-    private static func line(_ parts: [TextPattern.Part], _ change: (inout LinePattern) -> Void = { _ in }) -> LinePattern {
+    private static func line(_ parts: [TextPattern.Part], _ change: (inout LinePattern) -> Void = { _ in })
+        -> LinePattern
+    {
         let at = SourceLocation(file: "a.yml", line: 1, column: 1, offset: 0, length: 0)
         var line = LinePattern(says: [TextPattern(text: "", parts: parts)], source: LineSource(), meanings: [], at: at)
         change(&line)
@@ -27,7 +29,9 @@ import Testing
         #expect(Self.ties(Self.line([.literal("task "), name]), Self.line([name, .literal(" task")])) == 1)
         #expect(Self.ties(Self.line([.literal("task "), name]), Self.line([.literal("Task "), name])) == 0)
         #expect(Self.ties(Self.line([.literal("task "), name]), Self.line([.literal("tasks "), name])) == 0)
-        #expect(Self.ties(Self.line([.literal("id "), number]), Self.line([.literal("id "), .capture(name: "r", .rest)])) == 1)
+        #expect(
+            Self.ties(Self.line([.literal("id "), number]), Self.line([.literal("id "), .capture(name: "r", .rest)]))
+                == 1)
         #expect(Self.ties(Self.line([.literal("id "), number]), Self.line([.literal("id_"), number])) == 0)
     }
 

@@ -93,11 +93,14 @@ import Testing
             ),
         ])
     func tags(_ text: String, _ app: String, _ process: String, _ pid: String, _ host: String) {
-        let found = Self.match([.capture(name: "process", .tag), .literal(" Suspending task.")], text + " Suspending task.")
+        let found = Self.match(
+            [.capture(name: "process", .tag), .literal(" Suspending task.")], text + " Suspending task.")
         #expect(found == ["app": app, "process": process, "pid": pid, "host": host])
     }
 
-    @Test("What only looks like a tag is none", arguments: ["[]", "[Notes]", "[:1]", "app<>:1", "[app<com.acme.notes:1]", "<x>", "["])
+    @Test(
+        "What only looks like a tag is none",
+        arguments: ["[]", "[Notes]", "[:1]", "app<>:1", "[app<com.acme.notes:1]", "<x>", "["])
     func noTags(_ text: String) {
         #expect(Self.match([.capture(name: "process", .tag), .literal(" gone")], text + " gone") == nil)
     }
@@ -116,7 +119,10 @@ import Testing
         "Lines are searched for by the longest text that stands in every match",
         arguments: [
             ([.capture(name: nil, .tag), .literal(" Suspending task.")], [" Suspending task."]),
-            ([.choice(name: nil, ["AppState", "appState"]), .literal(" background")], ["AppState background", "appState background"]),
+            (
+                [.choice(name: nil, ["AppState", "appState"]), .literal(" background")],
+                ["AppState background", "appState background"]
+            ),
             ([.literal("a "), .optional([.literal("much longer")]), .literal(" bcd")], [" bcd"]),
             ([.literal("one \"quoted text\" two")], ["quoted text"]), ([.capture(name: "a", .text)], []),
         ] as [([TextPattern.Part], [String])])

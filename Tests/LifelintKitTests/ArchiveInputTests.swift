@@ -96,7 +96,8 @@ struct ArchiveInputTests {
         let members = [Member("../../etc/x.log", Archived.log("D1")), Member("/etc/y.log", Archived.log("D2"))]
         for archive in [ArchiveBytes.tar(members), ArchiveBytes.zip(members)] {
             let analysis = try Archived.analyze(archive)
-            #expect(Archived.rows(analysis) == ["a!/etc/x.log lifecycle-text read", "a!/etc/y.log lifecycle-text read"])
+            #expect(
+                Archived.rows(analysis) == ["a!/etc/x.log lifecycle-text read", "a!/etc/y.log lifecycle-text read"])
             #expect(analysis.header.problems.map(\.code) == [.archivePath])
         }
     }

@@ -30,7 +30,9 @@ import Testing
     ) -> [(name: String, bytes: [UInt8])] {
         guard !source.name.hasSuffix(".ips") else { return [source] }
         let lines = source.bytes.split(separator: 0x0A).map { Array($0) + [0x0A] }
-        let cuts = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 1..<lines.count, using: &random) }
+        let cuts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            Int.random(in: 1..<lines.count, using: &random)
+        }
         let places = ([0] + cuts.sorted() + [lines.count])
         return zip(places, places.dropFirst()).enumerated().compactMap { index, range in
             range.0 < range.1 ? ("\(source.name).\(index)", lines[range.0..<range.1].flatMap(\.self)) : nil

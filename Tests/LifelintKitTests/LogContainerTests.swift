@@ -16,9 +16,11 @@ import Testing
     }
 
     private static func told(_ run: AppRun) -> String {
-        let states = run.states.map { "\($0.state.rawValue)@\($0.from.nanoseconds)\($0.isInferred ? "~" : "")" }.joined(separator: " ")
+        let states = run.states.map { "\($0.state.rawValue)@\($0.from.nanoseconds)\($0.isInferred ? "~" : "")" }.joined(
+            separator: " ")
         let spans = run.spans.map { "\($0.name ?? "") \($0.key)" }.joined(separator: " ")
-        return "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
+        return
+            "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
     }
 
     @Test func `the story has the runs that it tells`() throws {
@@ -30,7 +32,8 @@ import Testing
                 "com.acme.notes 404 watchdog.other",
             ])
         #expect(runs.allSatisfy { $0.start.isKnown && $0.launch.kind == .foreground })
-        #expect(runs[1].ending.detail[.path] == .string("/private/var/mobile/Containers/Shared/AppGroup/0D1E/notes.sqlite"))
+        #expect(
+            runs[1].ending.detail[.path] == .string("/private/var/mobile/Containers/Shared/AppGroup/0D1E/notes.sqlite"))
     }
 
     @Test(arguments: LogStoryWriter().containers.indices) func `each container tells the same`(index: Int) throws {

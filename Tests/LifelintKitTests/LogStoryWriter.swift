@@ -23,7 +23,8 @@ struct LogStoryWriter {
     ) {
         lines.append(
             Line(
-                second: second, process: process, pid: pid, path: path, sender: sender, subsystem: log.0, category: log.1,
+                second: second, process: process, pid: pid, path: path, sender: sender, subsystem: log.0,
+                category: log.1,
                 message: message))
     }
 
@@ -59,12 +60,14 @@ struct LogStoryWriter {
     }
 
     private mutating func launch(_ second: Int, _ pid: Int) {
-        runningboard(second, "process", "Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)")
+        runningboard(
+            second, "process", "Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)")
         runningboard(second + 1, "process", "Now tracking process: \(Self.tag(pid))")
         state(second + 2, pid, "Foreground")
         app(
             second + 4, pid, "Application",
-            "Deactivation reason removed: 10; deactivation reasons: 1024 -> 0; animating application lifecycle event: 0")
+            "Deactivation reason removed: 10; deactivation reasons: 1024 -> 0; animating application lifecycle event: 0"
+        )
     }
 
     private mutating func background(_ second: Int, _ pid: Int) {
@@ -199,7 +202,9 @@ extension LogStoryWriter {
             ),
             (
                 "os_trace", "device-syslog",
-                text { "May 12 \(Self.clock($0.second, from: 10)).000000 \($0.process)[\($0.pid)] <Notice>: \($0.message)" }
+                text {
+                    "May 12 \(Self.clock($0.second, from: 10)).000000 \($0.process)[\($0.pid)] <Notice>: \($0.message)"
+                }
             ),
             (
                 "pymobiledevice3", "pymobiledevice3",

@@ -13,18 +13,24 @@ struct RecogniseCommand: Command {
 
     var declaration: CommandSpec {
         CommandSpec(
-            name: "recognise", summary: "Show which lines of logs mean what, and draft patterns for those nobody knows.",
+            name: "recognise",
+            summary: "Show which lines of logs mean what, and draft patterns for those nobody knows.",
             operand: InputSettings.operand,
             sections: [
                 .init(
                     title: "Drafts",
                     entries: [
-                        ("--drafts", "prints a file of recognisers: give each draft you want an event, delete the others,"),
+                        (
+                            "--drafts",
+                            "prints a file of recognisers: give each draft you want an event, delete the others,"
+                        ),
                         ("", "and hand it to 'lifelint analyze --recognisers FILE'"),
                     ]),
                 .init(
                     title: "Exit status",
-                    entries: [("0", "done"), ("2", "the command line or a recogniser is wrong"), ("3", "a path is unread")]),
+                    entries: [
+                        ("0", "done"), ("2", "the command line or a recogniser is wrong"), ("3", "a path is unread"),
+                    ]),
             ],
             examples: [
                 .init(line: "lifelint recognise device.log", what: "What is known of that log, and what is not."),
@@ -37,7 +43,8 @@ struct RecogniseCommand: Command {
     var options: [SettingOption<Settings>] {
         let shared = ["recognisers", "timezone", "year", "date"]
         return InputSettings.readingOptions.filter { shared.contains($0.spec.name) }.map { $0.lifted(\.input) } + [
-            .value(OptionSpec(name: "limit", placeholder: "N", help: "Kinds of lines to show (default: 20)."), \.limit) {
+            .value(OptionSpec(name: "limit", placeholder: "N", help: "Kinds of lines to show (default: 20)."), \.limit)
+            {
                 text throws(UsageError) in try NumberArgument.count(text, in: 1...100_000)
             },
             .flag(OptionSpec(name: "drafts", help: "Print drafts alone, as a file of recognisers."), \.draftsOnly),

@@ -15,7 +15,8 @@ struct RecognitionPage {
         let unknown = recognition.unknown
         let knownCount = known.reduce(0) { $0 + $1.count }
         let unknownCount = unknown.reduce(0) { $0 + $1.count }
-        page += "\n\(recognition.messageCount) messages: \(knownCount) recognised, \(unknownCount) of apps that nobody recognises, "
+        page +=
+            "\n\(recognition.messageCount) messages: \(knownCount) recognised, \(unknownCount) of apps that nobody recognises, "
         page += "\(recognition.daemonCount) of the system's own that tell nothing of life cycles\n"
         if !known.isEmpty { page += "\nRecognised\n" }
         for row in known.prefix(limit) {

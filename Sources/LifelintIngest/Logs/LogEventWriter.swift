@@ -221,7 +221,9 @@ struct LogEventWriter {
     /// What the row says of device, boot and ticks belongs to every event of it.
     private mutating func setClock(_ row: LogRow, _ view: ByteView) {
         guard let last = builder.batch.records.indices.last else { return }
-        if !row.device.isEmpty, takesDevice { builder.batch.records[last].device = builder.batch.add(LogMessage.part(row.device, view, escaping)) }
+        if !row.device.isEmpty, takesDevice {
+            builder.batch.records[last].device = builder.batch.add(LogMessage.part(row.device, view, escaping))
+        }
         if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }

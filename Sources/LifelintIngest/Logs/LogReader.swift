@@ -69,7 +69,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             }
         }
         // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
-        return writer.builder.batch.finish([], assumesYear: calendar.assumesYear,
+        return writer.builder.batch.finish(
+            [], assumesYear: calendar.assumesYear,
             isDateAssumed: calendar.assumesDate)
     }
 
@@ -156,7 +157,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
             line: line, column: 0)
         pending.sort()
-        return writer.write(record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
+        return writer.write(
+            record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
     }
 
     // MARK: Every row: their times depend on those before, or somebody wants to know of all

@@ -66,7 +66,9 @@ package enum PatternOverlap {
             if second.accepts == nil {
                 for next in second.next { add(one, next) }
             }
-            guard let bytes = first.accepts, let others = second.accepts, !bytes.isDisjoint(with: others) else { continue }
+            guard let bytes = first.accepts, let others = second.accepts, !bytes.isDisjoint(with: others) else {
+                continue
+            }
             for next in first.next { for after in second.next { add(next, after) } }
         }
         return false

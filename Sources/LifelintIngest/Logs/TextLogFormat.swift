@@ -44,7 +44,9 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
             while end > start {
                 let first = view.lineStart(around: end - 1, from: start)
                 let content = wrapping.map { $0.content(view, first, end - 1) } ?? first
-                if let content, shape.row(view, content, end - 1, &instants) != nil { return first > start ? first : nil }
+                if let content, shape.row(view, content, end - 1, &instants) != nil {
+                    return first > start ? first : nil
+                }
                 end = first
             }
             return nil

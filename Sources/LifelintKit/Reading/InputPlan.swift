@@ -272,7 +272,9 @@ struct InputLook {
     /// Inputs without a year are read as of the one that others tell; their zones can be told only then.
     private mutating func settleYears() {
         for waiting in years.waiting {
-            guard let format = inputs[waiting.input].format, var settings = inputs[waiting.input].settings else { continue }
+            guard let format = inputs[waiting.input].format, var settings = inputs[waiting.input].settings else {
+                continue
+            }
             if let year = years.year(of: waiting) {
                 settings.year = year
                 settings.isYearInferred = true

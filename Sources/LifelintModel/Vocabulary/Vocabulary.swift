@@ -117,7 +117,8 @@ public struct ValueTemplate: Sendable, Equatable {
 
     /// Its parts, in order.
     public var parts: [Part]
-    /// What the text is replaced by; one that is not among its keys leaves the value out. nil: the text stands for itself.
+    /// What the text is replaced by, where it does not stand for itself; one that is not among the keys leaves the value
+    /// out.
     public var table: [String: String]?
 
     /// A template of those parts.

@@ -62,7 +62,8 @@ extension RecogniserFileReader {
             reader.report(
                 .badRule, at: node.at,
                 needsOne
-                    ? "“means: callback” needs a {name:callback} in “says”." : "A captured callback needs “means: callback”.")
+                    ? "“means: callback” needs a {name:callback} in “says”."
+                    : "A captured callback needs “means: callback”.")
         }
     }
 
