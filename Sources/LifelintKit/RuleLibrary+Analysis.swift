@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintFiles
+import LifelintIngest
 import LifelintModel
 import LifelintRules
 
@@ -30,6 +31,12 @@ extension RuleLibrary {
         }
         problems += library.vocabulary.lineRecognisers.filter(\.isUsers).flatMap {
             LineCheck.problems(of: $0, in: library.vocabulary)
+        }
+        let users = library.vocabulary.lineRecognisers.filter(\.isUsers)
+        problems += PatternOverlap.ties(users).map { first, second in
+            "\(second.at.file):\(second.at.line):\(second.at.column): recogniser-tie: this line and the one at "
+                + "\(first.at.file):\(first.at.line) may both match a message, and nothing says which one decides; make one "
+                + "more exact, name more under from:, or add after:"
         }
         if !problems.isEmpty { throw AnalyzerError(message: problems.joined(separator: "\n")) }
         return library

@@ -46,3 +46,63 @@ import Testing
         }
     }
 }
+
+/// Recognisers of lines that users write.
+@Suite struct UserLineTests {
+    private static func analysis(_ recogniser: String, _ log: String) throws -> Analysis {
+        let folder = try ScratchFiles()
+        try folder.write("ours.yml", Array(recogniser.utf8))
+        var options = AnalyzerOptions()
+        options.recogniserFiles = [folder("ours.yml")]
+        return try Analyzer(options).analyze(bytes: Array(log.utf8), named: "a.log")
+    }
+
+    private static let line = """
+        about: ours
+        from: { process: Notes }
+        witness: app
+        events: [draft.kept]
+        lines:
+          - says: "kept draft {document} in {length:duration}"
+            means: { event: data.save, with: { duration: length } }
+            sample: kept draft draft-12 in 40 ms
+            gives: data.save document=draft-12 duration=40ms
+        """
+
+    private static let log = """
+        2026-05-12 10:00:00.000000+0200  localhost Notes[71]: (UIKitCore) [com.acme.notes:a] applicationDidBecomeActive
+        2026-05-12 10:00:05.000000+0200  localhost Notes[71]: [com.acme.notes:a] kept draft draft-12 in 40 ms
+
+        """
+
+    @Test func `a line of the app's own becomes an event`() throws {
+        let runs = try Self.analysis(Self.line, Self.log).runs()
+        #expect(runs.flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "data.save"])
+        #expect(runs.map(\.process) == ["Notes"])
+    }
+
+    @Test func `two lines that may both match are refused, with their places`() throws {
+        let second =
+            Self.line + """
+
+                  - says: "kept draft {name} in {length:duration}"
+                    means: draft.kept
+                    sample: kept draft draft-12 in 40 ms
+                """
+        do {
+            _ = try Self.analysis(second, Self.log)
+            Issue.record("it was taken")
+        } catch let error as AnalyzerError {
+            #expect(error.message.contains("recogniser-tie"), "\(error.message)")
+        }
+    }
+
+    @Test func `a line that is too long is a problem, and the rest is read`() throws {
+        let long =
+            "2026-05-12 10:00:01.000000+0200  localhost Notes[71]: " + String(repeating: "x", count: 3 << 20) + "\n"
+        let lines = Self.log.split(separator: "\n").map { $0 + "\n" }
+        let analysis = try Self.analysis(Self.line, lines[0] + long + lines[1])
+        #expect(analysis.header.problems.map(\.code) == [.lineTooLong])
+        #expect(try analysis.runs().flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "data.save"])
+    }
+}

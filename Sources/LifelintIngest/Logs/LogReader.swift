@@ -62,6 +62,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         writer.builder.begin(chunkCount: 0)
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
+            reportLongLine(view, start, offset)
             if Shape.dependsOnOrder || tally != nil {
                 readEveryRow(view, start, offset)
             } else {
@@ -72,6 +73,18 @@ struct LogReader<Shape: LogShape>: FormatReader {
         return writer.builder.batch.finish(
             [], assumesYear: calendar.assumesYear,
             isDateAssumed: calendar.assumesDate)
+    }
+
+    /// A line that is too long comes alone, and cut: what it may have told is lost, and that is said.
+    private mutating func reportLongLine(_ view: ByteView, _ start: Int, _ offset: Int64) {
+        let limit = start + IngestLimits.lineBytes + 1
+        guard !shape.spansLines, view.count >= limit, view.firstIndex(of: 0x0A, from: start, to: limit) == nil else {
+            return
+        }
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: offset + Int64(start), line: 0, column: 0, code: .lineTooLong,
+                message: IngestProblem.lineTooLong))
     }
 
     // MARK: Rows that hold a text of some pattern
