@@ -22,9 +22,9 @@ struct RecogniseCommand: Command {
                     entries: [
                         (
                             "--drafts",
-                            "prints a file of recognisers: give each draft you want an event, delete the others,"
-                        ),
-                        ("", "and hand it to 'lifelint analyze --recognisers FILE'"),
+                            "prints a file of recognisers: give each draft you want an event, delete the others, and hand it "
+                                + "to 'lifelint analyze --recognisers FILE'"
+                        )
                     ]),
                 .init(
                     title: "Exit status",
