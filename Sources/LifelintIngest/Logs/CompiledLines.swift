@@ -7,8 +7,8 @@ import LifelintModel
 /// Nearly no line of a log is about the life cycle. So what every match of a pattern has to hold is searched for in the
 /// raw bytes, and only lines that hold such a text are looked at; there the patterns of that text are asked in order.
 final class CompiledLines: Sendable {
-    /// One pattern.
-    struct Pattern: Sendable {
+    /// One pattern; of a class, since it is handed on for every message that it may know.
+    final class Pattern: Sendable {
         let programs: [PatternProgram]
         let source: CompiledSource
         let witness: WitnessClass?
@@ -20,6 +20,18 @@ final class CompiledLines: Sendable {
         let says: String
         /// Where it stands.
         let at: SourceLocation
+
+        init(_ line: LinePattern, about: String, words: CompiledVocabulary) {
+            programs = line.says.map(PatternProgram.init)
+            source = CompiledSource(line.source)
+            witness = line.witness
+            condition = line.condition
+            meanings = line.meanings.map { CompiledLineMeaning($0, words: words) }
+            isProven = line.isProven
+            self.about = about
+            says = line.says.first?.text ?? ""
+            at = line.at
+        }
     }
 
     /// In the order in which they are asked: the first that matches decides.
@@ -34,13 +46,7 @@ final class CompiledLines: Sendable {
             let formats = row.line.source.formats
             return format == LineProbe.anyFormat || formats.isEmpty || formats.contains(format)
         }
-        patterns = ordered.map { row in
-            Pattern(
-                programs: row.line.says.map(PatternProgram.init), source: CompiledSource(row.line.source),
-                witness: row.line.witness, condition: row.line.condition,
-                meanings: row.line.meanings.map { CompiledLineMeaning($0, words: words) },
-                isProven: row.line.isProven, about: row.about, says: row.line.says.first?.text ?? "", at: row.line.at)
-        }
+        patterns = ordered.map { Pattern($0.line, about: $0.about, words: words) }
         var numbers: [[UInt8]: Int] = [:]
         var owners: [[Int]] = []
         for (index, row) in ordered.enumerated() {

@@ -69,13 +69,15 @@ struct PatternMatcher {
     @inline(__always) private func begins(
         _ program: PatternProgram, _ view: ByteView, _ start: Int, _ end: Int
     ) -> Bool {
-        guard case .text(let text)? = program.steps.first else { return true }
-        return PatternMatcher.stands(text, view, start, end)
+        guard case .text(let place, let count)? = program.steps.first else { return true }
+        return PatternMatcher.stands(program, place, count, view, start, end)
     }
 
-    private static func stands(_ text: [UInt8], _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard end - start >= text.count else { return false }
-        for index in text.indices where view[start &+ index] != text[index] { return false }
+    @inline(__always) private static func stands(
+        _ program: PatternProgram, _ place: Int, _ count: Int, _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Bool {
+        guard end &- start >= count else { return false }
+        for index in 0..<count where view[start &+ index] != program.texts[place &+ index] { return false }
         return true
     }
 
@@ -91,9 +93,9 @@ struct PatternMatcher {
             visited[state >> 6] |= 1 << UInt64(state & 63)
             switch program.steps[step] {
             case .match: return position == end
-            case .text(let text):
-                guard PatternMatcher.stands(text, view, position, end) else { return false }
-                position += text.count
+            case .text(let place, let count):
+                guard PatternMatcher.stands(program, place, count, view, position, end) else { return false }
+                position += count
                 step += 1
             case .jump(let target): step = target
             case .fork(let first, let second):

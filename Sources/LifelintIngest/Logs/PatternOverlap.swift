@@ -90,9 +90,9 @@ package enum PatternOverlap {
             case .loop(let set, let after):
                 nodes.append(Node(accepts: set.bytes, next: [index]))
                 nodes[index].next = [nodes.count - 1, after]
-            case .text(let text):
+            case .text(let place, let count):
                 var last = index
-                for byte in text {
+                for byte in program.texts[place..<(place + count)] {
                     nodes.append(Node(accepts: [byte]))
                     nodes[last].next.append(nodes.count - 1)
                     last = nodes.count - 1

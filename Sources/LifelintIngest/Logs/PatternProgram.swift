@@ -6,8 +6,8 @@ import LifelintModel
 struct PatternProgram: Sendable {
     /// One step.
     enum Step: Sendable {
-        /// These bytes.
-        case text([UInt8])
+        /// That many bytes of ``PatternProgram/texts`` from that place on.
+        case text(Int, count: Int)
         /// Go on here, and if that fails there.
         case fork(Int, Int)
         case jump(Int)
@@ -42,6 +42,8 @@ struct PatternProgram: Sendable {
     }
 
     private(set) var steps: [Step] = []
+    /// The texts of all steps, one behind the other: a step that held its own would be counted at every turn.
+    private(set) var texts: [UInt8] = []
     /// Names of the captures, by their numbers.
     private(set) var names: [[UInt8]] = []
     /// Which of them are numbers.
@@ -61,7 +63,7 @@ struct PatternProgram: Sendable {
     private mutating func compile(_ parts: [TextPattern.Part]) {
         for part in parts {
             switch part {
-            case .literal(let text): steps.append(.text(Array(text.utf8)))
+            case .literal(let text): append(text)
             case .choice(let name, let texts): compile(choice: texts, name)
             case .optional(let inner):
                 let fork = steps.count
@@ -75,6 +77,12 @@ struct PatternProgram: Sendable {
         }
     }
 
+    private mutating func append(_ text: String) {
+        let start = texts.count
+        texts.append(contentsOf: text.utf8)
+        steps.append(.text(start, count: texts.count - start))
+    }
+
     private mutating func compile(choice texts: [String], _ name: String?) {
         let number = name.map { slot($0) }
         if let number { steps.append(.begin(number)) }
@@ -83,7 +91,7 @@ struct PatternProgram: Sendable {
             let fork = steps.count
             let isLast = index == texts.count - 1
             if !isLast { steps.append(.match) }
-            steps.append(.text(Array(text.utf8)))
+            append(text)
             exits.append(steps.count)
             steps.append(.match)
             if !isLast { steps[fork] = .fork(fork + 1, steps.count) }
