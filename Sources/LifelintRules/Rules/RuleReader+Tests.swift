@@ -65,24 +65,20 @@ extension RuleReader {
 
     /// The 1-based lines that bear `# !`.
     private static func marked(_ log: String) -> [Int] {
-        let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.indices.filter { lines[$0].utf8.contains(sequence: Array("# !".utf8)) }.map { $0 + 1 }
+        // By bytes, since all tests of all rules are read at every start.
+        let bytes = Array(log.utf8)
+        var marked: [Int] = []
+        var line = 1
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0x0A { line += 1 }
+            if byte == 0x23, bytes[index...].starts(with: [0x23, 0x20, 0x21]), marked.last != line { marked.append(line) }
+        }
+        return marked
     }
 
     private static func start(ofLine number: Int, _ log: String) -> Int {
         log.split(separator: "\n", omittingEmptySubsequences: false).prefix(number - 1).reduce(0) {
             $0 + $1.utf8.count + 1
         }
-    }
-}
-
-extension Substring.UTF8View {
-    fileprivate func contains(sequence sought: [UInt8]) -> Bool {
-        var rest = self[...]
-        while rest.count >= sought.count {
-            if rest.starts(with: sought) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
     }
 }
