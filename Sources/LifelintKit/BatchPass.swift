@@ -50,7 +50,9 @@ final class BatchPass {
         self.progress = progress
         var names = InputNames()
         for input in look.inputs { _ = names.add(input.path, format: input.format?.id ?? "") }
-        let rules = RuleEngine.forAnalysis(options)
+        let results = AnalysisResults(options: options, pool: pool)
+        self.results = results
+        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf)
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
@@ -58,8 +60,6 @@ final class BatchPass {
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice,
             shards: pool?.isRunning == true ? 2 * options.jobs : 1)
-        let results = AnalysisResults(options: options, pool: pool)
-        self.results = results
         let judged = JudgedRuns(rules: rules, findings: results.findings)
         self.judged = judged
         pipeline = BlockPipeline(
@@ -114,6 +114,12 @@ final class BatchPass {
     private func finishRules() {
         guard let rules else { return }
         judged.finish()
+        if let error = results.shelf.error {
+            results.problems.add(
+                Problem(
+                    file: error.path, code: .unreadable,
+                    message: "findings that had to wait could not be read back: \(error.reason)"))
+        }
         results.count(judged.counts)
         results.verdicts = rules.verdicts
         for problem in rules.problems { results.problems.add(problem) }

@@ -8,6 +8,8 @@ import LifelintRules
 struct AnalysisResults {
     let runs: ReportStore<RunEntry>
     let findings: ReportStore<FindingEntry>
+    /// Findings that wait for the end of all runs.
+    let shelf: SpooledShelf
     var problems: ProblemStore
     var summary = ReportHeader.Summary()
     var verdicts: [String: VerdictCounts] = [:]
@@ -19,8 +21,9 @@ struct AnalysisResults {
         let budget = options.memoryBudget / 2
         // Findings are few beside runs.
         let share = options.rules == nil ? 0 : budget / 4
-        runs = ReportStore(budget: budget - share, spoolDirectory: options.spoolDirectory, pool: pool)
+        runs = ReportStore(budget: budget - 2 * share, spoolDirectory: options.spoolDirectory, pool: pool)
         findings = ReportStore(budget: share, spoolDirectory: options.spoolDirectory, pool: pool)
+        shelf = SpooledShelf(budget: share, spoolDirectory: options.spoolDirectory, pool: pool)
         problems = ProblemStore(limit: options.keptProblems)
     }
 
@@ -48,7 +51,7 @@ struct AnalysisResults {
             .map(\.element)
         runs.finish()
         findings.finish()
-        spoolError = spoolError ?? runs.spoolError ?? findings.spoolError
+        spoolError = spoolError ?? runs.spoolError ?? findings.spoolError ?? shelf.spoolError
     }
 }
 

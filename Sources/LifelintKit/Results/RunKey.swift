@@ -5,7 +5,8 @@ import LifelintRules
 
 /// The place of a run in a report, as bytes that sort: device, start, app, pid, process; what is missing comes first.
 enum RunKey {
-    private static let numberBytes = 8
+    /// How long numbers are.
+    static let numberBytes = 8
 
     /// Appends the key of a run; equal ones are told apart by the number, which is the order in which runs began.
     static func append(_ run: AppRun, number: Int, to key: inout [UInt8]) {

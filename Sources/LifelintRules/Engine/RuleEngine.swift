@@ -9,6 +9,7 @@ package import LifelintModel
 package final class RuleEngine {
     /// The verdicts of every selected rule, by id; complete after ``finish(_:)``.
     package var verdicts: [String: VerdictCounts] {
+        idle.takeRepetitions { count($0, times: $1) }
         var verdicts: [String: VerdictCounts] = [:]
         for (index, selected) in ruleSet.rules.enumerated() where !selected.isSilent {
             verdicts[selected.rule.id] = counts[index]
@@ -41,7 +42,9 @@ package final class RuleEngine {
     private let levels: Int
 
     /// An engine; without a `today` nothing expires.
-    package init(_ rules: RuleSet, today: CalendarDay?) {
+    ///
+    /// - Parameter shelf: keeps the findings that wait for the end of all runs.
+    package init(_ rules: RuleSet, today: CalendarDay?, shelf: any FindingShelf = MemoryShelf()) {
         ruleSet = rules
         let compiled = CompiledRules(rules)
         self.compiled = compiled
@@ -58,7 +61,7 @@ package final class RuleEngine {
             )
         }
         history = RunHistory(compiled)
-        bundles = RunBundles(subsumption: subsumption)
+        bundles = RunBundles(subsumption: subsumption, shelf: shelf)
         levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
     }
 
@@ -85,13 +88,23 @@ package final class RuleEngine {
 
     /// No more runs come.
     package func finish(_ sink: (JudgedFinding) -> Void) {
-        releaseHeld()
-        history.finish(shows) { rule, judgement in take(rule, judgement) }
+        idle.takeRepetitions { count($0, times: $1) }
+        var releases = Releases()
+        releaseHeld(into: &releases)
+        for release in history.releases(shows) {
+            counts[release.rule.index].add(release.counts)
+            releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
+        }
+        history.finish(shows) { rule, judgement in take(rule, judgement, isLast: true) }
         for release in gates.finish() {
             counts[release.rule.index].add(release.counts)
-            for draft in release.findings { bundles.add(draft, waitsForNext: false) }
+            if release.isOpen { releases.openGates.insert(release.number) }
         }
-        bundles.finish(sink)
+        bundles.finish(compiled.bySerial, releases) { [suppressions] draft, facts in
+            suppressions.suppression(of: draft.finding, rule: draft.rule.rule, FactsFields(facts: facts))
+        } _: {
+            sink($0)
+        }
         for (index, row) in ruleSet.rules.enumerated() {
             if let count = bundles.contradictions[row.rule.id] { counts[index].contradict(count) }
         }
@@ -110,7 +123,7 @@ package final class RuleEngine {
         let shown = shows.shown(to: context)
         let place = RunPlace(run, number: told.stretch.number)
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
-        idle.begin(context, shows)
+        idle.begin(context, shows) { count($0, times: $1) }
         var rules = result.rules
         var judgements: [String: RuleJudgement] = [:]
         for rule in rules {
@@ -128,7 +141,13 @@ package final class RuleEngine {
                 endingLine: Outcome.Line(
                     evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
-            history.take(past, rules, walk, shows) { rule, judgement in take(rule, judgement) }
+            history.take(past, rules, walk, shows) { judgements, group in
+                HeldJudgements.forEachDraft(judgements) { draft, places in
+                    bundles.addOverRuns(draft, .heldOverRuns(group: group, places: places))
+                }
+            } _: { rule, judgement in
+                take(rule, judgement, isLast: false)
+            }
         }
         bundles.close(place.number)
     }
@@ -148,25 +167,26 @@ package final class RuleEngine {
         let judging = RuleJudging(result: result, context: context, shown: shown)
         guard judging.applies else { return }
         let key = idle.key(result, judging)
-        if let key, let known = idle[key] {
-            if levels > 0 { judgements[result.rule.rule.id] = known.judgement }
-            return repeated(known, of: result.rule, context)
+        if let key, let known = idle.repeated(key) {
+            if levels > 0 { judgements[result.rule.rule.id] = known }
+            return
         }
         let judgement = judging.judge()
         if levels > 0 { judgements[result.rule.rule.id] = judgement }
         if result.rule.isSilent { return }
         let open = judging.openBranches
         let row = open.isEmpty ? nil : hold(result, judging, judgement, open, walk, context, place)
-        if let key { idle[key] = IdleJudgements.Known(judgement: judgement, held: row) }
+        if let key { idle.remember(IdleJudgements.Known(result.rule, judgement: judgement, held: row), as: key) }
         if row == nil { take(result, judgement, walk, context, place) }
     }
 
-    /// The same once more: nothing was found, so only counters move.
-    private func repeated(_ known: IdleJudgements.Known, of rule: CompiledRule, _ context: RunContext) {
+    /// The same so many times more: nothing was found, so only counters move.
+    private func count(_ known: IdleJudgements.Known, times: Int) {
         if let row = known.held {
-            held.add(now: row.now, assuming: row.assuming, to: row.group)
-        } else {
-            take(rule, known.judgement.counts, [], context)
+            held.add(
+                now: row.now.times(times), assuming: row.assuming.map { $0.times(times) }, to: row.group)
+        } else if !known.rule.isSilent {
+            counts[known.rule.index].add(known.judgement.counts.times(times))
         }
     }
 
@@ -189,10 +209,13 @@ package final class RuleEngine {
         let now = rendered(judgement, result, walk, place)
         let group = held.add(
             result.rule, variant: result.variant, context, open: open, now: now, assuming: assuming)
-        if !now.findings.isEmpty || assuming.contains(where: { !$0.findings.isEmpty }) {
+        HeldJudgements.forEachDraft([now] + assuming) { draft, places in
+            bundles.put(
+                WaitingFinding(
+                    source: .held(group: group, places: places), version: context.facts.run.version, draft: draft))
             bundles.waitUntilEnd(place.number)
         }
-        return IdleJudgements.HeldRow(group: group, now: now, assuming: assuming)
+        return IdleJudgements.HeldRow(group: group, now: now.counts, assuming: assuming.map(\.counts))
     }
 
     private func rendered(
@@ -229,8 +252,12 @@ package final class RuleEngine {
     ) {
         if rule.isSilent { return }
         if rule.isGated {
-            gates.add(rule, counts, findings, app: context.app, version: context.facts.run.version)
-            for draft in findings { bundles.waitUntilEnd(draft.place.number) }
+            let version = context.facts.run.version
+            let gate = gates.add(rule, counts, app: context.app, version: version)
+            for draft in findings {
+                bundles.put(WaitingFinding(source: .gate(gate), version: version, draft: draft))
+                bundles.waitUntilEnd(draft.place.number)
+            }
             return
         }
         self.counts[rule.index].add(counts)
@@ -238,18 +265,26 @@ package final class RuleEngine {
     }
 
     /// What a check over several runs came to.
-    private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement) {
+    private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement, isLast: Bool) {
         counts[rule.index].add(judgement.counts)
         for var draft in judgement.findings {
             draft.finding.suppressed = suppressions.suppression(
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
-            bundles.addOverRuns(draft)
+            bundles.addOverRuns(draft, .overRuns(isLast: isLast))
         }
     }
 
-    private func releaseHeld() {
+    private func releaseHeld(into releases: inout Releases) {
         for release in held.finish(shows) {
-            take(release.rule, release.counts, release.findings, release.context)
+            let facts = release.context.facts
+            var gate: Int?
+            if release.rule.isGated {
+                gate = gates.add(
+                    release.rule, release.counts, app: release.context.app, version: facts.run.version)
+            } else {
+                counts[release.rule.index].add(release.counts)
+            }
+            releases.held.append(Releases.Held(place: release.place, gate: gate, facts: facts))
         }
     }
 

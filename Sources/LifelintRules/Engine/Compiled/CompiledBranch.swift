@@ -27,6 +27,7 @@ final class CompiledBranch {
     /// The number of the condition under which it applies; nil where it always does.
     let condition: Int?
     private var selectors: [CompiledSelector?] = []
+    private var settledMachine: SettledMachine?
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
     init(rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = []) {
@@ -80,6 +81,14 @@ final class CompiledBranch {
         case .length(let length): if case .named("launch") = length.span.source { true } else { false }
         default: false
         }
+    }
+
+    /// A machine that says the check is satisfied, made once for all runs.
+    func settled(_ walk: RunWalk) -> CheckMachine {
+        if let settledMachine { return settledMachine }
+        let machine = SettledMachine(self, walk)
+        settledMachine = machine
+        return machine
     }
 
     /// A selector of the check, made once for all runs.

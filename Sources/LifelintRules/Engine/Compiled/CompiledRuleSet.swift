@@ -14,6 +14,8 @@ final class CompiledRules {
     /// The conditions under which branches apply.
     let conditions: [Condition]
     let history: [HistoryRule]
+    /// All rules and their forms for single apps, by their serial numbers.
+    let bySerial: [CompiledRule]
     private var byApp: [String: AppRules] = [:]
 
     /// The rules that speak of one app.
@@ -52,6 +54,8 @@ final class CompiledRules {
             rules.append((standard, apps, selected.rule.id))
         }
         self.rules = rules
+        bySerial = rules.flatMap { row in [row.standard].compactMap(\.self) + row.apps.compactMap(\.rule) }
+            .sorted { $0.serial < $1.serial }
         self.history = history
         branches = compiler.branches
         listeners = compiler.listeners

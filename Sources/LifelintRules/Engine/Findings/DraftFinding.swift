@@ -14,6 +14,12 @@ struct DraftFinding {
     var sameValues: [String?] = []
     /// The primary that a finding over several runs is related to, by run.
     var runNumbers: [Int]
+
+    /// Whether both say the same of the same run.
+    func isSame(as other: DraftFinding) -> Bool {
+        finding == other.finding && value == other.value && sameValues == other.sameValues
+            && runNumbers == other.runNumbers
+    }
 }
 
 /// Makes findings of violations.

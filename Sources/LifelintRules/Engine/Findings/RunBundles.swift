@@ -28,12 +28,15 @@ struct RunBundles {
     private var ready: [DraftFinding] = []
     /// Verdicts that the next run took back.
     private(set) var contradictions: [String: Int] = [:]
-    private var overRuns: [DraftFinding] = []
+    private let shelf: any FindingShelf
 
     /// How many runs wait for something.
     var count: Int { bundles.count }
 
-    init(subsumption: Subsumption) { self.subsumption = subsumption }
+    init(subsumption: Subsumption, shelf: any FindingShelf) {
+        self.subsumption = subsumption
+        self.shelf = shelf
+    }
 
     /// A run is being judged: it says what it has to say to the run before it.
     mutating func open(
@@ -86,7 +89,21 @@ struct RunBundles {
     }
 
     /// A finding over several runs: it speaks for what it subsumes in each of them.
-    mutating func addOverRuns(_ draft: DraftFinding) { overRuns.append(draft) }
+    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source) {
+        put(WaitingFinding(source: source, draft: draft))
+        let others = Set(draft.runNumbers).subtracting([draft.place.number])
+        guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule) else { return }
+        var speaker = draft
+        speaker.finding.evidence = []
+        for number in others.sorted() {
+            put(WaitingFinding(source: source, onlySpeaks: true, draft: speaker), run: number)
+        }
+    }
+
+    /// A finding that waits for the end of all runs.
+    func put(_ waiting: WaitingFinding, run: Int? = nil) {
+        shelf.put(FindingPacker.pack(waiting), run: run ?? waiting.draft.place.number)
+    }
 
     mutating func waitUntilEnd(_ number: Int) { bundles[number]?.waitsUntilEnd = true }
 
@@ -100,10 +117,14 @@ struct RunBundles {
 
     /// Lets the findings of a run go if nothing is awaited.
     private mutating func settle(_ number: Int) {
-        guard let bundle = bundles[number], bundle.isClosed, bundle.contested.isEmpty, !bundle.waitsUntilEnd else {
+        guard let bundle = bundles[number], bundle.isClosed, bundle.contested.isEmpty else { return }
+        bundles[number] = nil
+        if bundle.waitsUntilEnd {
+            for draft in bundle.findings {
+                put(WaitingFinding(source: .run, version: bundle.run.version, draft: draft))
+            }
             return
         }
-        bundles[number] = nil
         var findings = bundle.findings
         subsumption.relate(&findings)
         release(findings, version: bundle.run.version)
@@ -134,36 +155,66 @@ struct RunBundles {
         ready = []
     }
 
+    // MARK: The end
+
     /// No more runs come.
-    mutating func finish(_ sink: (JudgedFinding) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - rules: by their serial numbers.
+    ///   - releases: what has become of all that waited.
+    ///   - suppress: says why a finding over several runs that was held does not count.
+    mutating func finish(
+        _ rules: [CompiledRule], _ releases: Releases,
+        suppress: (DraftFinding, RunFacts) -> Finding.Suppression?, _ sink: (JudgedFinding) -> Void
+    ) {
         for number in bundles.keys.sorted() {
-            guard var bundle = bundles[number] else { continue }
-            for var draft in bundle.contested {
-                // Without a next run it stands, but nobody can be sure.
-                draft.finding.confidence = min(draft.finding.confidence, .likely)
-                bundle.findings.append(draft)
-            }
-            var findings = bundle.findings
-            let spoken = overRuns.filter { $0.runNumbers.contains(number) }
-            findings += spoken
-            subsumption.relate(&findings)
-            release(Array(findings.prefix(bundle.findings.count)), version: bundle.run.version)
+            guard let bundle = bundles[number] else { continue }
+            let version = bundle.run.version
+            for draft in bundle.findings { put(WaitingFinding(source: .run, version: version, draft: draft)) }
+            for draft in bundle.contested { put(WaitingFinding(source: .contested, version: version, draft: draft)) }
         }
         bundles = [:]
-        // Those over several runs may themselves stand below another of the same last run.
-        var groups: [Int: [DraftFinding]] = [:]
-        for draft in overRuns { groups[draft.place.number, default: []].append(draft) }
-        for number in groups.keys.sorted() {
-            var findings = groups[number] ?? []
-            subsumption.relate(&findings)
-            release(findings, version: nil)
+        emit(sink)
+        var ended = EndedRun()
+        shelf.forEach { run, bytes in
+            if run != ended.number {
+                take(&ended, sink)
+                ended = EndedRun(number: run)
+            }
+            guard var waiting = FindingUnpacker.unpack(bytes, rules: rules), let rank = releases.rank(waiting) else {
+                return
+            }
+            if case .heldOverRuns(let group, _) = waiting.source {
+                waiting.draft.finding.suppressed = suppress(waiting.draft, releases.heldOverRuns[group].facts)
+            }
+            ended.add(waiting, rank)
         }
-        overRuns = []
+        take(&ended, sink)
         ready += aggregates.findings
+        sortReady()
+        emit(sink)
+    }
+
+    /// Lets go what a run has left.
+    private mutating func take(_ ended: inout EndedRun, _ sink: (JudgedFinding) -> Void) {
+        let own = ended.own
+        if !own.isEmpty {
+            var findings = own.map(\.draft) + ended.overRuns.map(\.draft)
+            subsumption.relate(&findings)
+            for (waiting, draft) in zip(own, findings) { release([draft], version: waiting.version) }
+        }
+        // Those over several runs may themselves stand below another of the same last run.
+        var overRuns = ended.overRuns.filter { !$0.onlySpeaks }.map(\.draft)
+        subsumption.relate(&overRuns)
+        release(overRuns, version: nil)
+        sortReady()
+        emit(sink)
+    }
+
+    private mutating func sortReady() {
         ready.sort { left, right in
             (left.place.number, left.finding.time.nanoseconds, left.finding.rule, left.finding.key ?? "")
                 < (right.place.number, right.finding.time.nanoseconds, right.finding.rule, right.finding.key ?? "")
         }
-        emit(sink)
     }
 }

@@ -6,6 +6,8 @@ import LifelintModel
 final class Subsumption {
     private let ancestors: [String: Set<String>]
     private let headlines: [String: Int]
+    /// Rules that stand above any other.
+    private let speaking: Set<String>
     /// Rules that a rule over several runs may subsume: what they find is final only at the end.
     let waitForHistory: Set<String>
 
@@ -18,6 +20,7 @@ final class Subsumption {
         var ancestors: [String: Set<String>] = [:]
         for rule in rules { ancestors[rule.id] = Subsumption.closure(of: rule.id, parents) }
         self.ancestors = ancestors
+        speaking = ancestors.values.reduce(into: []) { $0.formUnion($1) }
         headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         waitForHistory = Set(ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys)
     }
@@ -32,6 +35,9 @@ final class Subsumption {
         }
         return found
     }
+
+    /// Whether findings of that rule may speak for others.
+    func speaksForOthers(_ id: String) -> Bool { speaking.contains(id) }
 
     /// Whether findings of these rules can be related at all.
     func canRelate(_ rules: [String]) -> Bool {

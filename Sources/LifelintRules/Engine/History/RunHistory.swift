@@ -46,7 +46,7 @@ struct RunHistory {
     /// Takes a run that is over.
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ walk: RunWalk, _ shows: Shows,
-        _ sink: (CompiledRule, HistoryJudgement) -> Void
+        hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
         let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
@@ -56,7 +56,7 @@ struct RunHistory {
             if runs.count > longest { runs.removeFirst(runs.count - longest) }
             past[run.line] = runs
             for rule in sequences where mine.contains(rule.rule.serial) {
-                judge(rule, runs, shows, sink)
+                judge(rule, runs, shows, hold, sink)
             }
         }
         for (number, rule) in streaks.enumerated() where mine.contains(rule.rule.serial) {
@@ -84,7 +84,8 @@ struct RunHistory {
     // MARK: Adjacent runs
 
     private mutating func judge(
-        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void
+        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows,
+        _ hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
             let last = runs.last, RunHistory.applies(rule, last)
@@ -113,9 +114,10 @@ struct RunHistory {
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
-        held.add(
-            rule.rule, variant: rule.variant, asked.context, open: open,
-            now: HeldJudgements.Rendered(counts: judgement.counts), assuming: assuming)
+        let now = HeldJudgements.Rendered(counts: judgement.counts)
+        let group = held.add(
+            rule.rule, variant: rule.variant, asked.context, open: open, now: now, assuming: assuming)
+        hold([now] + assuming, group)
     }
 
     /// What a window of runs comes to; nil where it does not begin as the rule says.
@@ -203,13 +205,11 @@ struct RunHistory {
 
     // MARK: The end
 
+    /// What is decided of the judgements that were held; asked when no more runs come.
+    func releases(_ shows: Shows) -> [HeldJudgements.Release] { held.finish(shows) }
+
+    /// No more runs come.
     mutating func finish(_ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
-        for release in held.finish(shows) {
-            sink(
-                release.rule,
-                HistoryJudgement(
-                    counts: release.counts, findings: release.findings, facts: release.context.facts))
-        }
         for line in states.keys.sorted(by: RunHistory.precedes) {
             for number in (states[line] ?? [:]).keys.sorted() {
                 guard let facts = lastFacts[line] else { continue }

@@ -29,6 +29,12 @@ class CheckMachine {
     /// Whether it has nothing to say once the run is over.
     var isSilent: Bool { outcomes.isEmpty && plainlySatisfied == 0 && uncountedViolations == 0 }
 
+    /// Whether it has nothing to say but that the check is satisfied, of nothing in particular.
+    final var isOnlySatisfied: Bool {
+        uncountedViolations == 0
+            && outcomes.allSatisfy { $0.verdict == .satisfied && $0.absence == nil && $0.key == nil }
+    }
+
     var keys: KeyFields { branch.keys }
     var clock: RuleClock { branch.branch.clock }
 

@@ -19,6 +19,25 @@ final class EndingMachine: CheckMachine {
         super.init(branch, walk)
     }
 
+    /// The machine of a branch for a run of which everything is known; nil where there is nothing to say.
+    ///
+    /// Most rules speak of endings, and each run has one: where it is another one and the branch asks nothing of the run,
+    /// what it comes to is known before the run is walked through.
+    static func make(_ check: Check.EndingCheck, _ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
+        let ending = walk.facts.run.ending
+        guard walk.told.stretch.isComplete else { return EndingMachine(check, branch, walk) }
+        if ending.cause == .stillRunning { return nil }
+        guard branch.isPlain, branch.whileOpen.isEmpty, branch.branch.condition == nil,
+            !check.by.causes.contains(ending.cause), !isOpen(check, ending)
+        else { return EndingMachine(check, branch, walk) }
+        return branch.settled(walk)
+    }
+
+    /// Whether the ending may be one of those that are meant.
+    private static func isOpen(_ check: Check.EndingCheck, _ ending: Ending) -> Bool {
+        ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
+    }
+
     override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
 
     override func runEnded() {
@@ -32,8 +51,7 @@ final class EndingMachine: CheckMachine {
         }
         let ending = walk.facts.run.ending
         guard check.by.causes.contains(ending.cause) else {
-            let isOpen = ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
-            return add(Outcome(isOpen ? .inconclusive(.endingUnknown) : .satisfied))
+            return add(Outcome(EndingMachine.isOpen(check, ending) ? .inconclusive(.endingUnknown) : .satisfied))
         }
         if ending.confidence < check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
         let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }

@@ -55,11 +55,10 @@ final class RunJudge {
         dropSilentMachines()
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.map { $0.evaluate(fields) }
+        let own = RunMachines(machines: machines, conditions: conditions)
         return RunResult(
             walk: walk,
-            rules: rules.map { rule, variant in
-                RuleResult(rule: rule, variant: variant, machines: machines, conditions: conditions)
-            },
+            rules: rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) },
             answers: answers, conditions: conditions)
     }
 }
@@ -82,13 +81,25 @@ struct RunResult {
     let conditions: [Bool]
 }
 
+/// The machines of a run, and what its rules share beside them.
+private final class RunMachines {
+    /// By the numbers of their branches.
+    let machines: [CheckMachine?]
+    /// By number, whether the conditions hold under which branches apply.
+    let conditions: [Bool]
+
+    init(machines: [CheckMachine?], conditions: [Bool]) {
+        self.machines = machines
+        self.conditions = conditions
+    }
+}
+
 /// What one rule came to in a run.
 struct RuleResult {
     let rule: CompiledRule
     let variant: Int
-    /// Those of the run, by the numbers of their branches.
-    fileprivate let machines: [CheckMachine?]
-    fileprivate let conditions: [Bool]
+    /// Those of the run.
+    fileprivate let answers: RunMachines
 
     var branches: [CompiledBranch] { rule.variants[variant] }
 
@@ -96,13 +107,13 @@ struct RuleResult {
     var isIdle: Bool { usually == nil && branches.allSatisfy { machine(of: $0) == nil } }
 
     /// The machine of a branch; without one, there was nothing to look at.
-    func machine(of branch: CompiledBranch) -> CheckMachine? { machines[branch.number] }
+    func machine(of branch: CompiledBranch) -> CheckMachine? { answers.machines[branch.number] }
 
     /// Whether a branch applies to the run.
-    func applies(_ branch: CompiledBranch) -> Bool { branch.condition.map { conditions[$0] } ?? true }
+    func applies(_ branch: CompiledBranch) -> Bool { branch.condition.map { answers.conditions[$0] } ?? true }
 
     /// What `usually` asks for.
-    var usually: ShareMachine.Tally? { rule.usually.flatMap { machines[$0.number] as? ShareMachine }?.tally }
+    var usually: ShareMachine.Tally? { rule.usually.flatMap { answers.machines[$0.number] as? ShareMachine }?.tally }
 }
 
 /// What occurs in a run at all: rules about anything else need no machine.
@@ -158,7 +169,7 @@ enum MachineMaker {
         case .length(let check): LengthMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
         case .openEnd(let check): OpenEndMachine(check, branch, walk)
-        case .ending(let check): EndingMachine(check, branch, walk)
+        case .ending(let check): EndingMachine.make(check, branch, walk)
         case .sequence(let check): SequenceMachine(check, branch, walk)
         case .overlap(let check): OverlapMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Judgements that rest on events which no source has shown yet: a later run may show them.
 ///
-/// They are kept as counters and findings by rule, app, version, source classes and what is missing: once as they are
-/// now, and once for each way in which a later run may change them.
+/// They are kept as counters by rule, app, version, source classes and what is missing: once as they are now, and once for
+/// each way in which a later run may change them. Their findings wait elsewhere, with the number of the group.
 struct HeldJudgements {
     /// A branch that misses something.
     struct OpenBranch: Hashable {
@@ -27,10 +27,12 @@ struct HeldJudgements {
         var findings: [DraftFinding] = []
     }
 
+    /// What a group is decided for once all runs are known.
     struct Release {
         var rule: CompiledRule
         var counts: VerdictCounts
-        var findings: [DraftFinding]
+        /// The judgement that counts: 0 is the one without an assumption, then they come in the order of those.
+        var place: Int
         var context: RunContext
     }
 
@@ -54,9 +56,8 @@ struct HeldJudgements {
         var variant: Int
         var context: RunContext
         var open: [OpenBranch]
-        var now = Rendered()
-        /// In the order of the assumptions.
-        var assuming: [Rendered]
+        /// As the judgements are now, then under each assumption.
+        var counts: [VerdictCounts]
     }
 
     /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
@@ -96,18 +97,16 @@ struct HeldJudgements {
             groups.append(
                 Group(
                     rule: rule, variant: variant, context: context, open: open,
-                    assuming: assuming.map { _ in Rendered() }))
+                    counts: Array(repeating: VerdictCounts(), count: assuming.count + 1)))
         }
-        add(now: now, assuming: assuming, to: number)
+        add(now: now.counts, assuming: assuming.map(\.counts), to: number)
         return number
     }
 
     /// Adds a judgement to a group that is known.
-    mutating func add(now: Rendered, assuming: [Rendered], to number: Int) {
-        HeldJudgements.add(now, to: &groups[number].now)
-        for (place, rendered) in assuming.enumerated() {
-            HeldJudgements.add(rendered, to: &groups[number].assuming[place])
-        }
+    mutating func add(now: VerdictCounts, assuming: [VerdictCounts], to number: Int) {
+        groups[number].counts[0].add(now)
+        for (place, counts) in assuming.enumerated() { groups[number].counts[place + 1].add(counts) }
     }
 
     private mutating func kind(of context: RunContext) -> Int {
@@ -119,21 +118,19 @@ struct HeldJudgements {
         return number
     }
 
-    private static func add(_ rendered: Rendered, to total: inout Rendered) {
-        total.counts.add(rendered.counts)
-        total.findings += rendered.findings
-    }
-
     /// Every judgement as it is now that all runs are known.
     func finish(_ shows: Shows) -> [Release] {
         groups.map { group in
-            let chosen = choice(group, shows)
+            let (place, missing) = choice(group, shows)
             return Release(
-                rule: group.rule, counts: chosen.counts, findings: chosen.findings, context: group.context)
+                rule: group.rule, counts: HeldJudgements.renamed(group.counts[place], group, missing: missing),
+                place: place, context: group.context)
         }
     }
 
-    private func choice(_ group: Group, _ shows: Shows) -> Rendered {
+    /// The judgement that counts, and for branches that are not met, which of their open lists is the first without an
+    /// answer.
+    private func choice(_ group: Group, _ shows: Shows) -> (place: Int, missing: [Int: Int]) {
         var met: [Int] = []
         var missing: [Int: Int] = [:]
         var common = ClassSet(first: group.context.classes.count)
@@ -152,38 +149,36 @@ struct HeldJudgements {
                 any.formUnion(classes)
             }
         }
-        if met.isEmpty { return HeldJudgements.renamed(group.now, group, missing: missing) }
+        if met.isEmpty { return (0, missing) }
         let candidates = HeldJudgements.candidates(group, met, common.isEmpty ? any : common)
         // One class that covers is enough; where none shows all, the more careful judgement counts.
         let chosen = candidates.min { left, right in
-            common.isEmpty
-                ? left.counts.violated < right.counts.violated : left.counts.inconclusive < right.counts.inconclusive
+            let (left, right) = (group.counts[left], group.counts[right])
+            return common.isEmpty ? left.violated < right.violated : left.inconclusive < right.inconclusive
         }
-        return HeldJudgements.renamed(chosen ?? group.now, group, missing: missing)
+        return (chosen ?? 0, missing)
     }
 
     /// What the judgement comes to where one of these classes shows what some branches miss, in the order in which the
     /// run met the classes.
-    private static func candidates(_ group: Group, _ met: [Int], _ classes: ClassSet) -> [Rendered] {
+    private static func candidates(_ group: Group, _ met: [Int], _ classes: ClassSet) -> [Int] {
         let count = group.context.classes.count
         guard let set = sets(of: group.open.map(\.branch)).firstIndex(of: met) else { return [] }
-        return (0..<count).filter { classes.contains($0) }.map { group.assuming[set * count + $0] }
+        return (0..<count).filter { classes.contains($0) }.map { set * count + $0 + 1 }
     }
 
-    /// A judgement that says what is still missing: what was missing at first may have been shown since.
-    ///
-    /// - Parameter missing: for branches that are not met, which of their open lists is the first without an answer.
-    private static func renamed(_ rendered: Rendered, _ group: Group, missing: [Int: Int]) -> Rendered {
-        var rendered = rendered
+    /// Counts that say what is still missing: what was missing at first may have been shown since.
+    private static func renamed(_ counts: VerdictCounts, _ group: Group, missing: [Int: Int]) -> VerdictCounts {
+        var counts = counts
         let requirements = group.rule.requirements[group.variant]
         for (branch, place) in missing.sorted(by: { $0.key < $1.key }) where place > 0 {
             guard let lists = group.open.first(where: { $0.branch == branch })?.lists, let first = lists.first else {
                 continue
             }
             let old = requirements[branch][first].name
-            guard let count = rendered.counts.reasons.removeValue(forKey: old) else { continue }
-            rendered.counts.reasons[requirements[branch][lists[place]].name, default: 0] += count
+            guard let count = counts.reasons.removeValue(forKey: old) else { continue }
+            counts.reasons[requirements[branch][lists[place]].name, default: 0] += count
         }
-        return rendered
+        return counts
     }
 }

@@ -10,13 +10,22 @@ struct IdleJudgements {
         var judgement: RuleJudgement
         /// Where a later run may change it: the group of those that are held, and what to add to it.
         var held: HeldRow?
+        let rule: CompiledRule
+        /// How often it was found again since it was last counted.
+        fileprivate(set) var repetitions = 0
+
+        init(_ rule: CompiledRule, judgement: RuleJudgement, held: HeldRow?) {
+            self.rule = rule
+            self.judgement = judgement
+            self.held = held
+        }
     }
 
     /// What is added to a group of held judgements.
     struct HeldRow {
         var group: Int
-        var now: HeldJudgements.Rendered
-        var assuming: [HeldJudgements.Rendered]
+        var now: VerdictCounts
+        var assuming: [VerdictCounts]
     }
 
     struct Key: Hashable {
@@ -40,9 +49,10 @@ struct IdleJudgements {
     private var revision = 0
     private var current = 0
 
-    /// A run is to be judged: forgets what is no longer true.
-    mutating func begin(_ context: RunContext, _ shows: Shows) {
+    /// A run is to be judged: forgets what is no longer true, once it is counted.
+    mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Known, _ times: Int) -> Void) {
         if shows.revision != revision || known.count > IdleJudgements.limit || numbers.count > IdleJudgements.limit {
+            takeRepetitions(count)
             known = [:]
             numbers = [:]
             revision = shows.revision
@@ -55,15 +65,33 @@ struct IdleJudgements {
 
     /// Under what the judgement is remembered; nil where more than that decides it.
     func key(_ result: RuleResult, _ judging: RuleJudging) -> Key? {
-        guard result.isIdle, let required = result.rule.requiredEvents[result.variant],
+        guard result.isIdle, !result.rule.isGated, let required = result.rule.requiredEvents[result.variant],
             !required.contains(where: { !judging.context.told[$0].isEmpty }), let branches = judging.branchBits
         else { return nil }
         return Key(
             rule: result.rule.serial, variant: result.variant, branches: branches, circumstances: current)
     }
 
-    subscript(key: Key) -> Known? {
-        get { known[key] }
-        set { known[key] = newValue }
+    /// Gives what is remembered; that it was found again is counted later, together with others like it.
+    mutating func repeated(_ key: Key) -> RuleJudgement? {
+        guard let index = known.index(forKey: key) else { return nil }
+        known.values[index].repetitions += 1
+        return known.values[index].judgement
+    }
+
+    /// Remembers what was found for the first time, and counted.
+    mutating func remember(_ found: Known, as key: Key) { known[key] = found }
+
+    /// Gives what was found again since this was last asked, and how often.
+    mutating func takeRepetitions(_ count: (Known, _ times: Int) -> Void) {
+        var index = known.values.startIndex
+        while index < known.values.endIndex {
+            let times = known.values[index].repetitions
+            if times > 0 {
+                count(known.values[index], times)
+                known.values[index].repetitions = 0
+            }
+            known.values.formIndex(after: &index)
+        }
     }
 }

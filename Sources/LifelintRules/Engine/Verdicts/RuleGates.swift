@@ -3,11 +3,16 @@
 import LifelintModel
 
 /// Guards that only all runs together can answer: `evidence: { min_runs }` and `usually`.
+///
+/// What is found waits elsewhere, with the number of its guard.
 struct RuleGates {
     struct Release {
         var rule: CompiledRule
         var counts: VerdictCounts
-        var findings: [DraftFinding]
+        /// The number of the guard.
+        var number: Int
+        /// Whether it lets findings pass.
+        var isOpen: Bool
     }
 
     private struct Key: Hashable {
@@ -20,7 +25,6 @@ struct RuleGates {
         var rule: CompiledRule
         var runs = 0
         var counts = VerdictCounts()
-        var findings: [DraftFinding] = []
         var share = 0
         var of = 0
         var number: Int
@@ -28,16 +32,15 @@ struct RuleGates {
 
     private var groups: [Key: Group] = [:]
 
-    mutating func add(
-        _ rule: CompiledRule, _ counts: VerdictCounts, _ findings: [DraftFinding], app: String, version: String?
-    ) {
+    /// Takes what a run came to; gives the number of its guard.
+    mutating func add(_ rule: CompiledRule, _ counts: VerdictCounts, app: String, version: String?) -> Int {
         let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         // Runs that do not meet what is required do not count as evidence.
         if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += 1 }
         group.counts.add(counts)
-        group.findings += findings
         groups[key] = group
+        return group.number
     }
 
     /// Takes what a run adds to the share that `usually` asks for.
@@ -58,7 +61,7 @@ struct RuleGates {
                     isOpen && group.of >= usually.outOf
                     && group.share * usually.outOf >= usually.atLeast * group.of
             }
-            if isOpen { return Release(rule: group.rule, counts: group.counts, findings: group.findings) }
+            if isOpen { return Release(rule: group.rule, counts: group.counts, number: group.number, isOpen: true) }
             var counts = VerdictCounts()
             counts.notEvaluated = group.runs
             if group.runs > 0 { counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.runs] }
@@ -67,7 +70,7 @@ struct RuleGates {
                 counts.notEvaluated += count
                 counts.reasons[reason] = count
             }
-            return Release(rule: group.rule, counts: counts, findings: [])
+            return Release(rule: group.rule, counts: counts, number: group.number, isOpen: false)
         }
     }
 }

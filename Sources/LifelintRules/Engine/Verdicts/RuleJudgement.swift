@@ -206,6 +206,13 @@ struct RuleJudging {
     ) -> RuleJudgement {
         var judgement = RuleJudgement()
         guard let first = branches.first else { return judgement }
+        if let count = satisfiedCount(branches) {
+            switch combination {
+            case .anyOf, .allOf: if count > 0 { judgement.count(.satisfied) }
+            case .noneOf: if count == branches.count { judgement.add(noneDraft()) }
+            }
+            return judgement
+        }
         // Branches with different keys are combined per run.
         let isKeyed = branches.allSatisfy { $0.branch.keys == first.branch.keys }
         var byKey: [String: KeyedVerdicts] = [:]
@@ -242,6 +249,18 @@ struct RuleJudging {
         return judgement
     }
 
+    /// How many branches are satisfied, where none has anything else to say: so it is with most runs.
+    private func satisfiedCount(_ branches: [(number: Int, branch: CompiledBranch)]) -> Int? {
+        var count = 0
+        for row in branches {
+            guard state(of: row.number).items != nil else { return nil }
+            guard let machine = result.machine(of: row.branch) else { continue }
+            guard machine.isOnlySatisfied else { return nil }
+            if machine.plainlySatisfied > 0 || !machine.outcomes.isEmpty { count += 1 }
+        }
+        return count
+    }
+
     private static func rank(_ verdict: Outcome.Verdict?) -> Int {
         switch verdict {
         case nil: 0
@@ -272,7 +291,7 @@ struct RuleJudging {
         case .noneOf:
             if violated { return judgement.count(.satisfied) }
             if let other = inconclusive ?? notEvaluated { return judgement.count(other) }
-            if satisfied, isComplete { judgement.add(noneDraft(entry)) }
+            if satisfied, isComplete { judgement.add(noneDraft()) }
         }
     }
 
@@ -292,7 +311,7 @@ struct RuleJudging {
     }
 
     /// Nothing of what was asked for was wrong: the run as a whole is the evidence.
-    private func noneDraft(_ entry: KeyedVerdicts) -> Draft {
+    private func noneDraft() -> Draft {
         var outcome = Outcome(.violated)
         outcome.time = context.coverage.begins.moment
         outcome.decided = context.coverage.endMoment

@@ -10,6 +10,17 @@ extension VerdictCounts {
         reasons[Outcome.Reason.nextRunContradicts.rawValue, default: 0] += count
     }
 
+    /// These counts so many times.
+    func times(_ times: Int) -> VerdictCounts {
+        var product = VerdictCounts()
+        product.violated = violated * times
+        product.satisfied = satisfied * times
+        product.inconclusive = inconclusive * times
+        product.notEvaluated = notEvaluated * times
+        product.reasons = reasons.mapValues { $0 * times }
+        return product
+    }
+
     /// Adds other counts.
     mutating func add(_ other: VerdictCounts) {
         violated += other.violated

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A record without what its run tells, and what only its order needed: there may be thousands of runs that go on, and
+/// it takes half the room.
+struct TapedRecord {
+    private let time: Int64
+    let order: Int64
+    private let duration: Int64
+    private let offset: Int64
+    private let length: UInt32
+    private let line: UInt32
+    private let column: UInt32
+    private let input: UInt32
+    private let pid: Int32
+    let name: EventName
+    private let digits: UInt8
+    private let isZoneAssumed: Bool
+    private let witness: WitnessClass
+    private let host: ProcessHost
+    private let phase: EventPhase
+    private let state: CallbackState
+    private let via: EventVia
+    private let main: Ternary
+    private let durability: Durability
+    private let attributesCount: UInt16
+    var customName: Text
+    var scene: Text
+    var task: Text
+    var stateText: Text
+    var source: Text
+    var attributesStart: UInt32
+
+    init(_ record: EventRecord) {
+        time = record.time
+        order = record.order
+        duration = record.duration
+        offset = record.offset
+        length = record.length
+        line = record.line
+        column = record.column
+        input = record.input
+        pid = record.pid
+        name = record.name
+        digits = record.digits
+        isZoneAssumed = record.isZoneAssumed
+        witness = record.witness
+        host = record.host
+        phase = record.phase
+        state = record.state
+        via = record.via
+        main = record.main
+        durability = record.durability
+        attributesCount = record.attributesCount
+        customName = record.customName
+        scene = record.scene
+        task = record.task
+        stateText = record.stateText
+        source = record.source
+        attributesStart = record.attributesStart
+    }
+
+    /// The record, as far as it is known here.
+    var record: EventRecord {
+        var record = EventRecord()
+        record.time = time
+        record.order = order
+        record.duration = duration
+        record.offset = offset
+        record.length = length
+        record.line = line
+        record.column = column
+        record.input = input
+        record.pid = pid
+        record.name = name
+        record.digits = digits
+        record.isZoneAssumed = isZoneAssumed
+        record.witness = witness
+        record.host = host
+        record.phase = phase
+        record.state = state
+        record.via = via
+        record.main = main
+        record.durability = durability
+        record.attributesCount = attributesCount
+        record.customName = customName
+        record.scene = scene
+        record.task = task
+        record.stateText = stateText
+        record.source = source
+        record.attributesStart = attributesStart
+        return record
+    }
+}
