@@ -71,7 +71,9 @@ extension RuleReader {
         var line = 1
         for (index, byte) in bytes.enumerated() {
             if byte == 0x0A { line += 1 }
-            if byte == 0x23, bytes[index...].starts(with: [0x23, 0x20, 0x21]), marked.last != line { marked.append(line) }
+            if byte == 0x23, bytes[index...].starts(with: [0x23, 0x20, 0x21]), marked.last != line {
+                marked.append(line)
+            }
         }
         return marked
     }
