@@ -105,4 +105,22 @@ import Testing
         #expect(analysis.header.problems.map(\.code) == [.lineTooLong])
         #expect(try analysis.runs().flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "data.save"])
     }
+
+    @Test func `a pattern for some apps leaves the lines about others alone`() throws {
+        let recogniser = """
+            about: ours
+            from: { app: "com.acme.*" }
+            witness: frontboard
+            lines:
+              - says: "{process:tag} opened its shelf"
+                means: memory.warning
+                sample: "[app<com.acme.notes>:71] opened its shelf"
+            """
+        func names(_ app: String) throws -> [String] {
+            let line = "2026-05-12 10:00:00.000000+0200  localhost SpringBoard[34]: [app<\(app)>:71] opened its shelf\n"
+            return try Self.analysis(recogniser, line).runs().flatMap { $0.events.map(\.event) }
+        }
+        #expect(try names("com.acme.notes") == ["memory.warning"])
+        #expect(try names("org.other.notes") == [])
+    }
 }

@@ -21,6 +21,17 @@ import Testing
 
     static let formats = [("json", "report.json"), ("text", "report.txt"), ("brief", "brief.txt")]
 
+    @Test func `the README shows what is printed`() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let report = Self.withoutVersions(
+            try Analysing.report(try Self.analysis(of: "leaked-background-task", byRules: true), "text"))
+        // The header has the version, and the folder's README counts where the folder is named.
+        for paragraph in report.components(separatedBy: "\n\n").dropFirst() {
+            let text = paragraph.trimmingCharacters(in: .newlines)
+            #expect(readme.contains(text), "\(text)")
+        }
+    }
+
     @Test func `there are the scenarios that the design asks for`() { #expect(Self.scenarios.count >= 9) }
 
     @Test(arguments: scenarios) func `a scenario gives the expected reports`(scenario: String) throws {

@@ -53,7 +53,8 @@ extension InputSettings {
             .value(
                 OptionSpec(
                     name: "year", placeholder: "Y",
-                    help: "The year of times without one, as device logs write them (default: that of --date)."), \.year
+                    help: "The year of times without one, as device logs write them (default: that of --date or of "
+                        + "other inputs, else 1970)."), \.year
             ) { text throws(UsageError) in try NumberArgument.count(text, in: 1970...2200) },
             .value(
                 OptionSpec(

@@ -74,13 +74,7 @@ struct LifecycleJSONReader: FormatReader {
         var bytes = window
         window = []
         if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
-        guard bytes.count <= IngestLimits.chunkBytes else {
-            builder.begin(chunkCount: 0)
-            builder.batch.report(
-                ReadingProblem(
-                    offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
-            return builder.batch.finish([])
-        }
+        guard bytes.count <= IngestLimits.chunkBytes else { return builder.refusedChunk(at: offset) }
         builder.begin(chunkCount: bytes.count)
         let end = windowStart + bytes.count
         let frame = DocumentReader.Frame(base: windowStart, offset: 0, line: coveredLines)

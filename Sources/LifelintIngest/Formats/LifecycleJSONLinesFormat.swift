@@ -44,7 +44,7 @@ struct LifecycleJSONLinesReader: FormatReader {
 
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         builder.begin(chunkCount: chunk.count)
-        guard chunk.count <= IngestLimits.chunkBytes else { return refuse(offset) }
+        guard chunk.count <= IngestLimits.chunkBytes else { return builder.refusedChunk(at: offset) }
         chunk.withView { view in
             var start = offset == 0 && view.hasByteOrderMark ? 3 : 0
             var line = 0
@@ -58,12 +58,6 @@ struct LifecycleJSONLinesReader: FormatReader {
             builder.batch.lineCount = line
         }
         return builder.batch.finish(chunk)
-    }
-
-    private mutating func refuse(_ offset: Int64) -> EventBatch {
-        builder.batch.report(
-            ReadingProblem(offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
-        return builder.batch.finish([])
     }
 
     @inline(__always) private mutating func readLine(

@@ -30,13 +30,8 @@ struct LifecycleTextReader: FormatReader {
     }
 
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
+        guard chunk.count <= IngestLimits.chunkBytes else { return builder.refusedChunk(at: offset) }
         builder.begin(chunkCount: chunk.count)
-        guard chunk.count <= IngestLimits.chunkBytes else {
-            builder.batch.report(
-                ReadingProblem(
-                    offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
-            return builder.batch.finish([])
-        }
         chunk.withView { view in
             var start = offset == 0 && view.hasByteOrderMark ? 3 : 0
             var line = 0

@@ -60,6 +60,7 @@ struct LogEventWriter {
         for program in pattern.programs {
             guard let match = matcher.match(program, message, start, end) else { continue }
             let captures = self.captures(of: match, message)
+            guard isOfApp(pattern.source.app, captures, view) else { continue }
             if let condition = pattern.condition,
                 !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
             {
@@ -72,6 +73,12 @@ struct LogEventWriter {
             return true
         }
         return false
+    }
+
+    /// Whether a line may be of the apps that the pattern is for; one that names none contradicts nothing.
+    private func isOfApp(_ glob: Glob?, _ captures: [RawField], _ view: ByteView) -> Bool {
+        guard let glob, let named = captures.first(where: { $0.meaning.field == .app }) else { return true }
+        return glob.matches(String(decoding: builder.bytes(named.value, view), as: UTF8.self))
     }
 
     /// The captures as fields of a record, under their own names.

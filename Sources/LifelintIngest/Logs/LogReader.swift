@@ -32,11 +32,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         guard chunk.count <= IngestLimits.chunkBytes - carry.count else {
             carry = []
-            writer.builder.begin(chunkCount: 0)
-            writer.builder.batch.report(
-                ReadingProblem(
-                    offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
-            return writer.builder.batch.finish([])
+            return writer.builder.refusedChunk(at: offset)
         }
         guard shape.spansLines else { return readWhole(chunk, offset) }
         let start = offset - Int64(carry.count)

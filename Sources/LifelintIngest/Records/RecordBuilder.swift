@@ -74,6 +74,14 @@ struct RecordBuilder {
         defaults.beginBatch()
     }
 
+    /// The batch of a chunk that is too large to be read: nothing but that.
+    mutating func refusedChunk(at offset: Int64) -> EventBatch {
+        begin(chunkCount: 0)
+        batch.report(
+            ReadingProblem(offset: offset, line: 0, column: 0, code: .tooLarge, message: IngestProblem.chunkTooLarge))
+        return batch.finish([])
+    }
+
     /// The record that a new one starts from.
     @inline(__always) mutating func template() -> EventRecord {
         if defaults.isStale { defaults.install(in: &batch, base: base) }

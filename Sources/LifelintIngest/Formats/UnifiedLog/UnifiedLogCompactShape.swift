@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// The compact style of `log`: a type of two letters, `SpringBoard[34:1a2b]`, and no zone.
-struct UnifiedLogCompactShape: LogShape {
+struct UnifiedLogCompactShape: UnifiedLogStyle {
+    static let columns: StaticString = "Ty Process[PID:TID]"
+
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
         guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20) else { return nil }
@@ -22,14 +24,5 @@ struct UnifiedLogCompactShape: LogShape {
         row.pid = process.pid
         UnifiedLogTail.read(&cursor, into: &row)
         return row
-    }
-
-    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        UnifiedLogFurniture.holds(view, start, end)
-    }
-
-    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        var cursor = LogCursor(view, start, end)
-        return cursor.take("Timestamp") && cursor.takeSpaces() && cursor.take("Ty Process[PID:TID]")
     }
 }

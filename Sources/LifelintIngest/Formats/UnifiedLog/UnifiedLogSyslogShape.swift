@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// The syslog style of `log`: `… localhost SpringBoard[34]: (FrontBoard) [com.apple.FrontBoard:Process] message`.
-struct UnifiedLogSyslogShape: LogShape {
+struct UnifiedLogSyslogShape: UnifiedLogStyle {
+    static let columns: StaticString = "(process)[PID]"
+
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
         guard let instant = LogStamp.dated(&cursor, &instants), instant.hasZone, cursor.takeSpaces(),
@@ -22,14 +24,5 @@ struct UnifiedLogSyslogShape: LogShape {
         row.pid = process.pid
         UnifiedLogTail.read(&cursor, into: &row)
         return row
-    }
-
-    func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        UnifiedLogFurniture.holds(view, start, end)
-    }
-
-    func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        var cursor = LogCursor(view, start, end)
-        return cursor.take("Timestamp") && cursor.takeSpaces() && cursor.take("(process)[PID]")
     }
 }
