@@ -9,7 +9,7 @@ package import LifelintModel
 package final class RuleEngine {
     /// The verdicts of every selected rule, by id; complete after ``finish(_:)``.
     package var verdicts: [String: VerdictCounts] {
-        idle.takeRepetitions { count($0, times: $1) }
+        idle.takeFound { count($0) }
         var verdicts: [String: VerdictCounts] = [:]
         for (index, selected) in ruleSet.rules.enumerated() where !selected.isSilent {
             verdicts[selected.rule.id] = counts[index]
@@ -34,7 +34,7 @@ package final class RuleEngine {
     private let judges: Judges
     private let shows: Shows
     private var held = HeldJudgements()
-    private var idle = IdleJudgements()
+    private var idle: IdleJudgements
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
@@ -49,6 +49,7 @@ package final class RuleEngine {
         let compiled = CompiledRules(rules)
         self.compiled = compiled
         judges = Judges(compiled)
+        idle = IdleJudgements(ruleCount: compiled.bySerial.count)
         shows = Shows(requirementCount: compiled.requirementTable.requirements.count)
         counts = rules.rules.map { _ in VerdictCounts() }
         suppressions = Suppressions(rules.suppressions, today: today)
@@ -88,7 +89,7 @@ package final class RuleEngine {
 
     /// No more runs come.
     package func finish(_ sink: (JudgedFinding) -> Void) {
-        idle.takeRepetitions { count($0, times: $1) }
+        idle.takeFound { count($0) }
         var releases = Releases()
         releaseHeld(into: &releases)
         for release in history.releases(shows) {
@@ -120,17 +121,17 @@ package final class RuleEngine {
         let app = run.app ?? run.process ?? ""
         let context = context(of: walk, app: app)
         shows.note(context)
-        let shown = shows.shown(to: context)
         let place = RunPlace(run, number: told.stretch.number)
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
-        idle.begin(context, shows) { count($0, times: $1) }
+        idle.begin(context, shows) { count($0) }
+        let shown = idle.shown
         var rules = result.rules
         var judgements: [String: RuleJudgement] = [:]
-        for rule in rules {
+        for (rule, routine) in zip(rules, result.routines) {
             if let usually = rule.usually {
                 gates.note(rule.rule, share: usually.share, of: usually.of, app: app, version: run.version)
             }
-            judge(rule, walk, context, shown, place, into: &judgements)
+            judge(rule, routine, walk, context, shown, place, into: &judgements)
         }
         if levels > 0 { rules += judgeUsing(judged.parts + [told], context, shown, place, &judgements) }
         if !compiled.history.isEmpty {
@@ -161,52 +162,93 @@ package final class RuleEngine {
     }
 
     private func judge(
-        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
-        into judgements: inout [String: RuleJudgement]
+        _ result: RuleResult, _ routine: Routine?, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet],
+        _ place: RunPlace, into judgements: inout [String: RuleJudgement]
     ) {
-        let judging = RuleJudging(result: result, context: context, shown: shown)
-        guard judging.applies else { return }
-        let key = idle.key(result, judging)
-        if let key, let known = idle.repeated(key) {
+        guard let routine, !result.rule.isShownInRun(variant: result.variant, context) else {
+            let judging = RuleJudging(result: result, context: context, shown: shown)
+            guard judging.applies else { return }
+            let judgement = judging.judge()
+            if levels > 0 { judgements[result.rule.rule.id] = judgement }
+            if result.rule.isSilent || hold(result, judging, judgement, walk, context, place) != nil { return }
+            return take(result, judgement, walk, context, place)
+        }
+        if routine.branches == 0 { return }
+        if let known = idle.repeated(result.rule, routine) {
             if levels > 0 { judgements[result.rule.rule.id] = known }
             return
         }
-        let judgement = judging.judge()
-        if levels > 0 { judgements[result.rule.rule.id] = judgement }
+        let known = idle.known(result.rule, routine) ?? learn(result, routine, context, shown)
+        if levels > 0 { judgements[result.rule.rule.id] = known.judgement }
         if result.rule.isSilent { return }
-        let open = judging.openBranches
-        let row = open.isEmpty ? nil : hold(result, judging, judgement, open, walk, context, place)
-        if let key { idle.remember(IdleJudgements.Known(result.rule, judgement: judgement, held: row), as: key) }
-        if row == nil { take(result, judgement, walk, context, place) }
+        idle.remember(known, group: countFirst(known, result, context), context, routine)
+    }
+
+    /// Judges a rule of a run in which it found nothing, as it is of all such runs.
+    private func learn(
+        _ result: RuleResult, _ routine: Routine, _ context: RunContext, _ shown: [ClassSet]
+    ) -> IdleJudgements.Known {
+        let judging = RuleJudging(result: result, context: context, shown: shown)
+        let judgement = judging.judge()
+        let open = result.rule.isSilent ? [] : judging.openBranches
+        let assuming = open.isEmpty ? [] : assumptions(judging, open, context)
+        let isHeld = assuming.contains { !$0.isSame(as: judgement) }
+        let known = IdleJudgements.Known(
+            result.rule, judgement: judgement,
+            held: isHeld ? IdleJudgements.Held(open: open, assuming: assuming.map(\.counts)) : nil)
+        idle.learn(known, routine)
+        return known
+    }
+
+    /// Counts the first of the runs of one kind; gives the group in which they are held, if they are.
+    private func countFirst(_ known: IdleJudgements.Known, _ result: RuleResult, _ context: RunContext) -> Int? {
+        guard let row = known.held else {
+            take(result.rule, known.judgement.counts, [], context)
+            return nil
+        }
+        return held.add(
+            result.rule, variant: result.variant, context, open: row.open,
+            now: HeldJudgements.Rendered(counts: known.judgement.counts),
+            assuming: row.assuming.map { HeldJudgements.Rendered(counts: $0) })
     }
 
     /// The same so many times more: nothing was found, so only counters move.
-    private func count(_ known: IdleJudgements.Known, times: Int) {
-        if let row = known.held {
+    private func count(_ found: IdleJudgements.Found) {
+        let (rule, counts) = (found.known.rule, found.known.judgement.counts)
+        if let row = found.known.held, let group = found.group {
             held.add(
-                now: row.now.times(times), assuming: row.assuming.map { $0.times(times) }, to: row.group)
-        } else if !known.rule.isSilent {
-            counts[known.rule.index].add(known.judgement.counts.times(times))
+                now: counts.times(found.runs), assuming: row.assuming.map { $0.times(found.runs) }, runs: found.runs,
+                to: group)
+        } else if rule.isGated {
+            gates.add(rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version)
+        } else {
+            self.counts[rule.index].add(counts.times(found.runs))
         }
     }
 
-    /// Holds a judgement that a later run may change; nil where there was no need to.
-    private func hold(
-        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement, _ open: [HeldJudgements.OpenBranch],
-        _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
-    ) -> IdleJudgements.HeldRow? {
-        var assuming: [HeldJudgements.Rendered] = []
-        var isSame = true
-        for assumption in HeldJudgements.assumptions(of: open, classes: context.classes.count) {
+    /// What a judgement comes to in each way in which a later run may change it.
+    private func assumptions(
+        _ judging: RuleJudging, _ open: [HeldJudgements.OpenBranch], _ context: RunContext
+    ) -> [RuleJudgement] {
+        HeldJudgements.assumptions(of: open, classes: context.classes.count).map { assumption in
             var other = judging
             other.assumption.classes.insert(assumption.sourceClass)
             other.assumption.branches = assumption.branches
-            let judged = other.judge()
-            if !judged.isSame(as: judgement) { isSame = false }
-            assuming.append(rendered(judged, result, walk, place))
+            return other.judge()
         }
-        if isSame { return nil }
+    }
+
+    /// Holds a judgement that a later run may change; gives its group, nil where there was no need to.
+    private func hold(
+        _ result: RuleResult, _ judging: RuleJudging, _ judgement: RuleJudgement,
+        _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
+    ) -> Int? {
+        let open = judging.openBranches
+        if open.isEmpty { return nil }
+        let others = assumptions(judging, open, context)
+        guard others.contains(where: { !$0.isSame(as: judgement) }) else { return nil }
         let now = rendered(judgement, result, walk, place)
+        let assuming = others.map { rendered($0, result, walk, place) }
         let group = held.add(
             result.rule, variant: result.variant, context, open: open, now: now, assuming: assuming)
         HeldJudgements.forEachDraft([now] + assuming) { draft, places in
@@ -215,7 +257,7 @@ package final class RuleEngine {
                     source: .held(group: group, places: places), version: context.facts.run.version, draft: draft))
             bundles.waitUntilEnd(place.number)
         }
-        return IdleJudgements.HeldRow(group: group, now: now.counts, assuming: assuming.map(\.counts))
+        return group
     }
 
     private func rendered(
@@ -280,7 +322,8 @@ package final class RuleEngine {
             var gate: Int?
             if release.rule.isGated {
                 gate = gates.add(
-                    release.rule, release.counts, app: release.context.app, version: facts.run.version)
+                    release.rule, release.counts, runs: release.runs, app: release.context.app,
+                    version: facts.run.version)
             } else {
                 counts[release.rule.index].add(release.counts)
             }
@@ -310,14 +353,16 @@ package final class RuleEngine {
             machineCount += judge.machineCount
             let results = judge.finish()
             rules += results.rules
-            for rule in results.rules { judgeUsing(rule, results.walk, context, shown, place, &judgements) }
+            for (rule, routine) in zip(results.rules, results.routines) {
+                judgeUsing(rule, routine, results.walk, context, shown, place, &judgements)
+            }
         }
         return rules
     }
 
     private func judgeUsing(
-        _ result: RuleResult, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
-        _ judgements: inout [String: RuleJudgement]
+        _ result: RuleResult, _ routine: Routine?, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet],
+        _ place: RunPlace, _ judgements: inout [String: RuleJudgement]
     ) {
         // Without a violation to go by, the used rule's own doubt is this rule's, too.
         var inherited = VerdictCounts()
@@ -332,6 +377,6 @@ package final class RuleEngine {
             take(result.rule, inherited, [], context)
             return
         }
-        judge(result, walk, context, shown, place, into: &judgements)
+        judge(result, routine, walk, context, shown, place, into: &judgements)
     }
 }

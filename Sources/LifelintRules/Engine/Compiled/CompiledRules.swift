@@ -20,8 +20,10 @@ final class CompiledRule {
     let unlessNext: RunItemProbe?
     /// Counts what `usually` asks for.
     let usually: CompiledBranch?
-    /// By variant: which events are required by any branch; nil where the run's own ending may do instead.
-    let requiredEvents: [Set<Int>?]
+    /// By variant: whether the run's own ending may do instead of an event that is required.
+    let asksForEnding: [Bool]
+    /// By variant: the events that the run itself has to show.
+    private let requiredInRun: [[Int]]
     /// How many rules stand below it, one using the other: those of a level see the violations of all below.
     let level: Int
     /// It is judged for rules that use it, and says nothing itself.
@@ -45,13 +47,13 @@ final class CompiledRule {
         }
         self.variants = variants
         self.requirements = requirements
-        requiredEvents = requirements.map { branches in
-            var events: Set<Int> = []
-            for requirement in branches.joined().flatMap(\.requirements) {
-                guard case .event(let number, _, _) = requirement else { return nil }
-                events.insert(number)
+        asksForEnding = requirements.map { branches in
+            branches.joined().flatMap(\.requirements).contains { if case .endedBy = $0 { true } else { false } }
+        }
+        requiredInRun = requirements.map { branches in
+            branches.joined().flatMap(\.requirements).compactMap { requirement in
+                if case .event(let number, true, _) = requirement { number } else { nil }
             }
-            return events
         }
         combinations = rule.variants.map(\.body.combination)
         isGated = rule.isGated
@@ -62,6 +64,11 @@ final class CompiledRule {
                 atLeastOf: usually.outOf, across: .appVersion)
             return compiler.compile(RuleBranch(check: .share(share), at: rule.at), of: rule)
         }
+    }
+
+    /// Whether the run shows anything that only runs themselves can show.
+    func isShownInRun(variant: Int, _ context: RunContext) -> Bool {
+        requiredInRun[variant].contains { !context.told[$0].isEmpty }
     }
 
     /// The first variant whose condition holds of a run.

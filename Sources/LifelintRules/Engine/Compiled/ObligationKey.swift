@@ -44,6 +44,9 @@ struct ObligationKey: Hashable {
         return true
     }
 
+    /// Whether it tells nothing apart.
+    var isEmpty: Bool { values.allSatisfy { $0 == nil } }
+
     /// As reports show it.
     var text: String? {
         let known = values.compactMap(\.self)

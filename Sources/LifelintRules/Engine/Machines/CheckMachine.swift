@@ -26,13 +26,10 @@ class CheckMachine {
         self.walk = walk
     }
 
-    /// Whether it has nothing to say once the run is over.
-    var isSilent: Bool { outcomes.isEmpty && plainlySatisfied == 0 && uncountedViolations == 0 }
-
-    /// Whether it has nothing to say but that the check is satisfied, of nothing in particular.
-    final var isOnlySatisfied: Bool {
-        uncountedViolations == 0
-            && outcomes.allSatisfy { $0.verdict == .satisfied && $0.absence == nil && $0.key == nil }
+    /// How often the check is satisfied, once the run is over; nil where there is more to say than that.
+    var plainCount: Int32? {
+        guard uncountedViolations == 0, outcomes.allSatisfy({ $0.isPlainlySatisfied }) else { return nil }
+        return Int32(exactly: plainlySatisfied + outcomes.count)
     }
 
     var keys: KeyFields { branch.keys }

@@ -25,7 +25,7 @@ final class PlaceMachine: CheckMachine {
     }
 
     /// Its counts are asked for, too.
-    override var isSilent: Bool { false }
+    override var plainCount: Int32? { insideCount == 0 && offences == 0 ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
         guard let trigger = trigger(event, events) else { return }

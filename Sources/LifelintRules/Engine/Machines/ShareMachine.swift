@@ -30,7 +30,7 @@ final class ShareMachine: CheckMachine {
     }
 
     /// Its counts are asked for, too.
-    override var isSilent: Bool { false }
+    override var plainCount: Int32? { tally.share == 0 && tally.of == 0 ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
         guard isAllowed else { return }

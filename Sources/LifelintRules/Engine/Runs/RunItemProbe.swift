@@ -61,7 +61,7 @@ final class RunItemMachine: CheckMachine {
     }
 
     /// Its answer is taken before.
-    override var isSilent: Bool { true }
+    override var plainCount: Int32? { 0 }
 
     override func take(_ event: SeenEvent) {
         for index in sights.indices where sights[index].seen.count < RunItemMachine.kept {

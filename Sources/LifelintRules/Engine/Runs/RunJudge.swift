@@ -52,23 +52,30 @@ final class RunJudge {
         for probe in compiled.probes {
             if let machine = machines[probe.branch.number] as? RunItemMachine { answers[probe.number] = machine.answer }
         }
-        dropSilentMachines()
+        let plain = dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.map { $0.evaluate(fields) }
-        let own = RunMachines(machines: machines, conditions: conditions)
+        let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
+        let results = rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
         return RunResult(
-            walk: walk,
-            rules: rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) },
-            answers: answers, conditions: conditions)
+            walk: walk, rules: results, routines: results.map { Routine($0, walk.facts.run.ending) }, answers: answers,
+            conditions: conditions)
     }
 }
 
 extension RunJudge {
-    /// Forgets the machines that nobody will ask any more: who has nothing to say is as good as none.
-    private func dropSilentMachines() {
+    /// Forgets the machines that nobody will ask any more: of those which have nothing to say but that the check is
+    /// satisfied, how often is all there is to know. Gives these numbers by branch.
+    private func dropPlainMachines() -> [Int32] {
         walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
         walk.forget()
-        for index in machines.indices where machines[index]?.isSilent == true { machines[index] = nil }
+        var plain = [Int32](repeating: 0, count: machines.count)
+        for index in machines.indices {
+            guard let count = machines[index]?.plainCount else { continue }
+            plain[index] = count
+            machines[index] = nil
+        }
+        return plain
     }
 }
 
@@ -76,6 +83,8 @@ extension RunJudge {
 struct RunResult {
     let walk: RunWalk
     let rules: [RuleResult]
+    /// By the place of the rule: what it comes to, where the run is as most runs are.
+    let routines: [Routine?]
     let answers: [RunItemAnswer?]
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
@@ -83,13 +92,16 @@ struct RunResult {
 
 /// The machines of a run, and what its rules share beside them.
 private final class RunMachines {
-    /// By the numbers of their branches.
+    /// By the numbers of their branches: those that have more to say than how often the check is satisfied.
     let machines: [CheckMachine?]
+    /// By the numbers of their branches: how often the check is satisfied, as far as there is nothing else to say.
+    let plain: [Int32]
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
 
-    init(machines: [CheckMachine?], conditions: [Bool]) {
+    init(machines: [CheckMachine?], plain: [Int32], conditions: [Bool]) {
         self.machines = machines
+        self.plain = plain
         self.conditions = conditions
     }
 }
@@ -103,11 +115,11 @@ struct RuleResult {
 
     var branches: [CompiledBranch] { rule.variants[variant] }
 
-    /// Whether the run holds nothing that the rule looks at, or nothing that it has to say anything of.
-    var isIdle: Bool { usually == nil && branches.allSatisfy { machine(of: $0) == nil } }
-
-    /// The machine of a branch; without one, there was nothing to look at.
+    /// The machine of a branch; without one, there is nothing to say but how often it is satisfied.
     func machine(of branch: CompiledBranch) -> CheckMachine? { answers.machines[branch.number] }
+
+    /// How often a branch without a machine is satisfied.
+    func plainCount(of branch: CompiledBranch) -> Int { Int(answers.plain[branch.number]) }
 
     /// Whether a branch applies to the run.
     func applies(_ branch: CompiledBranch) -> Bool { branch.condition.map { answers.conditions[$0] } ?? true }

@@ -4,7 +4,7 @@
 ///
 /// There is one class for each pair of a witness and a format, far fewer than there is room for; those beyond share the
 /// last number.
-struct ClassSet: Equatable {
+struct ClassSet: Hashable {
     private var bits: UInt128 = 0
 
     init() {}

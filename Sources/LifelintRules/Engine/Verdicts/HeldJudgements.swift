@@ -34,6 +34,8 @@ struct HeldJudgements {
         /// The judgement that counts: 0 is the one without an assumption, then they come in the order of those.
         var place: Int
         var context: RunContext
+        /// How many runs they are.
+        var runs: Int
     }
 
     private struct Key: Hashable {
@@ -58,6 +60,7 @@ struct HeldJudgements {
         var open: [OpenBranch]
         /// As the judgements are now, then under each assumption.
         var counts: [VerdictCounts]
+        var runs = 0
     }
 
     /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
@@ -99,12 +102,13 @@ struct HeldJudgements {
                     rule: rule, variant: variant, context: context, open: open,
                     counts: Array(repeating: VerdictCounts(), count: assuming.count + 1)))
         }
-        add(now: now.counts, assuming: assuming.map(\.counts), to: number)
+        add(now: now.counts, assuming: assuming.map(\.counts), runs: 1, to: number)
         return number
     }
 
-    /// Adds a judgement to a group that is known.
-    mutating func add(now: VerdictCounts, assuming: [VerdictCounts], to number: Int) {
+    /// Adds the judgement of so many runs to a group that is known.
+    mutating func add(now: VerdictCounts, assuming: [VerdictCounts], runs: Int, to number: Int) {
+        groups[number].runs += runs
         groups[number].counts[0].add(now)
         for (place, counts) in assuming.enumerated() { groups[number].counts[place + 1].add(counts) }
     }
@@ -124,7 +128,7 @@ struct HeldJudgements {
             let (place, missing) = choice(group, shows)
             return Release(
                 rule: group.rule, counts: HeldJudgements.renamed(group.counts[place], group, missing: missing),
-                place: place, context: group.context)
+                place: place, context: group.context, runs: group.runs)
         }
     }
 

@@ -2,96 +2,198 @@
 
 import LifelintModel
 
-/// Judgements of runs in which there is nothing for a rule to look at: they follow from what logs show and from nothing
-/// else, so each is found once and then remembered.
+/// Judgements of runs in which a rule found nothing: they follow from the routine and from what logs can show, so each is
+/// found once and then remembered.
+///
+/// What it comes to is remembered for all runs to whose logs the same has been shown; how often it was found, and with
+/// which others it is held, for each app and version.
 struct IdleJudgements {
     /// What such a judgement comes to.
     struct Known {
-        var judgement: RuleJudgement
-        /// Where a later run may change it: the group of those that are held, and what to add to it.
-        var held: HeldRow?
         let rule: CompiledRule
-        /// How often it was found again since it was last counted.
-        fileprivate(set) var repetitions = 0
+        let judgement: RuleJudgement
+        /// Where a later run may change it: what it misses, and what it comes to under each assumption.
+        let held: Held?
 
-        init(_ rule: CompiledRule, judgement: RuleJudgement, held: HeldRow?) {
+        init(_ rule: CompiledRule, judgement: RuleJudgement, held: Held?) {
             self.rule = rule
             self.judgement = judgement
             self.held = held
         }
     }
 
-    /// What is added to a group of held judgements.
-    struct HeldRow {
-        var group: Int
-        var now: VerdictCounts
+    /// A judgement that is held.
+    struct Held {
+        var open: [HeldJudgements.OpenBranch]
         var assuming: [VerdictCounts]
     }
 
-    struct Key: Hashable {
-        fileprivate var rule: Int
-        fileprivate var variant: Int
-        fileprivate var branches: UInt64
-        fileprivate var circumstances: Int
+    /// Runs of one kind in which it was found.
+    struct Found {
+        let known: Known
+        /// The group of those that are held together.
+        let group: Int?
+        let app: String
+        let version: String?
+        /// How many there were since they were last counted.
+        fileprivate(set) var runs = 0
     }
 
-    private struct Circumstances: Hashable {
+    /// What runs have in common to which the same judgements are remembered.
+    private struct Situation: Hashable {
+        var classes: [SourceClass]
+        var shown: [ClassSet]
+        var declared: Set<Int>
+    }
+
+    /// The same, as it is told apart quickly, and by what runs are counted.
+    private struct Kind: Hashable {
         var app: String
         var version: String?
         var classes: [SourceClass]
+        var revision: Int
+    }
+
+    /// One kind of runs, by its number.
+    private struct Place {
+        var kind: Int
+        var situation: Int
+        var shown: [ClassSet]
     }
 
     /// More are not remembered at once.
     private static let limit = 65_536
 
-    private var known: [Key: Known] = [:]
-    private var numbers: [Circumstances: Int] = [:]
-    private var revision = 0
-    private var current = 0
+    private var situations: [Situation: Int] = [:]
+    private var places: [Kind: Place] = [:]
+    private var known: RoutineTable<Known>
+    private var found: RoutineTable<Found>
+    private var latest: Kind?
+    private var current = Place(kind: 0, situation: 0, shown: [])
 
-    /// A run is to be judged: forgets what is no longer true, once it is counted.
-    mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Known, _ times: Int) -> Void) {
-        if shows.revision != revision || known.count > IdleJudgements.limit || numbers.count > IdleJudgements.limit {
-            takeRepetitions(count)
-            known = [:]
-            numbers = [:]
-            revision = shows.revision
+    /// Nothing is remembered yet of so many rules.
+    init(ruleCount: Int) {
+        known = RoutineTable(ruleCount: ruleCount)
+        found = RoutineTable(ruleCount: ruleCount)
+    }
+
+    /// What has been shown to the logs of the run that is to be judged.
+    var shown: [ClassSet] { current.shown }
+
+    /// A run is to be judged.
+    mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Found) -> Void) {
+        let kind = Kind(
+            app: context.app, version: context.facts.run.version, classes: context.classes,
+            revision: shows.revision(for: context))
+        if kind == latest { return }
+        if known.count + found.count + places.count > IdleJudgements.limit { forget(count) }
+        latest = kind
+        if let place = places[kind] {
+            current = place
+            return
         }
-        let circumstances = Circumstances(
-            app: context.app, version: context.facts.run.version, classes: context.classes)
-        current = numbers[circumstances] ?? numbers.count
-        if current == numbers.count { numbers[circumstances] = current }
-    }
-
-    /// Under what the judgement is remembered; nil where more than that decides it.
-    func key(_ result: RuleResult, _ judging: RuleJudging) -> Key? {
-        guard result.isIdle, !result.rule.isGated, let required = result.rule.requiredEvents[result.variant],
-            !required.contains(where: { !judging.context.told[$0].isEmpty }), let branches = judging.branchBits
-        else { return nil }
-        return Key(
-            rule: result.rule.serial, variant: result.variant, branches: branches, circumstances: current)
-    }
-
-    /// Gives what is remembered; that it was found again is counted later, together with others like it.
-    mutating func repeated(_ key: Key) -> RuleJudgement? {
-        guard let index = known.index(forKey: key) else { return nil }
-        known.values[index].repetitions += 1
-        return known.values[index].judgement
-    }
-
-    /// Remembers what was found for the first time, and counted.
-    mutating func remember(_ found: Known, as key: Key) { known[key] = found }
-
-    /// Gives what was found again since this was last asked, and how often.
-    mutating func takeRepetitions(_ count: (Known, _ times: Int) -> Void) {
-        var index = known.values.startIndex
-        while index < known.values.endIndex {
-            let times = known.values[index].repetitions
-            if times > 0 {
-                count(known.values[index], times)
-                known.values[index].repetitions = 0
-            }
-            known.values.formIndex(after: &index)
+        let shown = shows.shown(to: context)
+        let situation = Situation(classes: context.classes, shown: shown, declared: context.declared)
+        let number = situations[situation] ?? situations.count
+        if number == situations.count {
+            situations[situation] = number
+            known.addSection()
         }
+        current = Place(kind: places.count, situation: number, shown: shown)
+        places[kind] = current
+        found.addSection()
+    }
+
+    private mutating func forget(_ count: (Found) -> Void) {
+        takeFound(count)
+        situations = [:]
+        places = [:]
+        known.removeAll()
+        found.removeAll()
+    }
+
+    /// Notes that it was found again; nil where it was not found before in a run of this kind. It is counted later,
+    /// together with others like it.
+    mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> RuleJudgement? {
+        guard let index = found.index(current.kind, rule, routine) else { return nil }
+        found.entries[index].value.runs += 1
+        return found.entries[index].value.known.judgement
+    }
+
+    /// What is known of it from runs of other kinds.
+    func known(_ rule: CompiledRule, _ routine: Routine) -> Known? {
+        known.index(current.situation, rule, routine).map { known.entries[$0].value }
+    }
+
+    /// Remembers what it comes to.
+    mutating func learn(_ new: Known, _ routine: Routine) {
+        known.add(new, current.situation, new.rule, routine)
+    }
+
+    /// Remembers that it was found in a run of this kind, which is counted already.
+    mutating func remember(_ known: Known, group: Int?, _ context: RunContext, _ routine: Routine) {
+        found.add(
+            Found(known: known, group: group, app: context.app, version: context.facts.run.version), current.kind,
+            known.rule, routine)
+    }
+
+    /// Gives what was found again since this was last asked.
+    mutating func takeFound(_ count: (Found) -> Void) {
+        for index in found.entries.indices where found.entries[index].value.runs > 0 {
+            count(found.entries[index].value)
+            found.entries[index].value.runs = 0
+        }
+    }
+}
+
+/// Values by routine, of each rule in each of several sections.
+struct RoutineTable<Value> {
+    struct Entry {
+        fileprivate let routine: Routine
+        /// The one that was found before it of the same rule in the same section; -1 for none.
+        fileprivate let before: Int32
+        var value: Value
+    }
+
+    /// More of one rule in one section are not kept: who looks for longer has found nothing sooner.
+    private static var chain: Int { 16 }
+
+    private let ruleCount: Int
+    var entries: [Entry] = []
+    /// By section and serial number of the rule: the last entry; -1 for none.
+    private var heads: [Int32] = []
+
+    init(ruleCount: Int) { self.ruleCount = ruleCount }
+
+    var count: Int { entries.count }
+
+    mutating func addSection() { heads.append(contentsOf: repeatElement(-1, count: ruleCount)) }
+
+    mutating func removeAll() {
+        entries = []
+        heads = []
+    }
+
+    /// The place of an entry.
+    func index(_ section: Int, _ rule: CompiledRule, _ routine: Routine) -> Int? {
+        var index = heads[section * ruleCount + rule.serial]
+        while index >= 0 {
+            if entries[Int(index)].routine == routine { return Int(index) }
+            index = entries[Int(index)].before
+        }
+        return nil
+    }
+
+    /// Adds an entry, where there is room for another of its rule.
+    mutating func add(_ value: Value, _ section: Int, _ rule: CompiledRule, _ routine: Routine) {
+        let head = section * ruleCount + rule.serial
+        var (length, index) = (0, heads[head])
+        while index >= 0 {
+            length += 1
+            index = entries[Int(index)].before
+        }
+        guard length < RoutineTable.chain, let number = Int32(exactly: entries.count) else { return }
+        entries.append(Entry(routine: routine, before: heads[head], value: value))
+        heads[head] = number
     }
 }

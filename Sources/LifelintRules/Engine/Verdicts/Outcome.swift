@@ -59,6 +59,9 @@ struct Outcome {
         self.verdict = verdict
         self.key = key
     }
+
+    /// Whether all it says is that the check is satisfied, of nothing in particular.
+    var isPlainlySatisfied: Bool { verdict == .satisfied && absence == nil && key?.isEmpty ?? true }
 }
 
 /// A stretch of time in which something was expected and not seen.

@@ -32,12 +32,15 @@ struct RuleGates {
 
     private var groups: [Key: Group] = [:]
 
-    /// Takes what a run came to; gives the number of its guard.
-    mutating func add(_ rule: CompiledRule, _ counts: VerdictCounts, app: String, version: String?) -> Int {
+    /// Takes what runs came to; gives the number of its guard.
+    @discardableResult
+    mutating func add(
+        _ rule: CompiledRule, _ counts: VerdictCounts, runs: Int = 1, app: String, version: String?
+    ) -> Int {
         let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         // Runs that do not meet what is required do not count as evidence.
-        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += 1 }
+        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += runs }
         group.counts.add(counts)
         groups[key] = group
         return group.number

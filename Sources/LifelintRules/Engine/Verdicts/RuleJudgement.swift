@@ -82,16 +82,6 @@ struct RuleJudging {
         }
     }
 
-    /// Which branches apply, as bits; nil where there are too many of them.
-    var branchBits: UInt64? {
-        var bits: UInt64 = 0
-        for (number, branch) in result.branches.enumerated() where result.applies(branch) {
-            if number >= 64 { return nil }
-            bits |= 1 << UInt64(number)
-        }
-        return bits
-    }
-
     /// Whether the rule speaks of the run at all.
     var applies: Bool { result.branches.contains { result.applies($0) } }
 
@@ -113,7 +103,10 @@ struct RuleJudging {
             judgement.count(.notEvaluated(state.unmet ?? ""))
             return judgement
         }
-        guard let machine = result.machine(of: branch) else { return judgement }
+        guard let machine = result.machine(of: branch) else {
+            judgement.count(.satisfied, times: result.plainCount(of: branch))
+            return judgement
+        }
         judgement.count(.satisfied, times: machine.plainlySatisfied)
         judgement.count(.violated, times: machine.uncountedViolations)
         for outcome in machine.outcomes {
@@ -226,7 +219,10 @@ struct RuleJudging {
                 unmet[place] = state.unmet
                 continue
             }
-            guard let machine = result.machine(of: row.branch) else { continue }
+            guard let machine = result.machine(of: row.branch) else {
+                if result.plainCount(of: row.branch) > 0 { take(.satisfied, nil, key: "", place: place) }
+                continue
+            }
             if machine.plainlySatisfied > 0 { take(.satisfied, nil, key: "", place: place) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
@@ -254,9 +250,8 @@ struct RuleJudging {
         var count = 0
         for row in branches {
             guard state(of: row.number).items != nil else { return nil }
-            guard let machine = result.machine(of: row.branch) else { continue }
-            guard machine.isOnlySatisfied else { return nil }
-            if machine.plainlySatisfied > 0 || !machine.outcomes.isEmpty { count += 1 }
+            guard result.machine(of: row.branch) == nil else { return nil }
+            if result.plainCount(of: row.branch) > 0 { count += 1 }
         }
         return count
     }

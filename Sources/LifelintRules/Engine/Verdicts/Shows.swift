@@ -11,14 +11,15 @@ final class Shows {
         var numbers: [String?: Int] = [:]
         /// By version: for each requirement, the classes that have shown it.
         var told: [[ClassSet]] = []
+        /// How often something was shown for the first time: in any version, in each, and where none is known.
+        var revision = 0
+        var revisions: [Int] = []
+        var unknownRevision = 0
     }
 
     private var apps: [String: App] = [:]
     private var numbers: [SourceClass: Int] = [:]
     private let requirementCount: Int
-    /// How often something was shown for the first time.
-    private(set) var revision = 0
-
     init(requirementCount: Int) { self.requirementCount = requirementCount }
 
     /// The numbers of these classes among all.
@@ -40,6 +41,7 @@ final class Shows {
             index = apps[context.app]?.told.count ?? 0
             apps[context.app, default: App()].numbers[version] = index
             apps[context.app]?.told.append(Array(repeating: ClassSet(), count: requirementCount))
+            apps[context.app]?.revisions.append(0)
         }
         guard let index, var told = apps[context.app]?.told[index] else { return }
         var isNew = false
@@ -51,8 +53,17 @@ final class Shows {
             }
         }
         guard isNew else { return }
-        revision += 1
         apps[context.app]?.told[index] = told
+        apps[context.app]?.revision += 1
+        apps[context.app]?.revisions[index] += 1
+        if version == nil { apps[context.app]?.unknownRevision += 1 }
+    }
+
+    /// Changes whenever what is shown to a run of that kind does.
+    func revision(for context: RunContext) -> Int {
+        guard let app = apps[context.app] else { return 0 }
+        guard let version = context.facts.run.version else { return app.revision }
+        return app.unknownRevision + (app.numbers[version].map { app.revisions[$0] } ?? 0)
     }
 
     /// For each requirement, which classes of a run have shown it in runs of that version, or where either version is
