@@ -6,13 +6,20 @@ import LifelintModel
 import LifelintRules
 
 extension RuleLibrary {
+    /// What ships, read once in a process: who embeds the library may analyse often.
+    ///
+    /// - Parameter isBrief: without the tests of the rules.
+    static func shippedOnce(isBrief: Bool) throws(AnalyzerError) -> RuleLibrary {
+        switch isBrief ? briefOnce : wholeOnce {
+        case .success(let shipped): return shipped
+        case .failure(let error): throw AnalyzerError(message: error.description)
+        }
+    }
+
     /// What ships, with the user's recognisers.
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary
-        switch shippedOnce {
-        case .success(let shipped): library = options.library ?? shipped
-        case .failure(let error): throw AnalyzerError(message: error.description)
-        }
+        if let given = options.library { library = given } else { library = try shippedOnce(isBrief: true) }
         for path in options.recogniserFiles {
             let bytes: [UInt8]
             do throws(FileError) {
@@ -42,6 +49,6 @@ extension RuleLibrary {
         return library
     }
 
-    /// Read once in a process: who embeds the library may analyse often.
-    private static let shippedOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
+    private static let briefOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped(isBrief: true) }
+    private static let wholeOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
 }

@@ -21,9 +21,19 @@ public struct RuleLibrary: Sendable {
     package var warnings: [LoadingProblem] { fileWarnings + setWarnings }
 
     /// The library that is part of the program.
-    public static func shipped() throws(LoadingError) -> RuleLibrary {
+    public static func shipped() throws(LoadingError) -> RuleLibrary { try shipped(isBrief: false) }
+
+    /// The library that is part of the program.
+    ///
+    /// - Parameter isBrief: without the tests of the rules, which are more than half of what there is to read and of no
+    ///   use to an analysis.
+    package static func shipped(isBrief: Bool) throws(LoadingError) -> RuleLibrary {
         var library = RuleLibrary(digest: EmbeddedRules.digest)
-        try library.read(EmbeddedRules.files.map { ($0.path, Array($0.text.utf8)) })
+        try library.read(
+            EmbeddedRules.files.map { file in
+                let isCut = isBrief && isRule(file.path)
+                return (file.path, isCut ? RuleFile.withoutTests(file.text) : Array(file.text.utf8))
+            })
         return library
     }
 

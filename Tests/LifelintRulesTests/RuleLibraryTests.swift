@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LifelintModel
-import LifelintRules
 import TestSupport
 import Testing
+
+@testable import LifelintRules
 
 private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLibrary {
     try RuleLibrary.load(files: [(path, Array(text.utf8))])
@@ -275,6 +277,21 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
                 #expect(!error.problems.isEmpty)
                 #expect(error.problems.allSatisfy { $0.line >= 1 && $0.column >= 1 && !$0.description.isEmpty })
             }
+        }
+    }
+
+    @Test("what is read briefly lacks the tests of the rules and nothing else")
+    func brief() throws {
+        let (brief, whole) = (try RuleLibrary.shipped(isBrief: true), try RuleLibrary.shipped())
+        #expect(brief.digest == whole.digest)
+        #expect(brief.vocabulary.lineRecognisers.count == whole.vocabulary.lineRecognisers.count)
+        #expect(brief.rules.map(\.id) == whole.rules.map(\.id))
+        for (short, long) in zip(brief.rules, whole.rules) {
+            #expect(short.tests.isEmpty && !long.tests.isEmpty, "\(long.id)")
+            let start = try #require(long.source.range(of: "\ntests:"), "\(long.id) ends with its tests")
+            #expect(short.source == long.source[..<start.lowerBound] + "\n", "\(long.id)")
+            #expect(!short.fix.isEmpty && short.fix == long.fix && short.links == long.links, "\(long.id)")
+            #expect(!long.source[start.upperBound...].contains(/\n[a-z]/), "nothing follows the tests of \(long.id)")
         }
     }
 }

@@ -48,7 +48,7 @@ struct AnalyzeCommand: Command {
         var requests = settings.reports
         if requests.isEmpty { requests = [try ReportRequest.parse("text")] }
         try ReportRequest.check(requests)
-        let rules = try settings.rules.load(console)
+        let rules = try settings.rules.load(console, isBrief: true)
         if !settings.input.isQuiet { for warning in rules.warnings { console.note("warning: \(warning.description)") } }
         // Before the work, so that a mistyped folder costs a second and not the whole analysis.
         let outputs = try ReportOutput.open(requests)

@@ -46,10 +46,13 @@ struct RuleArguments: Sendable {
     static var options: [SettingOption<RuleArguments>] { [rules, configuration, selection] }
 
     /// The rules in force.
-    func load(_ console: Console) throws(UsageError) -> RulesInForce {
+    ///
+    /// - Parameter isBrief: without the tests of what ships.
+    func load(_ console: Console, isBrief: Bool = false) throws(UsageError) -> RulesInForce {
         do throws(AnalyzerError) {
             return try RulesInForce.load(
-                file: file ?? console.surroundings.configurationFile, rulePaths: paths, select: select)
+                file: file ?? console.surroundings.configurationFile, rulePaths: paths, select: select,
+                isBrief: isBrief)
         } catch {
             throw UsageError(.configuration, error.message)
         }

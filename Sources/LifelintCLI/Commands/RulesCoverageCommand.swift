@@ -41,7 +41,7 @@ struct RulesCoverageCommand: Command {
     var defaults: Settings { Settings() }
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        let rules = try settings.rules.load(console)
+        let rules = try settings.rules.load(console, isBrief: true)
         let analysis = try settings.input.analyze(operands, by: rules, console: console)
         console.print(CoverageTable.text(rules.effective.ruleSet.rules.map(\.rule.id), analysis.header))
         settings.input.noteUnread(analysis.header, console: console)

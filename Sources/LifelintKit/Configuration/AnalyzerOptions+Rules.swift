@@ -11,6 +11,6 @@ extension AnalyzerOptions {
     public mutating func useRules(
         configuration: String? = nil, rules: [String] = [], select: [String]? = nil
     ) throws(AnalyzerError) {
-        try RulesInForce.load(file: configuration, rulePaths: rules, select: select).apply(to: &self)
+        try RulesInForce.load(file: configuration, rulePaths: rules, select: select, isBrief: true).apply(to: &self)
     }
 }

@@ -19,8 +19,9 @@ package struct RulesInForce: Sendable {
     ///   - file: the configuration file; nil where there is none.
     ///   - rulePaths: files and folders of rules beside those that the file names.
     ///   - select: what is selected in place of the preset.
+    ///   - isBrief: without the tests of what ships, which an analysis has no use for.
     package static func load(
-        file: String? = nil, rulePaths: [String] = [], select: [String]? = nil
+        file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false
     ) throws(AnalyzerError) -> RulesInForce {
         var request = ConfigurationRequest()
         request.rulePaths = rulePaths
@@ -32,7 +33,7 @@ package struct RulesInForce: Sendable {
                 throw AnalyzerError(message: error.message)
             }
         }
-        let shipped = try RuleLibrary.forAnalysis(AnalyzerOptions())
+        let shipped = try RuleLibrary.shippedOnce(isBrief: isBrief)
         do throws(ConfigurationError) {
             let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
             let own = Set(shipped.rules.map(\.at.file))

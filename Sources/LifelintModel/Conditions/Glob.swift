@@ -12,31 +12,38 @@ public struct Glob: Sendable, Hashable {
     ///
     /// Linear in practice: one backtrack point, as shells do it.
     public func matches(_ text: String) -> Bool {
-        let pattern = Array(pattern.unicodeScalars)
-        let text = Array(text.unicodeScalars)
-        var patternIndex = 0
-        var textIndex = 0
-        var star: (pattern: Int, text: Int)?
-        while textIndex < text.count {
-            if patternIndex < pattern.count, pattern[patternIndex] == "*" {
+        let (pattern, text) = (self.pattern.utf8, text.utf8)
+        var at = pattern.startIndex
+        var place = text.startIndex
+        var star: (pattern: String.Index, text: String.Index)?
+        while place < text.endIndex {
+            let next = at < pattern.endIndex ? pattern[at] : 0
+            if next == UInt8(ascii: "*") {
                 // At least one character: the star takes this one, and more when what follows fails.
-                star = (patternIndex + 1, textIndex + 1)
-                patternIndex += 1
-                textIndex += 1
-            } else if patternIndex < pattern.count,
-                pattern[patternIndex] == "?" || pattern[patternIndex] == text[textIndex]
-            {
-                patternIndex += 1
-                textIndex += 1
-            } else if let last = star {
-                star = (last.pattern, last.text + 1)
-                patternIndex = last.pattern
-                textIndex = last.text + 1
-                if textIndex > text.count { return false }
+                at = pattern.index(after: at)
+                place = Glob.afterCharacter(at: place, in: text)
+                star = (at, place)
+            } else if next == UInt8(ascii: "?") {
+                at = pattern.index(after: at)
+                place = Glob.afterCharacter(at: place, in: text)
+            } else if at < pattern.endIndex, next == text[place] {
+                at = pattern.index(after: at)
+                place = text.index(after: place)
+            } else if let last = star, last.text < text.endIndex {
+                at = last.pattern
+                place = Glob.afterCharacter(at: last.text, in: text)
+                star = (at, place)
             } else {
                 return false
             }
         }
-        return patternIndex == pattern.count
+        return at == pattern.endIndex
+    }
+
+    /// Behind the character that begins here: its first byte and those that continue it.
+    private static func afterCharacter(at index: String.Index, in text: String.UTF8View) -> String.Index {
+        var next = text.index(after: index)
+        while next < text.endIndex, text[next] & 0xC0 == 0x80 { next = text.index(after: next) }
+        return next
     }
 }

@@ -16,6 +16,18 @@ struct RuleFile: Sendable {
     ) -> LoadingProblem {
         LoadingProblem(rule: rule, code, at: place, message, suggestion: suggestion)
     }
+
+    /// The bytes of a rule up to its tests, which are the last thing in it.
+    static func withoutTests(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        let key = Array("\ntests:".utf8)
+        var line = 0
+        while let end = bytes[line...].firstIndex(of: key[0]) {
+            if bytes[end...].starts(with: key) { return Array(bytes[...end]) }
+            line = end + 1
+        }
+        return bytes
+    }
 }
 
 extension LoadingProblem {

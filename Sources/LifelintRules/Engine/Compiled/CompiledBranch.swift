@@ -21,13 +21,17 @@ final class CompiledBranch {
     /// What the machine wants to be told, its check's own interests included.
     private(set) var interests = Interests()
     private let kinds: [String]
-    /// The same events and kinds by number.
-    private(set) var eventNumbers: [Int] = []
-    private(set) var kindNumbers: [Int] = []
+    /// What a run has to hold so that there is anything to judge.
+    private(set) var trigger = CheckTrigger.always
+    /// By list of `while`: the spans of which one has to be open.
+    private(set) var openKinds: [[CheckTrigger.Span]] = []
+    /// Spans of which one has to be open at an ending.
+    private(set) var duringKinds: [CheckTrigger.Span] = []
+    /// What is known of the branch's condition before a run is walked through.
+    let foreknown: ForeknownCondition?
     /// The number of the condition under which it applies; nil where it always does.
     let condition: Int?
     private var selectors: [CompiledSelector?] = []
-    private var settledMachine: SettledMachine?
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
     init(rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = []) {
@@ -44,6 +48,7 @@ final class CompiledBranch {
         let spans = branch.check.spanSelectors + items.flatMap(\.during)
         kinds = spans.map { compiler.compile($0).kind }
         adHoc = compiler.adHoc
+        foreknown = branch.condition.map { ForeknownCondition($0, bindings: rule.bindings.map(\.name)) }
         isPlain = adHoc.isEmpty && bindings.isEmpty && interruptedBy.isEmpty
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
@@ -61,34 +66,18 @@ final class CompiledBranch {
         if case .sequence(let sequence) = branch.check, sequence.isStrict { needsAll = true }
         if needsAll {
             // Every event is a position that a formula speaks of, and one that a strict sequence forbids.
-            interests.events = Set(EventName.allCases)
-            interests.meansCustom = true
+            interests.addAll()
         }
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
 
     /// Learns the numbers of the kinds.
     func number(by wanted: SpanKinds) {
-        eventNumbers = interests.events.map { Int($0.rawValue) }.sorted()
-        kindNumbers = interests.kinds.compactMap { wanted.number(of: $0) }.sorted()
-    }
-
-    /// Whether it has a verdict even where nothing that it speaks of occurs.
-    var isAlwaysNeeded: Bool {
-        switch branch.check {
-        case .count, .ending, .sequence, .trend, .formula: true
-        case .place(let place): place.isHabit
-        case .length(let length): if case .named("launch") = length.span.source { true } else { false }
-        default: false
+        trigger = CheckTrigger(self, wanted)
+        if case .ending(let check) = branch.check {
+            duringKinds = spans(0, check.during).map { CheckTrigger.Span($0.kind, self, wanted) }
         }
-    }
-
-    /// A machine that says the check is satisfied, made once for all runs.
-    func settled(_ walk: RunWalk) -> CheckMachine {
-        if let settledMachine { return settledMachine }
-        let machine = SettledMachine(self, walk)
-        settledMachine = machine
-        return machine
+        openKinds = whileOpen.map { list in list.map { CheckTrigger.Span($0.kind, self, wanted) } }
     }
 
     /// A selector of the check, made once for all runs.

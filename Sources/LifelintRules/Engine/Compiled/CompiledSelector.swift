@@ -5,52 +5,38 @@ import LifelintModel
 /// Which events are meant, ready to be asked for every event of a run.
 final class CompiledSelector {
     let selectors: [EventSelector]
-    /// By `EventName.rawValue`.
-    private let canonical: [Bool]
-    private let custom: Set<String>
-    private let globs: [Glob]
+    private let names: NameSet
+    /// By selector: what it names, where there is more than one.
+    private let parts: [NameSet]
 
     init(_ selectors: [EventSelector]) {
         self.selectors = selectors
-        var canonical = [Bool](repeating: false, count: EventName.allCases.count)
-        var custom: Set<String> = []
-        var globs: [Glob] = []
-        for name in selectors.flatMap(\.names) {
-            switch name {
-            case .event(let event): canonical[Int(event.rawValue)] = true
-            case .custom(let text): custom.insert(text)
-            case .glob(let glob):
-                globs.append(glob)
-                for event in EventName.allCases where event != .custom && glob.matches(event.text) {
-                    canonical[Int(event.rawValue)] = true
-                }
-            }
-        }
-        self.canonical = canonical
-        self.custom = custom
-        self.globs = globs
+        names = NameSet(selectors.flatMap(\.names))
+        parts = selectors.count > 1 ? selectors.map { NameSet($0.names) } : []
     }
 
     var isEmpty: Bool { selectors.isEmpty }
     /// The canonical events it names.
-    var events: [EventName] { EventName.allCases.filter { canonical[Int($0.rawValue)] } }
+    var events: [EventName] { EventName.allCases.filter { names.contains($0) } }
     /// Whether custom events can be meant.
-    var meansCustom: Bool { !custom.isEmpty || !globs.isEmpty }
+    var meansCustom: Bool { names.meansCustom }
 
     /// Whether an event of that name can be meant at all.
-    func names(_ event: SeenEvent) -> Bool {
-        if event.name != .custom { return canonical[Int(event.name.rawValue)] }
-        guard meansCustom else { return false }
-        let text = event.text
-        return custom.contains(text) || globs.contains { $0.matches(text) }
-    }
+    func names(_ event: SeenEvent) -> Bool { names.contains(event) }
+
+    /// Whether a custom event of that name can be meant.
+    func names(_ custom: CustomName) -> Bool { names.contains(custom) }
+
+    /// Whether any canonical event of those can be meant.
+    func namesAny(of events: [Bool]) -> Bool { names.containsAny(of: events) }
 
     /// The way of writing that an event matches: its name, its half and its condition; nil if none.
     ///
     /// - Parameter trigger: what it has to answer, whose captures and bound events conditions may name.
     func match(_ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil) -> EventSelector? {
-        guard names(event) else { return nil }
-        for selector in selectors where event.isHalf(selector.phase) && CompiledSelector.isNamed(event, by: selector) {
+        guard names.contains(event) else { return nil }
+        for (place, selector) in selectors.enumerated() where event.isHalf(selector.phase) {
+            if !parts.isEmpty, !parts[place].contains(event) { continue }
             guard let condition = selector.condition else { return selector }
             var fields = RuleFields(walk: walk, event: event)
             if let trigger {
@@ -60,18 +46,6 @@ final class CompiledSelector {
             if condition.evaluate(fields) { return selector }
         }
         return nil
-    }
-
-    private static func isNamed(_ event: SeenEvent, by selector: EventSelector) -> Bool {
-        if selector.names.count == 1, case .event(let name) = selector.names[0] { return event.name == name }
-        let text = event.text
-        return selector.names.contains { name in
-            switch name {
-            case .event(let named): event.name == named
-            case .custom(let named): event.name == .custom && text == named
-            case .glob(let glob): glob.matches(text)
-            }
-        }
     }
 }
 

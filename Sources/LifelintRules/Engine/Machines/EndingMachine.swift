@@ -19,18 +19,40 @@ final class EndingMachine: CheckMachine {
         super.init(branch, walk)
     }
 
-    /// The machine of a branch for a run of which everything is known; nil where there is nothing to say.
+    /// What there is to do for a branch.
     ///
-    /// Most rules speak of endings, and each run has one: where it is another one and the branch asks nothing of the run,
-    /// what it comes to is known before the run is walked through.
-    static func make(_ check: Check.EndingCheck, _ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
-        let ending = walk.facts.run.ending
-        guard walk.told.stretch.isComplete else { return EndingMachine(check, branch, walk) }
-        if ending.cause == .stillRunning { return nil }
-        guard branch.isPlain, branch.whileOpen.isEmpty, branch.branch.condition == nil,
-            !check.by.causes.contains(ending.cause), !isOpen(check, ending)
-        else { return EndingMachine(check, branch, walk) }
-        return branch.settled(walk)
+    /// Most rules speak of endings, and each run has one: where it is another one, what the branch comes to is mostly
+    /// known before the run is walked through.
+    static func work(
+        _ check: Check.EndingCheck, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
+    ) -> Present.Work {
+        // What another rule says is not known yet.
+        guard branch.rule.uses.isEmpty else { return .some }
+        let ending = facts.run.ending
+        if ending.cause == .stillRunning || !present.allows(branch) { return .none }
+        var isKnown = branch.whileOpen.isEmpty
+        if let condition = branch.foreknown {
+            switch condition.value(facts, { !present.holds(branch.bindings[$0].selector) }) {
+            case false: return .none
+            case true: break
+            case nil: isKnown = false
+            }
+        }
+        guard isKnown, isElsewhere(check, ending) || isAlone(check, branch, ending, present) else { return .some }
+        return .satisfied
+    }
+
+    /// Whether the ending is certainly none of those that are meant.
+    private static func isElsewhere(_ check: Check.EndingCheck, _ ending: Ending) -> Bool {
+        !check.by.causes.contains(ending.cause) && !isOpen(check, ending)
+    }
+
+    /// Whether it is one of those that are meant, and the run never holds what would have to be open.
+    private static func isAlone(
+        _ check: Check.EndingCheck, _ branch: CompiledBranch, _ ending: Ending, _ present: Present
+    ) -> Bool {
+        guard check.by.causes.contains(ending.cause), ending.confidence >= check.by.confidence else { return false }
+        return !branch.duringKinds.isEmpty && !branch.duringKinds.contains { present.holds($0) }
     }
 
     /// Whether the ending may be one of those that are meant.

@@ -7,6 +7,8 @@ final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
     private var machines: [CheckMachine?]
+    /// By the numbers of their branches: how often checks are satisfied that have no machine.
+    private var plain: [Int32]
     /// The rules that speak of this app, with the variant that fits the run.
     private let rules: [(rule: CompiledRule, variant: Int)]
 
@@ -20,11 +22,16 @@ final class RunJudge {
         self.walk = walk
         let own = compiled.rules(for: told.stretch.run.app ?? told.stretch.run.process)
         rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
-        let present = told.stretch.isComplete ? Present(told.stretch, compiled.kinds) : nil
+        let present = told.stretch.isComplete ? Present(told.stretch, compiled.listeners) : nil
         var slots = [CheckMachine?](repeating: nil, count: compiled.branches.count)
+        var plain = [Int32](repeating: 0, count: compiled.branches.count)
         for (rule, variant) in rules {
-            for branch in rule.variants[variant] where present?.isOfInterest(branch) ?? true {
-                slots[branch.number] = MachineMaker.make(branch, walk)
+            for branch in rule.variants[variant] {
+                switch MachineMaker.work(for: branch, walk, present) {
+                case .some: slots[branch.number] = MachineMaker.make(branch, walk)
+                case .satisfied: plain[branch.number] = 1
+                case .none: break
+                }
             }
             if let usually = rule.usually { slots[usually.number] = MachineMaker.make(usually, walk) }
         }
@@ -32,6 +39,7 @@ final class RunJudge {
             for probe in compiled.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
         }
         machines = slots
+        self.plain = plain
         machineCount = slots.count { $0 != nil }
         walk.machines = MachineTable(listeners: compiled.listeners, slots: slots)
     }
@@ -52,7 +60,7 @@ final class RunJudge {
         for probe in compiled.probes {
             if let machine = machines[probe.branch.number] as? RunItemMachine { answers[probe.number] = machine.answer }
         }
-        let plain = dropPlainMachines()
+        dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.map { $0.evaluate(fields) }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
@@ -64,18 +72,17 @@ final class RunJudge {
 }
 
 extension RunJudge {
-    /// Forgets the machines that nobody will ask any more: of those which have nothing to say but that the check is
-    /// satisfied, how often is all there is to know. Gives these numbers by branch.
-    private func dropPlainMachines() -> [Int32] {
+    /// Forgets the machines that nobody will ask any more.
+    ///
+    /// Of those which have nothing to say but that the check is satisfied, how often is all there is to know.
+    private func dropPlainMachines() {
         walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
         walk.forget()
-        var plain = [Int32](repeating: 0, count: machines.count)
         for index in machines.indices {
             guard let count = machines[index]?.plainCount else { continue }
             plain[index] = count
             machines[index] = nil
         }
-        return plain
     }
 }
 
@@ -128,46 +135,20 @@ struct RuleResult {
     var usually: ShareMachine.Tally? { rule.usually.flatMap { answers.machines[$0.number] as? ShareMachine }?.tally }
 }
 
-/// What occurs in a run at all: rules about anything else need no machine.
-struct Present {
-    private var events = [Bool](repeating: false, count: EventName.allCases.count)
-    /// By the number of the kind.
-    private var kinds: [Bool]
-
-    init(_ stretch: RunStretch, _ wanted: SpanKinds) {
-        kinds = Array(repeating: false, count: wanted.count)
-        note("running", wanted)
-        for record in stretch.events.records { events[Int(record.name.rawValue)] = true }
-        for span in stretch.spans { note(span.kind, wanted) }
-        for edge in stretch.states {
-            note(edge.state.rawValue, wanted)
-            if edge.state == .active || edge.state == .inactive { note("foreground", wanted) }
-        }
-        for edge in stretch.scenes {
-            note("scene.connected", wanted)
-            note("scene.\(edge.state.rawValue)", wanted)
-        }
-        if !stretch.anomalies.isEmpty { events[Int(EventName.custom.rawValue)] = true }
-        for event in EventName.allCases where events[Int(event.rawValue)] && event.isRuleCallback {
-            if let number = wanted.number(of: event) { kinds[number] = true }
-        }
-    }
-
-    private mutating func note(_ kind: String, _ wanted: SpanKinds) {
-        if let number = wanted.number(of: kind) { kinds[number] = true }
-    }
-
-    func isOfInterest(_ branch: CompiledBranch) -> Bool {
-        if branch.isAlwaysNeeded { return true }
-        if branch.interests.meansCustom, events[Int(EventName.custom.rawValue)] || !branch.rule.uses.isEmpty {
-            return true
-        }
-        return branch.eventNumbers.contains { events[$0] } || branch.kindNumbers.contains { kinds[$0] }
-    }
-}
-
 /// Makes the machine of a check.
 enum MachineMaker {
+    /// What there is to do for a branch.
+    ///
+    /// - Parameter present: what the run holds, where all of it is known.
+    static func work(for branch: CompiledBranch, _ walk: RunWalk, _ present: Present?) -> Present.Work {
+        guard let present else { return .some }
+        if case .ending(let check) = branch.branch.check {
+            return EndingMachine.work(check, branch, walk.facts, present)
+        }
+        return present.work(for: branch)
+    }
+
+    /// The machine of a branch; nil where others judge.
     static func make(_ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
         switch branch.branch.check {
         case .response(let check): ResponseMachine(check, branch, walk)
@@ -181,7 +162,7 @@ enum MachineMaker {
         case .length(let check): LengthMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
         case .openEnd(let check): OpenEndMachine(check, branch, walk)
-        case .ending(let check): EndingMachine.make(check, branch, walk)
+        case .ending(let check): EndingMachine(check, branch, walk)
         case .sequence(let check): SequenceMachine(check, branch, walk)
         case .overlap(let check): OverlapMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)

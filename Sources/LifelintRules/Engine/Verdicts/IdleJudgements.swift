@@ -112,8 +112,9 @@ struct IdleJudgements {
         found.removeAll()
     }
 
-    /// Notes that it was found again; nil where it was not found before in a run of this kind. It is counted later,
-    /// together with others like it.
+    /// Notes that it was found again; nil where it was not found before in a run of this kind.
+    ///
+    /// It is counted later, together with others like it.
     mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> RuleJudgement? {
         guard let index = found.index(current.kind, rule, routine) else { return nil }
         found.entries[index].value.runs += 1

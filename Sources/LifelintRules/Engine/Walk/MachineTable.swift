@@ -6,8 +6,11 @@ import LifelintModel
 final class Listeners {
     /// Branch numbers by `EventName.rawValue`.
     private(set) var byEvent = [[Int]](repeating: [], count: EventName.allCases.count)
-    /// Those that mean custom events, whatever their names.
-    private(set) var custom: [Int] = []
+    let customNames = CustomNames()
+    /// Those that may mean custom events, with the names they mean; without any, they mean all.
+    private var custom: [(branch: Int, names: [CompiledSelector])] = []
+    /// By the number of the name: who means it.
+    private var byCustomName: [[Int]?] = []
     /// The numbers of the kinds of spans that anybody asks for.
     private(set) var kinds = SpanKinds()
     /// Branch numbers by the number of the kind.
@@ -19,7 +22,7 @@ final class Listeners {
         for event in interests.events where byEvent[Int(event.rawValue)].last != branch {
             byEvent[Int(event.rawValue)].append(branch)
         }
-        if interests.meansCustom { custom.append(branch) }
+        if interests.meansCustom { custom.append((branch, interests.customSelectors)) }
         for kind in interests.kinds.sorted() {
             let number = kinds.add(kind)
             while byKind.count <= number { byKind.append([]) }
@@ -28,18 +31,42 @@ final class Listeners {
         if interests.watchesSuspension { suspension.append(branch) }
     }
 
+    /// The branches that mean a custom event.
+    func branches(for name: CustomName) -> [Int] {
+        guard let number = name.number else { return meaning(name) }
+        while byCustomName.count <= number { byCustomName.append(nil) }
+        if let known = byCustomName[number] { return known }
+        let found = meaning(name)
+        byCustomName[number] = found
+        return found
+    }
+
+    private func meaning(_ name: CustomName) -> [Int] {
+        custom.filter { row in row.names.isEmpty || row.names.contains { $0.names(name) } }.map(\.branch)
+    }
 }
 
 /// What a machine wants to be told.
 struct Interests {
     var events: Set<EventName> = []
     var meansCustom = false
+    /// What names the custom events that are meant; empty where all are.
+    private(set) var customSelectors: [CompiledSelector] = []
     var kinds: Set<String> = []
     var watchesSuspension = false
 
     mutating func add(_ selector: CompiledSelector) {
         events.formUnion(selector.events)
-        if selector.meansCustom { meansCustom = true }
+        guard selector.meansCustom else { return }
+        meansCustom = true
+        customSelectors.append(selector)
+    }
+
+    /// Every event is meant.
+    mutating func addAll() {
+        events = Set(EventName.allCases)
+        meansCustom = true
+        customSelectors = []
     }
 }
 
@@ -83,13 +110,22 @@ final class MachineTable {
         self.slots = slots
     }
 
+    /// A name, numbered for those who listen.
+    func name(_ text: String) -> CustomName { listeners.customNames.name(text) }
+
     func forEach(_ body: (CheckMachine) -> Void) {
         for machine in slots { if let machine { body(machine) } }
     }
 
     func notify(_ event: SeenEvent) {
-        let branches = event.name == .custom ? listeners.custom : listeners.byEvent[Int(event.name.rawValue)]
-        for branch in branches { slots[branch]?.see(event) }
+        guard event.name == .custom else {
+            for branch in listeners.byEvent[Int(event.name.rawValue)] { slots[branch]?.see(event) }
+            return
+        }
+        var event = event
+        let name = event.customName ?? self.name(event.text)
+        event.customName = name
+        for branch in listeners.branches(for: name) { slots[branch]?.see(event) }
     }
 
     func notify(kind: Int, _ body: (CheckMachine) -> Void) {

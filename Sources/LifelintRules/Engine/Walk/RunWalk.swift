@@ -138,8 +138,9 @@ final class RunWalk {
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
         let hasLate = record.phase == .missing && record.hasDuration
-        let event = told.seen(
+        var event = told.seen(
             index, half: record.phase == .end ? .end : record.phase == .begin || hasLate ? .begin : .point)
+        if event.name == .custom { event.customName = machines.name(event.text) }
         advance(to: event.moment)
         fire(closer: event, at: event.moment)
         let sourceClass = cover(record, event.moment)

@@ -21,6 +21,8 @@ struct SeenEvent {
     var moment: Moment
     let half: Half
     let name: EventName
+    /// Its own name where it is a custom event and whoever walks through the run has numbered it.
+    var customName: CustomName?
 
     init(number: Int, lines: SeenLines, index: Int, moment: Moment, half: Half) {
         self.number = number

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A condition as far as it can be told of a run before one walks through it: from the run's own fields, and from events
+/// that do not occur in it.
+indirect enum ForeknownCondition {
+    case or([ForeknownCondition])
+    case and([ForeknownCondition])
+    case not(ForeknownCondition)
+    /// It asks for nothing but fields of the run, and for events of these bindings.
+    case leaf(Condition, bindings: [Int])
+    /// Only the walk can tell.
+    case later
+
+    /// Fields of runs that only the walk fills in.
+    private static let late: Set<String> = [
+        "run.duration", "run.mode", "run.unsaved", "run.openTasks", "run.lastEvent",
+    ]
+
+    init(_ condition: Condition, bindings: [String]) {
+        switch condition {
+        case .or(let parts): self = .or(parts.map { ForeknownCondition($0, bindings: bindings) })
+        case .and(let parts): self = .and(parts.map { ForeknownCondition($0, bindings: bindings) })
+        case .not(let part): self = .not(ForeknownCondition(part, bindings: bindings))
+        default:
+            var bound: [Int] = []
+            for path in condition.fieldPaths {
+                let root = String(path.prefix { $0 != "." })
+                if let number = bindings.firstIndex(of: root), root.utf8.count < path.utf8.count {
+                    bound.append(number)
+                } else if root != "run" && root != "device" && path != "user_visible"
+                    || ForeknownCondition.late.contains(path)
+                {
+                    self = .later
+                    return
+                }
+            }
+            self = .leaf(condition, bindings: bound)
+        }
+    }
+
+    /// Whether it holds; nil where only the walk can tell.
+    ///
+    /// - Parameter isMissing: whether nothing that a binding stands for occurs in the run.
+    func value(_ facts: RunFacts, _ isMissing: (Int) -> Bool) -> Bool? {
+        switch self {
+        case .or(let parts):
+            var isKnown = true
+            for part in parts {
+                let value = part.value(facts, isMissing)
+                if value == true { return true }
+                if value == nil { isKnown = false }
+            }
+            return isKnown ? false : nil
+        case .and(let parts):
+            var isKnown = true
+            for part in parts {
+                let value = part.value(facts, isMissing)
+                if value == false { return false }
+                if value == nil { isKnown = false }
+            }
+            return isKnown ? true : nil
+        case .not(let part): return part.value(facts, isMissing).map { !$0 }
+        case .leaf(let condition, let bindings):
+            guard bindings.allSatisfy(isMissing) else { return nil }
+            return condition.evaluate(FactsFields(facts: facts))
+        case .later: return nil
+        }
+    }
+}
