@@ -6,10 +6,15 @@ public import LifelintModel
 public final class Analysis: ReportContents {
     /// Everything that is small: inputs, counts, problems.
     public let header: ReportHeader
+    /// The pages of the rules that were in force, by id.
+    public let rulePages: [RulePageText]
     private let store: RunStore
     private let findings: FindingStore
 
-    init(results: AnalysisResults, tool: ReportHeader.Tool, configuration: ReportHeader.Configuration) {
+    init(
+        results: AnalysisResults, tool: ReportHeader.Tool, configuration: ReportHeader.Configuration,
+        rulePages: [RulePageText] = []
+    ) {
         store = RunStore(results.runs)
         findings = FindingStore(entries: results.findings, runs: store)
         var header = ReportHeader(
@@ -18,6 +23,7 @@ public final class Analysis: ReportContents {
         header.verdicts = results.verdicts
         header.exitCounts = results.exitCounts
         self.header = header
+        self.rulePages = rulePages
     }
 
     /// Calls `body` with each run, in report order.

@@ -64,7 +64,8 @@ public struct Analyzer: Sendable {
                 progress: progress)
             switch pass.run() {
             case .finished(let results):
-                return Analysis(results: results, tool: tool, configuration: configuration)
+                return Analysis(
+                    results: results, tool: tool, configuration: configuration, rulePages: options.rulePages)
             case .disordered(let inputs): disordered.formUnion(inputs)
             }
         }

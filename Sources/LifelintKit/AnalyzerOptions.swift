@@ -67,6 +67,8 @@ package struct RuleConfiguration: Sendable, Equatable {
     package var preset = "recommended"
     /// A digest over the effective configuration of rules; empty where none runs.
     package var digest = ""
+    /// Where a file of the user's switched a rule on, by its id.
+    package var places: [String: SourceLocation] = [:]
 
     package init() {}
 }

@@ -5,6 +5,8 @@ public enum ReportFormats {
     /// The renderings.
     public static let all: [any ReportRenderer] = [
         TextRenderer(), BriefRenderer(), JSONRenderer(), NDJSONRenderer(),
+        SARIFRenderer(), JUnitRenderer(), GitHubRenderer(), GitLabRenderer(), CheckstyleRenderer(),
+        OTLPRenderer(), SQLRenderer(),
     ]
 
     /// The rendering with that name.

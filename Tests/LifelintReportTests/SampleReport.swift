@@ -8,6 +8,7 @@ struct SampleReport: ReportContents {
     var header: ReportHeader
     var runs: [AppRun] = []
     var findings: [Finding] = []
+    var rulePages: [RulePageText] = []
 
     init(runs: [AppRun] = [], findings: [Finding] = [], inputs: [InputSummary] = [], problems: [Problem] = []) {
         var summary = ReportHeader.Summary()

@@ -2,12 +2,15 @@
 
 import Foundation
 
-/// Checks JSON against the keywords of JSON Schema that the report's schema uses; any other keyword is a complaint.
+/// Checks JSON against the keywords of JSON Schema that the report's schema and SARIF's use; any other keyword is a
+/// complaint.
 struct SchemaChecker {
     private let root: [String: Any]
     private static let known: Set<String> = [
         "$schema", "$id", "$ref", "$defs", "title", "description", "type", "enum", "pattern", "required", "properties",
         "additionalProperties", "propertyNames", "items", "prefixItems", "minItems", "maxItems", "minimum", "anyOf",
+        // What drafts before call it, what says nothing here, and what is checked as `anyOf`.
+        "definitions", "id", "default", "format", "uniqueItems", "maximum", "oneOf",
     ]
 
     init(schema: String) throws {
@@ -23,13 +26,14 @@ struct SchemaChecker {
     private func check(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
         var complaints = schema.keys.filter { !SchemaChecker.known.contains($0) }.map { "\(path): keyword \($0)" }
         if let reference = schema["$ref"] as? String {
-            let name = reference.replacingOccurrences(of: "#/$defs/", with: "")
-            guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else {
+            let name = reference.split(separator: "/").last.map(String.init) ?? ""
+            let definitions = root["$defs"] ?? root["definitions"]
+            guard let target = (definitions as? [String: Any])?[name] as? [String: Any] else {
                 return complaints + ["\(path): \(reference) does not exist"]
             }
             complaints += check(value, target, path)
         }
-        if let choices = schema["anyOf"] as? [[String: Any]],
+        if let choices = (schema["anyOf"] ?? schema["oneOf"]) as? [[String: Any]],
             !choices.contains(where: { check(value, $0, path).isEmpty })
         {
             complaints.append("\(path): \(value) is none of the choices")

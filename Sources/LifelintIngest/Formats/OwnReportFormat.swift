@@ -2,14 +2,14 @@
 
 public import LifelintModel
 
-/// lifelint's own JSON reports: recognised so that they are never taken for evidence.
+/// lifelint's own reports that look like evidence: recognised so that they are never taken for evidence.
 public struct OwnReportFormat: InputFormat {
     /// The id in reports and rules.
     public let id = "lifelint-report"
     /// What it is.
     public let title = "a report of lifelint itself"
     /// By what it is recognised.
-    public let recognisedBy = "A JSON object whose schema is lifelint.report/…."
+    public let recognisedBy = "A JSON object whose schema is lifelint.report/…, or telemetry of the scope lifelint."
     /// What it tells.
     public let tells = "Nothing: a report is no evidence. It can be rendered again."
     /// Not applicable.
@@ -27,7 +27,14 @@ public struct OwnReportFormat: InputFormat {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
         guard start.first(where: { !ByteView.isWhiteSpace($0) }) == 0x7B else { return false }
         let document = JSONDocument(Array(start))
-        return document.root?["schema"]?.string?.hasPrefix("lifelint.report/") ?? false
+        if let schema = document.root?["schema"]?.string { return schema.hasPrefix("lifelint.report/") }
+        return Self.isTelemetry(start)
+    }
+
+    /// Whether it is what `--report otlp` writes, as it writes it: the same in other words is somebody else's.
+    private static func isTelemetry(_ start: ArraySlice<UInt8>) -> Bool {
+        let begins = ["{\"resourceSpans\":[", "{\"resourceLogs\":["].contains { start.starts(with: Array($0.utf8)) }
+        return begins && start.firstRange(of: Array("\"scope\":{\"name\":\"lifelint\",\"version\":".utf8)) != nil
     }
 
     /// A reader that reads nothing: reports are refused before.

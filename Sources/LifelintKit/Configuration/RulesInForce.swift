@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintFiles
+import LifelintModel
 package import LifelintRules
 
 /// The rules in force for an analysis: what ships, what the configuration makes of it, and what the command line adds.
@@ -54,5 +55,10 @@ package struct RulesInForce: Sendable {
         options.configuration.file = effective.file
         options.configuration.preset = effective.preset.value
         options.configuration.digest = effective.digest
+        for row in effective.rules where row.app == nil && row.isOn {
+            guard case .file(let file, let line) = row.origin else { continue }
+            options.configuration.places[row.id] = SourceLocation(
+                file: file, line: line, column: 1, offset: 0, length: 0)
+        }
     }
 }

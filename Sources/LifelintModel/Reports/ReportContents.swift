@@ -6,6 +6,8 @@
 public protocol ReportContents {
     /// Everything that is small.
     var header: ReportHeader { get }
+    /// The pages of the rules that were in force, by id; those that are not known are missing.
+    var rulePages: [RulePageText] { get }
     /// Calls `body` with each run, in report order.
     func forEachRun(_ body: (AppRun) throws -> Void) throws
     /// Calls `body` with each run as the JSON object that stands in the report, in report order.
@@ -14,4 +16,9 @@ public protocol ReportContents {
     func forEachFinding(_ body: (Finding) throws -> Void) throws
     /// Calls `body` with each finding as the JSON object that stands in the report, in report order.
     func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws
+}
+
+extension ReportContents {
+    /// No page is known.
+    public var rulePages: [RulePageText] { [] }
 }

@@ -43,7 +43,8 @@ struct FindingSurvey {
         group.count == 1 ? group.item.count : group.count
     }
 
-    private static func rank(_ finding: Finding) -> Int {
+    /// How bad a finding is: by severity, in tens, then by how sure it is.
+    static func rank(_ finding: Finding) -> Int {
         let severity =
             switch finding.severity {
             case .error: 3

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// Commands that a GitHub workflow turns into annotations when they are printed.
+///
+/// GitHub shows ten annotations of a level for a step and drops the rest without a word: the tenth says how many more
+/// there are.
+public struct GitHubRenderer: ReportRenderer {
+    /// The name after `--report`.
+    public let id = "github"
+    /// What it is for.
+    public let title = "GitHub workflow commands: annotations, ten of each level at most, worst first"
+    /// It is made to leave the machine.
+    public let redactsByDefault = true
+
+    /// Different mistakes that are told apart while the worst are looked for.
+    private static let maximumFindings = 25_000
+    private static let maximumOfLevel = 10
+    private static let maximumText = 2_000
+
+    /// A renderer.
+    public init() {}
+
+    /// Writes a line for each annotation.
+    public func render(
+        _ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink
+    ) throws {
+        let findings = try CountedFindings(report, capacity: GitHubRenderer.maximumFindings)
+        let ordered = findings.ordered
+        let places = FindingPlaces(report)
+        // Ranks stand for the levels: a group's level is that of its worst finding.
+        let levels = Dictionary(grouping: ordered) { $0.group.rank / 10 }
+        var lines: [String: String] = [:]
+        var shown: [(level: Int, fingerprints: [String])] = []
+        for level in [3, 2, 1] {
+            let groups = levels[level] ?? []
+            let isFull = groups.count > GitHubRenderer.maximumOfLevel
+            let kept = groups.prefix(isFull ? GitHubRenderer.maximumOfLevel - 1 : groups.count).map(\.fingerprint)
+            for fingerprint in kept { lines[fingerprint] = "" }
+            shown.append((level, kept))
+        }
+        try findings.forEach(report) { item in
+            guard lines[item.finding.fingerprint] != nil else { return }
+            lines[item.finding.fingerprint] = line(item, at: places.place(of: item.finding))
+        }
+        var output = OutputBuffer()
+        for (level, fingerprints) in shown {
+            for fingerprint in fingerprints { output.append(lines[fingerprint] ?? "") }
+            let more = (levels[level]?.count ?? 0) - fingerprints.count
+            if more > 0 { output.append(closing(level, more)) }
+        }
+        try ReportStream.finish(&output, into: &sink)
+    }
+
+    private func line(_ item: CountedFindings.Item, at place: FindingPlace) -> String {
+        let finding = item.finding
+        var text = TerminalText.cut(item.text, to: GitHubRenderer.maximumText)
+        text += "\nlifelint explain " + finding.rule + " tells why, and how to fix it."
+        return "::\(command(FindingSurvey.rank(finding) / 10)) file=\(property(place.file)),line=\(place.line),title="
+            + "\(property(finding.rule))::\(data(text))\n"
+    }
+
+    private func closing(_ level: Int, _ more: Int) -> String {
+        "::\(command(level)) title=lifelint::\(data(Phrasing.count(more, "more finding") + " of this level")); "
+            + "the report has all\n"
+    }
+
+    private func command(_ level: Int) -> String {
+        switch level {
+        case 3: "error"
+        case 2: "warning"
+        default: "notice"
+        }
+    }
+
+    private func data(_ text: String) -> String { escaped(text, isProperty: false) }
+
+    private func property(_ text: String) -> String { escaped(text, isProperty: true) }
+
+    /// The text as a workflow command holds it: what would end the line, or the property, is percent-encoded.
+    private func escaped(_ text: String, isProperty: Bool) -> String {
+        var output = OutputBuffer(capacity: text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x25: output.append("%25")
+            case 0x0A: output.append("%0A")
+            case 0x0D: output.append("%0D")
+            case 0x3A where isProperty: output.append("%3A")
+            case 0x2C where isProperty: output.append("%2C")
+            case 0..<0x20, 0x7F: output.append(byte: 0x20)
+            default: output.append(byte: byte)
+            }
+        }
+        return output.string
+    }
+}

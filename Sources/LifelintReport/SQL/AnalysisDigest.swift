@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What tells one analysis from another: a digest over everything that its report holds.
+///
+/// FNV-1a (64 bits) over the JSON of the report's parts. The same evidence, read and judged in the same way, gives the
+/// same id on any machine.
+struct AnalysisDigest {
+    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// The digest of a report, which is walked once for it.
+    static func text(of report: any ReportContents) throws -> String {
+        var digest = AnalysisDigest()
+        digest.add(report.header)
+        try report.forEachEncodedRun { digest.add($0) }
+        try report.forEachEncodedFinding { digest.add($0) }
+        let text = String(digest.value, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    private mutating func add(_ header: ReportHeader) {
+        var writer = JSONWriter()
+        // The day matters where something expires by it, and then the findings differ.
+        var configuration = header.configuration
+        configuration.today = nil
+        writer.beginArray()
+        writer.write(header.tool)
+        writer.write(configuration)
+        writer.write(header.summary)
+        for input in header.inputs {
+            writer.beginObject()
+            writer.writeFields(of: input)
+            writer.endObject()
+        }
+        for exits in header.exitCounts {
+            writer.beginObject()
+            writer.writeFields(of: exits)
+            writer.endObject()
+        }
+        for (rule, counts) in header.verdicts.sorted(by: { $0.key < $1.key }) {
+            writer.value(rule)
+            writer.beginObject()
+            writer.writeFields(of: counts)
+            writer.endObject()
+        }
+        for problem in header.problems {
+            writer.beginObject()
+            writer.writeFields(of: problem)
+            writer.endObject()
+        }
+        writer.endArray()
+        add(writer.output.bytes[...])
+    }
+
+    private mutating func add(_ bytes: ArraySlice<UInt8>) {
+        var value = value
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        self.value = value
+    }
+}

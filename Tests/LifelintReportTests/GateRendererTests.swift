@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintModel
+import LifelintReport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// What programs of CI read: JUnit, Checkstyle, GitLab's code quality, GitHub's annotations.
+struct GateRendererTests {
+    // MARK: JUnit
+
+    @Test func `each rule is a test case of the only app, with the reason where it was not judged`() throws {
+        var report = SampleReport(runs: [.killedInBackground], findings: [.sample()])
+        var violated = VerdictCounts()
+        violated.violated = 1
+        var satisfied = VerdictCounts()
+        satisfied.satisfied = 1
+        satisfied.inconclusive = 3
+        var inconclusive = VerdictCounts()
+        inconclusive.inconclusive = 1
+        inconclusive.reasons = ["the log ends": 1]
+        var blind = VerdictCounts()
+        blind.notEvaluated = 5
+        blind.reasons = ["requires data.save": 3, "requires audio.play": 2, "<&>": 3]
+        report.header.verdicts = [
+            "background-task-never-ended": violated, "b-fine": satisfied, "c-open": inconclusive, "d-blind": blind,
+            "e-idle": VerdictCounts(), "f-known": violated,
+        ]
+        let text = try report.rendered(as: JUnitRenderer())
+        let xml = try XMLRecord(text)
+        #expect(
+            xml.elements.first { $0.name == "testsuite" }?.attributes.filter {
+                ["name", "tests", "failures", "skipped"].contains($0.key)
+            } == ["name": "com.acme.notes", "tests": "6", "failures": "1", "skipped": "3"])
+        #expect(
+            xml.values("testcase", "name") == [
+                "b-fine", "background-task-never-ended", "c-open", "d-blind", "e-idle", "f-known",
+            ])
+        #expect(
+            xml.values("skipped", "message") == [
+                "inconclusive: the log ends (1 time)",
+                "not evaluated: <&> (3 times); requires data.save (3 times); requires audio.play (2 times)",
+                "nothing to judge",
+            ])
+        #expect(xml.values("failure", "message") == ["Background task 7 was begun and never ended."])
+        #expect(xml.values("failure", "type") == ["error"])
+        #expect(text.contains("f-known: violated; what was found is suppressed, in the baseline, or told elsewhere."))
+        #expect(text.contains("notes.lifelog:4: begun here: 10:00:05.000 backgroundTask.begin task=7"))
+    }
+
+    @Test func `each of several apps has a suite of what was found in it`() throws {
+        var other = Finding.sample("bbbbbbbbbbbbbbbb", severity: .warning)
+        other.app = "com.acme.other"
+        var nobody = Finding.sample("cccccccccccccccc", severity: .info)
+        nobody.app = nil
+        var report = SampleReport(runs: [.killedInBackground], findings: [.sample(), other, nobody])
+        report.header.verdicts = ["a": VerdictCounts()]
+        let xml = try XMLRecord(try report.rendered(as: JUnitRenderer()))
+        #expect(xml.values("testsuite", "name") == ["com.acme.notes", "com.acme.other", "lifelint"])
+        #expect(xml.values("testsuite", "id") == ["0", "1", "2"])
+        #expect(
+            xml.values("testcase", "classname") == ["com.acme.notes", "com.acme.other", "lifelint", "lifelint"])
+    }
+
+    @Test func `an empty report is an empty list of suites`() throws {
+        #expect(try XMLRecord(try SampleReport().rendered(as: JUnitRenderer())).elements.map(\.name) == ["testsuites"])
+    }
+
+    // MARK: Checkstyle
+
+    @Test func `entries are ordered by file and line`() throws {
+        let places = [("b.log", 2), ("a.log", 9), ("b.log", 1), ("a.log", 3)]
+        let findings = places.enumerated().map { index, spot in
+            var finding = Finding.sample(String(format: "%016x", index), severity: .warning)
+            finding.evidence[0].line.at = place(spot.1, file: spot.0)
+            return finding
+        }
+        let xml = try XMLRecord(try SampleReport(findings: findings).rendered(as: CheckstyleRenderer()))
+        #expect(xml.values("file", "name") == ["a.log", "b.log"])
+        #expect(xml.values("error", "line") == ["3", "9", "1", "2"])
+        #expect(Set(xml.values("error", "source")) == ["lifelint.background-task-never-ended"])
+        #expect(Set(xml.values("error", "severity")) == ["warning"])
+    }
+
+    // MARK: Any report
+
+    @Test(arguments: UInt64(0)..<60) func `any report gives XML that a parser reads`(seed: UInt64) throws {
+        var random = RandomReport(seed: seed)
+        let report = random.report()
+        _ = try XMLRecord(try report.rendered(as: JUnitRenderer()))
+        _ = try XMLRecord(try report.rendered(as: CheckstyleRenderer()))
+    }
+
+    @Test func `what XML cannot hold is replaced, and the rest comes back as it was`() throws {
+        var finding = Finding.sample()
+        finding.message = "a<b>&\"'\u{0}\u{1}\u{FFFE}\r\n\t]]> 漢"
+        let xml = try XMLRecord(try SampleReport(findings: [finding]).rendered(as: CheckstyleRenderer()))
+        #expect(xml.values("error", "message") == ["a<b>&\"'\u{FFFD}\u{FFFD}\u{FFFD}\r\n\t]]> 漢"])
+    }
+
+    // MARK: GitLab
+
+    @Test(arguments: UInt64(0)..<60)
+    func `entries for GitLab have all it asks for, and no fingerprint twice`(seed: UInt64) throws {
+        var random = RandomReport(seed: seed)
+        let report = random.report()
+        let entries = try Self.gitlab(report)
+        let prints = entries.compactMap { $0["fingerprint"] as? String }
+        #expect(prints.count == entries.count && Set(prints).count == prints.count)
+        for entry in entries {
+            #expect(entry["description"] is String && entry["check_name"] is String)
+            #expect(["critical", "minor", "info"].contains(entry["severity"] as? String ?? ""))
+            let location = entry["location"] as? [String: Any]
+            #expect((location?["path"] as? String)?.isEmpty == false)
+            #expect((location?["lines"] as? [String: Int])?["begin"] ?? 0 > 0)
+        }
+    }
+
+    @Test func `an empty report is an empty array for GitLab`() throws {
+        #expect(try Self.gitlab(SampleReport()).isEmpty)
+    }
+
+    // MARK: GitHub
+
+    @Test func `an annotation stands on one line, whatever the log says`() throws {
+        var finding = Finding.sample()
+        finding.message = "100%\r\n::error::x\u{0}"
+        finding.evidence[0].line.at.file = "a,b:c%\n.log"
+        let text = try SampleReport(findings: [finding]).rendered(as: GitHubRenderer())
+        #expect(
+            text
+                == "::error file=a%2Cb%3Ac%25%0A.log,line=4,title=background-task-never-ended::100%25%0D%0A::error::x %0A"
+                + "lifelint explain background-task-never-ended tells why, and how to fix it.\n")
+    }
+
+    @Test(
+        arguments: [(10, 10, nil), (11, 10, "2 more findings"), (30, 10, "21 more findings")] as [(Int, Int, String?)])
+    func `ten annotations of a level are told, and the tenth says how many more there are`(
+        count: Int, lines: Int, closing: String?
+    ) throws {
+        let findings =
+            (0..<count).map { Finding.sample(String(format: "%016x", $0)) }
+            + [.sample("ffffffffffffffff", severity: .info)]
+        let written = try SampleReport(findings: findings).rendered(as: GitHubRenderer()).split(separator: "\n")
+        let errors = written.filter { $0.hasPrefix("::error ") }
+        #expect(errors.count == lines)
+        #expect(written.count == lines + 1)
+        #expect(written.last?.hasPrefix("::notice ") == true)
+        if let closing { #expect(errors.last?.contains(closing) == true) }
+    }
+
+    @Test func `worse, surer and more frequent findings come first`() throws {
+        var sure = Finding.sample("aaaaaaaaaaaaaaaa", severity: .warning)
+        sure.message = "sure"
+        var unsure = Finding.sample("bbbbbbbbbbbbbbbb", severity: .warning)
+        unsure.message = "unsure"
+        unsure.confidence = .possible
+        var often = Finding.sample("cccccccccccccccc", severity: .warning)
+        often.message = "often"
+        var bad = Finding.sample("dddddddddddddddd")
+        bad.message = "bad"
+        let report = SampleReport(findings: [unsure, sure, often, often, bad])
+        let words = try report.rendered(as: GitHubRenderer()).split(separator: "\n").map {
+            $0.components(separatedBy: "::").last?.prefix { $0.isLetter } ?? ""
+        }
+        #expect(words == ["bad", "often", "sure", "unsure"])
+    }
+
+    private static func gitlab(_ report: SampleReport) throws -> [[String: Any]] {
+        let text = try report.rendered(as: GitLabRenderer())
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    }
+}
+
+/// The elements of an XML text, in order; it throws where the text is not well-formed.
+final class XMLRecord: NSObject, XMLParserDelegate {
+    private(set) var elements: [(name: String, attributes: [String: String])] = []
+
+    init(_ text: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    }
+
+    /// The values of an attribute of all elements of that name.
+    func values(_ name: String, _ attribute: String) -> [String] {
+        elements.filter { $0.name == name }.map { $0.attributes[attribute] ?? "" }
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String] = [:]
+    ) {
+        elements.append((elementName, attributes))
+    }
+}
