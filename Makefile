@@ -20,10 +20,10 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test fuzz bench install static lint format clean
+.PHONY: help deps build demo test browser-tests fuzz bench install static lint format clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
 	@if $(HAS_YAML) && $(HAS_ARCHIVE); then \
@@ -52,6 +52,9 @@ demo: build ## Build, and analyse the samples
 test: deps ## Run all tests, and the package that embeds the library
 	$(SWIFT) test
 	integrations/swift-library/check.sh
+
+browser-tests: build ## Open HTML reports in a headless Chromium; needs python3 and chromium, and uses tidy if it is there
+	python3 Tests/Browser/run.py .build/release/lifelint
 
 fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
 	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)

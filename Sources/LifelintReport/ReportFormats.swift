@@ -7,6 +7,7 @@ public enum ReportFormats {
         TextRenderer(), BriefRenderer(), JSONRenderer(), NDJSONRenderer(),
         SARIFRenderer(), JUnitRenderer(), GitHubRenderer(), GitLabRenderer(), CheckstyleRenderer(),
         OTLPRenderer(), SQLRenderer(),
+        MarkdownRenderer(), HTMLRenderer(), TraceRenderer(),
     ]
 
     /// The rendering with that name.

@@ -42,4 +42,15 @@ extension Phrasing {
         if problem.line > 0 { place += ":\(problem.line):\(problem.column)" }
         return place + ": " + problem.code.rawValue + ": " + problem.message
     }
+
+    /// Whom a finding blames by a name that somebody gave; nil where it only says which kind of event it was.
+    static func culprit(_ finding: Finding) -> String? {
+        guard let culprit = finding.culprit, EndingCause(rawValue: culprit) == nil, !eventNames.contains(culprit) else {
+            return nil
+        }
+        let isDigest = culprit.utf8.count == 16 && culprit.allSatisfy { $0.isHexDigit }
+        return isDigest ? nil : culprit
+    }
+
+    private static let eventNames = Set(EventName.allCases.map(\.text))
 }

@@ -5,8 +5,8 @@ import LifelintModel
 /// How reports for people name runs, places, confidence and numbers.
 enum Phrasing {
     /// `1 run`, `2 runs`, `12,345 runs`.
-    static func count(_ number: Int, _ noun: String) -> String {
-        grouped(number) + " " + (number == 1 ? noun : noun + "s")
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        grouped(number) + " " + (number == 1 ? noun : plural ?? noun + "s")
     }
 
     /// A duration; stated ones may be absurd, and the wording rounds by adding.
@@ -60,6 +60,18 @@ enum Phrasing {
         if run.isDebugged { parts.append("debugger attached") }
         if run.isHarnessed { parts.append("UI-test driver attached") }
         return TerminalText.safe(parts.joined(separator: ", "))
+    }
+
+    /// How a run was launched, as far as that is known.
+    static func launch(_ run: AppRun) -> String {
+        var text = run.launch.kind == .unknown ? "launch of unknown kind" : run.launch.kind.rawValue + " launch"
+        var notes: [String] = []
+        if let reason = run.launch.reason { notes.append(reason.rawValue) }
+        if let confidence = run.launch.confidence, confidence != .certain { notes.append(confidence.rawValue) }
+        if !run.start.isKnown { notes.append("start not seen") }
+        if let after = run.launch.after { notes.append("after " + after.rawValue) }
+        if !notes.isEmpty { text += " (" + notes.joined(separator: ", ") + ")" }
+        return text
     }
 
     /// The cause as a headline, with how sure it is.

@@ -25,23 +25,24 @@ struct ReportClock {
         guard isOneDay else {
             return "from \(ReportClock.dated(first)) to \(ReportClock.dated(last)) UTC"
         }
-        let start = ReportClock.timeOfDay(first)
-        let end = ReportClock.timeOfDay(last)
+        let start = ReportClock.clock(first)
+        let end = ReportClock.clock(last)
         return "on \(ReportClock.day(first)) " + (start == end ? "at \(start) UTC" : "from \(start) to \(end) UTC")
     }
 
     /// An instant, with its day unless the range told it.
     func time(_ instant: Timestamp) -> String {
         let isTold = isOneDay && first.map(ReportClock.day) == ReportClock.day(instant)
-        return isTold ? ReportClock.timeOfDay(instant) : ReportClock.dated(instant)
+        return isTold ? ReportClock.clock(instant) : ReportClock.dated(instant)
     }
 
     /// The day and the time of day in UTC, to the millisecond at most.
-    static func dated(_ instant: Timestamp) -> String { day(instant) + " " + timeOfDay(instant) }
+    static func dated(_ instant: Timestamp) -> String { day(instant) + " " + clock(instant) }
 
     private static func day(_ instant: Timestamp) -> String { String(instant.rfc3339.prefix { $0 != "T" }) }
 
-    private static func timeOfDay(_ instant: Timestamp) -> String {
+    /// The time of day in UTC, to the millisecond at most.
+    static func clock(_ instant: Timestamp) -> String {
         Timestamp(nanoseconds: instant.nanoseconds, digits: min(instant.digits, 3)).clockTime
     }
 }

@@ -36,22 +36,11 @@ public struct TimelineDrawing: Sendable {
         var parts = [Phrasing.app(run)]
         let place = Phrasing.whereItRan(run)
         if !place.isEmpty { parts.append(place) }
-        parts.append(launch(run))
+        parts.append(Phrasing.launch(run))
         let length = run.end.time.nanoseconds.subtractingReportingOverflow(run.start.time.nanoseconds)
         if !length.overflow { parts.append(Phrasing.duration(length.partialValue)) }
         page.paragraph(parts.joined(separator: "; "), indent: 0)
         page.endLine()
-    }
-
-    private func launch(_ run: AppRun) -> String {
-        var text = run.launch.kind == .unknown ? "launch of unknown kind" : run.launch.kind.rawValue + " launch"
-        var notes: [String] = []
-        if let reason = run.launch.reason { notes.append(reason.rawValue) }
-        if let confidence = run.launch.confidence, confidence != .certain { notes.append(confidence.rawValue) }
-        if !run.start.isKnown { notes.append("start not seen") }
-        if let after = run.launch.after { notes.append("after " + after.rawValue) }
-        if !notes.isEmpty { text += " (" + notes.joined(separator: ", ") + ")" }
-        return text
     }
 
     // MARK: Lanes

@@ -106,24 +106,5 @@ struct TimelineEvents {
         return TerminalText.cut(text, to: max(columns - TerminalText.width(place), 20)) + place
     }
 
-    /// The time since the run's start: `+352 ms`, `+84.0 s`, `+21:32.1`, `+1:15:02.5`.
-    private func offset(of time: Timestamp) -> String {
-        let (length, isTooLong) = time.nanoseconds.subtractingReportingOverflow(run.start.time.nanoseconds)
-        if isTooLong { return ReportClock.dated(time) }
-        if length < 1_000_000_000 { return (length < 0 ? "" : "+") + Phrasing.duration(length) }
-        let (seconds, tenth) = (min(length, .max - 50_000_000) + 50_000_000).quotientAndRemainder(
-            dividingBy: 1_000_000_000)
-        let tenths = tenth / 100_000_000
-        if seconds < 600 { return "+\(seconds).\(tenths) s" }
-        var output = OutputBuffer()
-        output.append(byte: 0x2B)
-        if seconds >= 3_600 {
-            output.append(seconds / 3_600)
-            output.append(byte: 0x3A)
-        }
-        output.append(padded: Int(seconds / 60 % 60), width: 2)
-        output.append(byte: 0x3A)
-        output.append(padded: Int(seconds % 60), width: 2)
-        return output.string + ".\(tenths)"
-    }
+    private func offset(of time: Timestamp) -> String { TimelineOffset(start: run.start.time).text(time) }
 }

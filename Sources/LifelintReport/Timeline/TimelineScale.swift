@@ -53,11 +53,23 @@ struct TimelineScale {
 
     /// The column of an instant; instants outside of the run are at its edges.
     func column(of instant: Timestamp) -> Int {
+        guard room > 0 else { return 0 }
+        return min(max(Int(share(of: instant) * Double(columns)), 0), columns - 1)
+    }
+
+    /// Where an instant lies between the edges: 0 to 1; instants outside of the run are at its edges.
+    func share(of instant: Timestamp) -> Double {
         let time = Double(instant.nanoseconds)
-        guard room > 0, let piece = piece(where: { $0.to > time }) else { return room > 0 ? columns - 1 : 0 }
+        guard room > 0 else { return 0 }
+        guard let piece = piece(where: { $0.to > time }) else { return 1 }
         let share = piece.to > piece.from ? (time - piece.from) / (piece.to - piece.from) : 0
-        let place = piece.start + max(share, 0) * (piece.end - piece.start)
-        return min(max(Int(place / room * Double(columns)), 0), columns - 1)
+        return min((piece.start + max(share, 0) * (piece.end - piece.start)) / room, 1)
+    }
+
+    /// Where the pace changes: the ends of the pieces, as instants and as shares of the room.
+    var knots: [(time: Double, share: Double)] {
+        guard room > 0, let first = pieces.first else { return [] }
+        return [(first.from, 0)] + pieces.map { ($0.to, $0.end / room) }
     }
 
     /// The instant at which a column begins.

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The answer that a reader came for: what died, why, who is to blame, which line proves it, how to fix it.
+struct HeadlineCard {
+    private typealias Findings = RankedGroups<Finding, Timestamp>.Group
+
+    private static let maximumFigure = 40_000
+
+    /// The page it stands on.
+    private let report: ReportPage
+    private let finding: Findings?
+    /// The run it speaks of, and whether its ending is what the card is about.
+    private let run: AppRun?
+    private let isDeath: Bool
+
+    /// The worst of a report: an error before an ending that the user saw, and that before anything else.
+    init(_ report: ReportPage) {
+        self.report = report
+        let findings = report.findings
+        let worst = report.survey.runs.notable.ordered.first
+        var finding = findings.first
+        if finding?.item.severity != .error, let worst {
+            finding = findings.first { $0.item.run == worst.item.id }
+        }
+        self.finding = finding
+        run = finding.map { group in group.item.run.flatMap { report.survey.drawn[$0] } } ?? worst?.item
+        isDeath = run.map { RunSurvey.rank($0) > RunSurvey.unseenRank } ?? false
+    }
+
+    /// Writes the card; where nothing is wrong, that is the answer.
+    func write(to page: inout HTMLPage) {
+        if finding == nil, run == nil {
+            page.wrap("<section class=\"headline ok\"><h2>✓ ", quiet, "</h2></section>\n")
+            return
+        }
+        page.markup("<section class=\"headline\"")
+        page.attribute("data-s", RunMarks.style(severity))
+        page.markup("><h2>")
+        page.text(RunMarks.sign(severity) + " " + title, limit: 200)
+        page.markup("</h2>\n<dl>")
+        writeWhat(to: &page)
+        writeWhy(to: &page)
+        page.markup("<dt>Who is to blame</dt><dd>")
+        page.wrap("<strong>", culprit, limit: 200, "</strong></dd>")
+        writeProof(to: &page)
+        writeFix(to: &page)
+        page.markup("</dl>\n")
+        writeFigure(to: &page)
+        page.markup("</section>\n")
+    }
+
+    /// The timeline stands here too, where it is of a size that leaves room for others.
+    private func writeFigure(to page: inout HTMLPage) {
+        guard let plan = run.flatMap({ report.plans[$0.id] }) else { return }
+        var figure = HTMLPage()
+        RunFigure(plan: plan).write(to: &figure)
+        if figure.count <= HeadlineCard.maximumFigure { page.append(figure) }
+    }
+
+    private var quiet: String {
+        report.survey.runs.runs == 0
+            ? "Nothing to report: no run of an app was found in what was read" : "No ending is out of the ordinary"
+    }
+
+    private var severity: Finding.Severity? {
+        let ending = run.flatMap { isDeath ? $0.ending.cause.page.severity(isVisible: $0.isVisible) : nil }
+        let found = finding?.item.severity
+        return RunFindings.weight(found) > RunFindings.weight(ending) ? found : ending
+    }
+
+    private var title: String {
+        if isDeath, let run { return run.ending.cause.page.title }
+        if let finding { return report.rules[finding.item.rule]?.title ?? finding.item.rule }
+        return run?.ending.cause.page.title ?? ""
+    }
+
+    private func writeWhat(to page: inout HTMLPage) {
+        page.markup(isDeath ? "<dt>What died</dt><dd>" : "<dt>Where</dt><dd>")
+        if let run {
+            report.writeLink(to: run.id, Phrasing.app(run), to: &page)
+            var parts = [Phrasing.end(run, report.clock) + " UTC"]
+            if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
+            parts.append(run.isVisible ? "seen by the user" : "out of the user’s sight")
+            if isDeath { page.wrap(", ", parts.joined(separator: ", "), limit: 200, "") }
+        } else {
+            report.writeLink(to: finding?.item.run, finding?.item.run ?? finding?.item.app ?? "not known", to: &page)
+        }
+        page.markup("</dd>")
+    }
+
+    private func writeWhy(to page: inout HTMLPage) {
+        page.markup("<dt>Why</dt><dd>")
+        if let finding {
+            page.text(finding.item.message, limit: 600)
+            page.wrap(" <span class=\"note\">(", finding.item.confidence.rawValue, ")</span> <a")
+            page.attribute("href", "#" + PageAnchors.finding(finding.key))
+            page.markup(">the finding</a>")
+        } else if let run {
+            page.text(run.ending.cause.page.summary)
+            page.wrap(" <span class=\"note\">(", run.ending.confidence.rawValue, ")</span> <a href=\"#ending-1\">")
+            page.markup("the story</a>")
+        }
+        page.markup("</dd>")
+    }
+
+    /// Whoever the evidence names: a finding's culprit, else what the termination says of itself.
+    private var culprit: String {
+        if let culprit = finding.flatMap({ Phrasing.culprit($0.item) }) { return culprit }
+        for key in [EndingDetail.task, .owner, .path, .domain] {
+            if let value = run?.ending.detail[key] { return value.text }
+        }
+        return "the app; the evidence names nobody in it"
+    }
+
+    private func writeProof(to page: inout HTMLPage) {
+        guard let line = finding?.item.evidence.first?.line ?? run?.ending.because.first else { return }
+        let plan = (finding?.item.run ?? run?.id).flatMap { report.plans[$0] }
+        page.markup("<dt>The line that proves it</dt><dd>")
+        EvidenceList(Ending(cause: .unknown, confidence: .certain), plan: plan).writePlace(line.at, to: &page)
+        page.wrap("<code class=\"line\">", line.text, limit: 300, "</code></dd>")
+    }
+
+    private func writeFix(to page: inout HTMLPage) {
+        page.markup("<dt>How to fix it</dt><dd>")
+        if let finding, let rule = report.rules[finding.item.rule] {
+            RuleProse.writeLine(RuleProse(text: rule.fix).opening, to: &page)
+            page.markup(" <a")
+            page.attribute("href", "#" + PageAnchors.finding(finding.key))
+            page.markup(">more</a>")
+        } else if let finding {
+            page.wrap("<code>lifelint explain ", finding.item.rule, limit: 80, "</code>")
+        } else if let run {
+            page.text(run.ending.cause.page.whatToDo.first ?? "Nothing is to be done.")
+            page.markup(" <a href=\"#ending-1\">more</a>")
+        }
+        page.markup("</dd>")
+    }
+}

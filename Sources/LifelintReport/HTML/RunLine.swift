@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One run as a row of a table shows it: what is kept of runs that are not drawn.
+struct RunLine {
+    /// The run's id.
+    let id: String
+    /// Which app, with its version.
+    let app: String
+    /// Where it ran.
+    let device: String?
+    /// When it began and ended.
+    let start: Timestamp
+    /// Likewise.
+    let end: Timestamp
+    /// Why it ended.
+    let cause: EndingCause
+    /// How sure that is.
+    let confidence: Confidence
+    /// How bad it is.
+    let rank: Int
+    /// How bad it is, as findings say it; nil where it is no defect.
+    let severity: Finding.Severity?
+
+    /// The row of a run.
+    init(_ run: AppRun) {
+        id = run.id
+        app = TerminalText.cut(Phrasing.app(run), to: 64)
+        device = run.device
+        start = run.start.time
+        end = run.end.time
+        cause = run.ending.cause
+        confidence = run.ending.confidence
+        rank = RunSurvey.rank(run)
+        severity = rank > RunSurvey.unseenRank ? run.ending.cause.page.severity(isVisible: run.isVisible) : nil
+    }
+
+    /// How long it lasted; nil where that cannot be counted.
+    var length: Int64? {
+        let (length, isTooLong) = end.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
+        return isTooLong || length < 0 ? nil : length
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The parts that count: how much was looked at, how many findings there are, and how the runs ended.
+struct SummarySection {
+    /// The page it stands on.
+    let report: ReportPage
+
+    private var summary: ReportHeader.Summary { report.header.summary }
+
+    /// Writes how much was looked at, and what counts.
+    func writeCounts(to page: inout HTMLPage) {
+        let runs = report.survey.runs
+        page.wrap(
+            "<section class=\"summary\"><p class=\"scope\"><strong>", Phrasing.scope(runs, report.header), "</strong>")
+        if let range = report.clock.range { page.text(" " + range) }
+        page.markup("</p>\n<div class=\"tiles\">")
+        writeTile(.error, summary.errors, "error", to: &page)
+        writeTile(.warning, summary.warnings, "warning", to: &page)
+        writeTile(.info, summary.infos, "info", to: &page)
+        page.markup("</div>\n")
+        if let notCounted = Phrasing.notCounted(summary) { page.wrap("<p class=\"note\">", notCounted, "</p>\n") }
+        page.markup("</section>\n")
+    }
+
+    private func writeTile(_ severity: Finding.Severity, _ count: Int, _ noun: String, to page: inout HTMLPage) {
+        page.markup("<div class=\"tile\"")
+        page.attribute("data-s", count > 0 ? severity.rawValue : "none")
+        page.wrap("><b>", Phrasing.grouped(count), "</b> ")
+        let plural = severity == .info || count == 1 ? noun : noun + "s"
+        page.wrap("", RunMarks.sign(severity) + " " + plural, "</div>")
+    }
+
+    /// Writes how the runs ended, the worst first.
+    func writeEndings(to page: inout HTMLPage) {
+        let rows = report.survey.runs.endings.sorted { left, right in
+            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
+            if left.value.count != right.value.count { return left.value.count > right.value.count }
+            return left.key.rawValue < right.key.rawValue
+        }
+        if rows.isEmpty { return }
+        page.markup("<table class=\"endings\"><caption>How the runs ended</caption><tbody>\n")
+        for (cause, tally) in rows {
+            let note = cause.page.isOrdinary ? "ordinary" : tally.rank <= RunSurvey.unseenRank ? "not seen" : ""
+            page.markup("<tr")
+            let isBad = tally.rank > RunSurvey.unseenRank
+            page.attribute("class", isBad ? "bad" : "")
+            page.wrap("><td>", RunMarks.sign(rank: tally.rank, cause), "</td><td>")
+            page.wrap("", Phrasing.grouped(tally.count), "</td><td>")
+            page.wrap("", cause.page.title, " ")
+            if !note.isEmpty { page.wrap("<span class=\"note\">(", note, ")</span>") }
+            page.markup("</td><td><svg class=\"share\" aria-hidden=\"true\"><rect height=\"10\"")
+            page.percent("width", Double(tally.count) / Double(max(report.survey.runs.runs, 1)))
+            page.markup("/></svg></td></tr>\n")
+        }
+        page.markup("</tbody></table>\n")
+    }
+}

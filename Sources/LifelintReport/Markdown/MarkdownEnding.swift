@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// An ending in a job summary: what died, its story, the lines it rests on, and what else it could have been.
+struct MarkdownEnding {
+    /// The run that ended, and which ended like it.
+    let group: RankedGroups<AppRun, RunMark>.Group
+    /// How times are written.
+    let clock: ReportClock
+
+    private static let maximumEvidence = 3
+    private static let maximumText = 200
+
+    private var run: AppRun { group.item }
+
+    /// The whole part.
+    var text: String {
+        let sign = RunMarks.sign(rank: group.rank, run.ending.cause)
+        var lines = ["### \(sign) " + MarkdownText.prose(Phrasing.ending(run.ending)), "", circumstances, ""]
+        let story = StoryText(run: run).text
+        if !story.isEmpty { lines += [MarkdownText.prose(TerminalText.cut(story, to: 1_600)), ""] }
+        for line in run.ending.because.prefix(MarkdownEnding.maximumEvidence) {
+            lines.append(
+                "- " + MarkdownText.code(Phrasing.place(line.at), limit: 160) + ": "
+                    + MarkdownText.code(line.text, limit: MarkdownEnding.maximumText))
+        }
+        if !run.ending.candidates.isEmpty {
+            let names = run.ending.candidates.map { "\($0.cause.page.title) (\($0.likelihood.rawValue))" }
+            lines += ["", "Could be: " + MarkdownText.prose(names.joined(separator: "; "))]
+        }
+        if let alike = Phrasing.alike(group, clock) { lines += ["", MarkdownText.prose(alike)] }
+        return lines.joined(separator: "\n")
+    }
+
+    private var circumstances: String {
+        var parts = [Phrasing.app(run), Phrasing.end(run, clock) + " UTC"]
+        if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
+        parts.append(run.isVisible ? "seen by the user" : "out of the user's sight")
+        let place = Phrasing.whereItRan(run)
+        if !place.isEmpty { parts.append(place) }
+        return MarkdownText.prose(TerminalText.cut(parts.joined(separator: "; "), to: 400))
+    }
+}

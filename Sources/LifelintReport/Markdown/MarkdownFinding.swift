@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A finding in a job summary: what happened, who is to blame, its lines, how to fix it, and what stands under it.
+struct MarkdownFinding {
+    /// The finding and how often it was found.
+    let group: RankedGroups<Finding, Timestamp>.Group
+    /// All findings, for those that stand under it.
+    let findings: FindingSurvey
+    /// The rule's page; nil where it is not known.
+    let rule: RulePageText?
+    /// How times are written.
+    let clock: ReportClock
+
+    private static let maximumEvidence = 4
+    private static let maximumText = 200
+
+    private var finding: Finding { group.item }
+
+    /// The whole part.
+    var text: String {
+        var lines = [heading, "", MarkdownText.prose(TerminalText.cut(finding.message, to: 1_000)), ""]
+        if let culprit = Phrasing.culprit(finding) {
+            lines += ["**To blame:** " + MarkdownText.prose(TerminalText.cut(culprit, to: 200)), ""]
+        }
+        for evidence in finding.evidence.prefix(MarkdownFinding.maximumEvidence) {
+            let place = MarkdownText.code(Phrasing.place(evidence.line.at), limit: 160)
+            let note = evidence.note.isEmpty ? "" : " (" + MarkdownText.prose(evidence.note) + ")"
+            lines.append(
+                "- \(place)\(note): " + MarkdownText.code(evidence.line.text, limit: MarkdownFinding.maximumText))
+        }
+        if !group.marks.isEmpty {
+            lines += ["", "Also at " + Phrasing.list(group.marks.map(clock.time), of: group.count - 1) + "."]
+        }
+        if let rule {
+            lines += ["", "**Fix:** " + MarkdownText.prose(RuleProse(text: rule.fix).opening)]
+        } else {
+            lines += ["", "**Fix:** " + MarkdownText.code("lifelint explain " + finding.rule, limit: 120)]
+        }
+        lines += related
+        return lines.joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let times = FindingSurvey.times(group)
+        let count = times > 1 ? ", " + Phrasing.count(times, "time") : ""
+        let sign = RunMarks.sign(finding.severity)
+        return "### \(sign) \(finding.severity.rawValue): " + MarkdownText.prose(rule?.title ?? finding.rule)
+            + " (" + MarkdownText.code(finding.rule, limit: 80) + ", \(finding.confidence.rawValue)\(count))"
+    }
+
+    private var related: [String] {
+        let shown = findings.related[group.key] ?? []
+        let total = findings.relatedCounts[group.key] ?? 0
+        if total == 0 { return [] }
+        var lines = [
+            "", "<details><summary>" + Phrasing.count(total, "related finding") + ", not counted</summary>", "",
+        ]
+        for related in shown {
+            let message = TerminalText.cut(related.message, to: 400)
+            lines.append("- " + MarkdownText.code(related.rule, limit: 80) + ": " + MarkdownText.prose(message))
+        }
+        if total > shown.count { lines.append("- … and \(Phrasing.grouped(total - shown.count)) more") }
+        return lines + ["", "</details>"]
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a job summary says about inputs that were not read, or not wholly, and about problems.
+struct MarkdownInputs {
+    /// Inputs and problems.
+    let header: ReportHeader
+    /// Problems shown.
+    let maximumProblems: Int
+
+    private static let maximumInputs = 20
+
+    /// Writes the part, if there is anything to say.
+    func write(to page: inout MarkdownPage) {
+        let partial = header.inputs.filter { $0.status != .read && !$0.isNote }
+        if !partial.isEmpty {
+            var lines = ["## Not read, or not wholly", ""]
+            for input in partial.prefix(MarkdownInputs.maximumInputs) {
+                let problems = input.problems > 0 ? ", " + Phrasing.count(input.problems, "problem") : ""
+                lines.append(
+                    "- " + MarkdownText.code(input.path, limit: 200) + ": \(input.status.rawValue) ("
+                        + MarkdownText.prose(input.format) + problems + ")")
+            }
+            let left = partial.count - MarkdownInputs.maximumInputs
+            if left > 0 { lines.append("- … and " + Phrasing.count(left, "more input")) }
+            page.add(lines.joined(separator: "\n"))
+        }
+        let notes = Set(header.inputs.lazy.filter(\.isNote).map(\.path))
+        let kept = header.problems.filter { !notes.contains($0.file) }
+        let shown = kept.prefix(max(maximumProblems, 0))
+        if shown.isEmpty { return }
+        var lines = ["## Problems", ""]
+        for problem in shown {
+            lines.append("- " + MarkdownText.prose(TerminalText.cut(Phrasing.problem(problem), to: 400)))
+        }
+        if kept.count > shown.count { lines.append("- … and \(Phrasing.grouped(kept.count - shown.count)) more") }
+        page.add(lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The first part of a job summary: how much was looked at, what counts, and a table of how the runs ended.
+struct MarkdownSummary {
+    /// Counts, and who made the report.
+    let header: ReportHeader
+    /// How the runs ended.
+    let survey: RunSurvey
+
+    /// Writes the part.
+    func write(to page: inout MarkdownPage) {
+        let sign = header.summary.errors > 0 ? "❌" : header.summary.warnings > 0 ? "⚠️" : "✅"
+        page.add("# \(sign) lifelint: " + Phrasing.findings(header.summary))
+        var scope = MarkdownText.prose(Phrasing.scope(survey, header))
+        if let range = survey.clock.range { scope += ", " + range }
+        page.add(scope + ".")
+        if let notCounted = Phrasing.notCounted(header.summary) { page.add(notCounted + ".") }
+        if !survey.endings.isEmpty { page.add(endings) }
+    }
+
+    private var endings: String {
+        let rows = survey.endings.sorted { left, right in
+            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
+            if left.value.count != right.value.count { return left.value.count > right.value.count }
+            return left.key.rawValue < right.key.rawValue
+        }
+        var lines = ["| | Runs | How they ended | |", "|---|---:|---|---|"]
+        for (cause, tally) in rows {
+            let rank = tally.rank
+            let note = cause.page.isOrdinary ? "ordinary" : rank <= RunSurvey.unseenRank ? "not seen" : "worth reading"
+            lines.append(
+                "| \(RunMarks.sign(rank: rank, cause)) | \(Phrasing.grouped(tally.count)) | "
+                    + MarkdownText.prose(cause.page.title) + " | \(note) |")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintModel
+import Testing
+
+@testable import LifelintReport
+
+@Suite struct HTMLRendererTests {
+    static let hostile = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "]]><!--",
+        "</title>",
+        "&lt;b&gt;", "a\u{202E}b\u{2066}c", "line\nbreak\r\n\u{2028}x", "\u{0}\u{1B}[31m", "{{7*7}} ${7*7}",
+        "</style></svg>",
+    ]
+
+    /// A report in which every text is that text.
+    static func report(saying text: String) -> SampleReport {
+        var run = AppRun.killedInBackground
+        run.app = text
+        run.process = text
+        run.version = text
+        run.device = text
+        run.model = text
+        run.story = text
+        run.ending.because = [EvidenceLine(text: text, at: place(9, file: text))]
+        run.ending.detail = [.explanation: .string(text), .task: .string(text), .reason: .string(text)]
+        run.ending.ruledOut = [.init(cause: .userQuit, because: text)]
+        run.spans = [SpanInterval(kind: text, key: text, name: text, from: instant(5_000), to: nil)]
+        run.scenes[0].id = text
+        run.counters = [
+            Counter(
+                name: text, unit: text,
+                samples: [.init(time: instant(1), value: 5), .init(time: instant(900), value: 7)])
+        ]
+        run.events = run.events.map { KeptEvent(time: $0.time, event: text, scene: text, at: place(9, file: text)) }
+        run.anomalies[0].message = text
+        run.id = text
+        var finding = Finding(
+            rule: text, severity: .error, confidence: .certain, time: instant(36_000), decided: instant(36_000),
+            message: text, evidence: [.init(line: run.ending.because[0], note: text)], fingerprint: text)
+        finding.run = run.id
+        finding.culprit = text
+        finding.app = text
+        var related = finding
+        related.relatedTo = text
+        related.fingerprint = "0123456789abcdef"
+        var input = InputSummary(path: text, format: text, status: .partly, isExpected: true)
+        input.problems = 1
+        var report = SampleReport(
+            runs: [run], findings: [finding, related], inputs: [input],
+            problems: [Problem(file: text, line: 1, column: 1, code: .badValue, message: text)])
+        var counts = VerdictCounts()
+        counts.reasons = [text: 1]
+        report.header.verdicts = [text: counts]
+        return report
+    }
+
+    @Test(arguments: hostile) func `no text of a log becomes markup`(text: String) throws {
+        let calm = PageReader(try Self.report(saying: "calm").rendered(as: HTMLRenderer()))
+        let page = try Self.report(saying: text).rendered(as: HTMLRenderer())
+        let read = PageReader(page)
+        #expect(read.tags.map(\.name) == calm.tags.map(\.name))
+        let names = { (reader: PageReader) in reader.tags.map { $0.attributes.keys.sorted() } }
+        #expect(names(read) == names(calm))
+        let scalars = page.unicodeScalars
+        #expect(!scalars.contains { (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value) })
+        #expect(!scalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+
+    @Test func `the digest is SHA-256`() {
+        #expect(SHA256.base64([]) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+        #expect(SHA256.base64(Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+        let long = SHA256.digest(Array(repeating: 0x61, count: 1_000)).prefix(4).map { $0 }
+        #expect(long == [0x41, 0xed, 0xec, 0xe4])
+    }
+
+    @Test func `the policy lets the one script run and nothing be fetched`() throws {
+        let page = try SampleReport(runs: [.killedInBackground]).rendered(as: HTMLRenderer())
+        let policy = try #require(
+            PageReader(page).tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }?
+                .attributes["content"]
+        ).replacing("&#39;", with: "'")
+        let script = try #require(page.between("<script>", "</script>"))
+        #expect(policy.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"))
+        #expect(policy.contains("'sha256-" + SHA256.base64(Array(script.utf8)) + "'"))
+        #expect(page.split(separator: "<script").count == 2)
+        #expect(!script.contains("innerHTML") && !script.contains("eval(") && !script.contains("fetch("))
+        let style = try #require(page.between("<style>", "</style>"))
+        #expect(!style.contains("@import") && !style.contains("http"))
+    }
+
+    @Test func `every link of the page leads somewhere and every id is given once`() throws {
+        for seed in 0..<60 as Range<UInt64> {
+            var random = RandomReport(seed: seed)
+            let report = random.report()
+            let read = PageReader(try report.rendered(as: HTMLRenderer()))
+            let ids = Set(read.ids)
+            #expect(ids.count == read.ids.count, "seed \(seed)")
+            for link in read.links where link.hasPrefix("#") {
+                #expect(ids.contains(String(link.dropFirst())), "seed \(seed): \(link)")
+            }
+            #expect(read.links.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix("https://") })
+            #expect(read.tags.allSatisfy { $0.attributes["src"] == nil && $0.name != "link" && $0.name != "img" })
+        }
+    }
+
+    @Test func `a finding leads to the row of each of its lines, and its run to it`() throws {
+        let run = AppRun.killedInBackground
+        var finding = Finding(
+            rule: "background-task-never-ended", severity: .error, confidence: .certain, time: instant(36_000),
+            decided: instant(36_000), message: "The task was open.",
+            evidence: [
+                .init(line: run.ending.because[0], note: "the end"),
+                .init(line: EvidenceLine(text: "backgroundTask.begin task=7", at: place(4)), note: "begun here"),
+            ], fingerprint: "00112233aabbccdd")
+        finding.run = run.id
+        finding.culprit = "upload draft"
+        let page = try SampleReport(runs: [run], findings: [finding]).rendered(as: HTMLRenderer())
+        let card = try #require(page.between("id=\"finding-00112233aabbccdd\"", "</article>"))
+        #expect(PageReader("<a " + card).links.filter { $0.hasPrefix("#e") } == ["#e1-5", "#e1-3"])
+        #expect(page.contains("<tr id=\"e1-3\" class=\"proof\">"))
+        #expect(card.contains("upload draft") && card.contains("begun here"))
+        #expect(page.contains("<a href=\"#finding-00112233aabbccdd\">background-task-never-ended</a>"))
+    }
+
+    @Test func `where nothing is wrong that is the headline`() throws {
+        let page = try SampleReport(runs: [.bare()]).rendered(as: HTMLRenderer())
+        #expect(page.contains("✓ No ending is out of the ordinary"))
+        #expect(try SampleReport().rendered(as: HTMLRenderer()).contains("no run of an app was found"))
+    }
+
+    @Test(arguments: [1_000, 5_000]) func `however many runs there are the page keeps to its bytes`(count: Int) throws {
+        let report = ManyRuns.report(count)
+        let page = try report.rendered(as: HTMLRenderer())
+        #expect(page.utf8.count <= HTMLRenderer.maximumBytes)
+        let read = PageReader(page)
+        let rows = read.tags.filter { $0.attributes["class"] == "run item" }
+        if count == 1_000 { #expect(rows.count == 1_000) } else { #expect(page.contains("for which there is no room")) }
+        #expect(read.tags.filter { $0.attributes["class"] == "plot" }.count > 20)
+        let ids = Set(read.ids)
+        #expect(read.links.allSatisfy { !$0.hasPrefix("#") || ids.contains(String($0.dropFirst())) })
+    }
+
+    @Test func `texts as long and as hostile as they may be do not break the limit`() throws {
+        let page = try ManyRuns.report(300, text: String(repeating: "<&\"'", count: 250)).rendered(as: HTMLRenderer())
+        #expect(page.utf8.count <= HTMLRenderer.maximumBytes)
+    }
+}
