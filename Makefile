@@ -20,7 +20,7 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test browser-tests fuzz bench install static lint format clean
+.PHONY: help deps build demo test browser-tests mutations fuzz bench install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,9 @@ test: deps ## Run all tests, and the package that embeds the library
 
 browser-tests: build ## Open HTML reports in a headless Chromium; needs python3 and chromium, and uses tidy if it is there
 	python3 Tests/Browser/run.py .build/release/lifelint
+
+mutations: build ## Make every rule wrong in many ways, and list what its tests do not notice
+	.build/release/lifelint rules test --mutate
 
 fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
 	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)

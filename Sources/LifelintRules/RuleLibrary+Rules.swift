@@ -28,6 +28,19 @@ extension RuleLibrary {
         ).rule
     }
 
+    /// The library with another text in the place of a rule's file.
+    package func replacing(rule id: String, with text: String) throws(LoadingError) -> RuleLibrary {
+        guard let index = ruleFiles.firstIndex(where: { $0.rule.id == id }) else { return self }
+        let file = ruleFiles[index]
+        let bytes = Array(text.utf8)
+        let read = try RuleFileReader.readFile(
+            path: file.path, bytes: bytes, names: ruleFileNames, settings: RuleSettings(), isUsers: file.isUsers)
+        var library = self
+        library.ruleFiles[index] = RuleFile(
+            path: file.path, bytes: bytes, isUsers: file.isUsers, rule: read.rule, places: read.places)
+        return library
+    }
+
     /// Adds names of custom events that rules and spans may use.
     package mutating func add(events: [String]) { customEvents.formUnion(events) }
 

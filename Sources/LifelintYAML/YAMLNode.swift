@@ -72,6 +72,11 @@ public struct YAMLKey: Sendable {
     public let text: String
     /// Where it stands.
     public let at: SourceLocation
+
+    package init(text: String, at: SourceLocation) {
+        self.text = text
+        self.at = at
+    }
 }
 
 /// A single value: its text and how it was written.

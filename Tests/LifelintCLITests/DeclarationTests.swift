@@ -68,9 +68,10 @@ import Testing
               rules check     Check rule files, and tell what is wrong or doubtful in them.
               rules test      Run the tests inside rules: each log, judged by that rule
                               alone.
-              rules coverage  Tell which rules could judge these logs, and what the logs
-                              lack for the others.
-              rules new       Print a draft of a rule, with comments and tests.
+              rules coverage  Tell which rules could judge these logs, what the logs lack
+                              for the others, and how to log it.
+              rules new       Print a draft of a rule with tests: with comments, or made
+                              from an example in a log.
               rules schema    Print a JSON Schema: for editors, or for programs that read
                               reports.
               init            Write a commented .lifelint.yml into this folder.

@@ -139,7 +139,7 @@ import Testing
     }
 
     /// The scenario's files under the names they have from the top of the repository.
-    private static func analysis(
+    static func analysis(
         of scenario: String, byRules: Bool = false, select: [String]? = nil
     ) throws -> Analysis {
         let folder = root.appending(path: "samples/\(scenario)")

@@ -295,7 +295,7 @@ import Testing
         let readme = try String(contentsOf: path, encoding: .utf8)
         let start = try #require(readme.range(of: VocabularyReference.startMarker))
         let end = try #require(readme.range(of: VocabularyReference.endMarker))
-        let tables = "\n\n" + VocabularyReference.markdown(try vocabulary) + "\n"
+        let tables = "\n\n" + VocabularyReference.markdown(try RuleLibrary.shipped()) + "\n"
         let current = String(readme[start.upperBound..<end.lowerBound])
         if current != tables, ProcessInfo.processInfo.environment["LIFELINT_RECORD"] == "1" {
             let updated = readme[..<start.upperBound] + tables + readme[end.lowerBound...]

@@ -4,7 +4,7 @@ import LifelintKit
 import LifelintModel
 import LifelintRules
 
-/// `lifelint rules coverage`: which rules these logs let judge, and what they would have to show for the others.
+/// `lifelint rules coverage`: which rules these logs let judge, what they would have to show for the others, and how.
 struct RulesCoverageCommand: Command {
     struct Settings: Sendable {
         var input = InputSettings()
@@ -14,7 +14,7 @@ struct RulesCoverageCommand: Command {
     var declaration: CommandSpec {
         CommandSpec(
             name: "rules coverage",
-            summary: "Tell which rules could judge these logs, and what the logs lack for the others.",
+            summary: "Tell which rules could judge these logs, what the logs lack for the others, and how to log it.",
             operand: InputSettings.operand,
             sections: [
                 .init(
@@ -74,6 +74,7 @@ enum CoverageTable {
         if !lacking.isEmpty {
             text += "\nNot evaluated where no log shows\n"
             text += RuleTable.columns(lacking.map { ["  " + $0.rule, $0.names.joined(separator: ", ")] })
+            text += LoggingAdvice.text(lacking)
         }
         text += "\n\(RulesUnderTest.count(rules.count, "rule")): \(judged) judged something"
         if idle > 0 { text += ", \(idle) met nothing to judge" }

@@ -9,6 +9,7 @@ struct RulesTestCommand: Command {
     struct Settings: Sendable {
         var rules = RuleArguments()
         var isQuiet = false
+        var isMutating = false
     }
 
     var declaration: CommandSpec {
@@ -19,13 +20,16 @@ struct RulesTestCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "all tests passed"), ("1", "a test failed"),
+                        ("0", "all tests passed"), ("1", "a test failed, or did not notice a change of its rule"),
                         ("2", "a rule is wrong, or has no test that fires or none that is silent"),
                     ])
             ],
             examples: [
                 .init(line: "lifelint rules test lifelint/rules", what: "The tests of your rules."),
                 .init(line: "lifelint rules test", what: "The tests of every rule in force."),
+                .init(
+                    line: "lifelint rules test my-rule.yml --mutate",
+                    what: "Whether its tests notice a limit halved, a guard dropped, the check turned round."),
             ])
     }
 
@@ -33,6 +37,11 @@ struct RulesTestCommand: Command {
         [
             RuleArguments.configuration.lifted(\.rules),
             .flag(OptionSpec(name: "quiet", help: "Print failures only."), \.isQuiet),
+            .flag(
+                OptionSpec(
+                    name: "mutate",
+                    help: "Also make each rule wrong in many ways, and tell what its tests do not notice."),
+                \.isMutating),
         ]
     }
 
@@ -52,6 +61,7 @@ struct RulesTestCommand: Command {
             }
         }
         if failures > 0 { statuses.append(.findings) }
+        if settings.isMutating, mutate(found, settings, console) > 0 { statuses.append(.findings) }
         if !settings.isQuiet || failures > 0 {
             let verdict = failures == 0 ? (tests == 0 ? "nothing to run" : "all passed") : "\(failures) failed"
             console.print(
@@ -59,5 +69,26 @@ struct RulesTestCommand: Command {
                     + ", \(verdict)\n")
         }
         return ExitStatus.first(of: statuses)
+    }
+
+    /// Tells which changes of rules no test noticed, and gives their number.
+    private func mutate(_ found: RulesUnderTest, _ settings: Settings, _ console: Console) -> Int {
+        var tried = 0
+        var survivors = 0
+        for rule in found.rules {
+            let outcome = MutationTester.outcome(of: rule, in: found.library)
+            tried += outcome.tried
+            survivors += outcome.survivors.count
+            for survivor in outcome.survivors {
+                let place = "\(survivor.at.file):\(survivor.at.line)"
+                console.print("\(place): \(rule.id): no test notices \(survivor.change)\n")
+            }
+        }
+        if !settings.isQuiet || survivors > 0 {
+            console.print(
+                RulesUnderTest.count(tried, "change") + ", "
+                    + (survivors == 0 ? "all noticed" : "\(survivors) not noticed") + "\n")
+        }
+        return survivors
     }
 }

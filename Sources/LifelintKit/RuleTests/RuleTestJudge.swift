@@ -39,16 +39,31 @@ enum RuleTestJudge {
                     : "nothing was found: nothing in the log makes the rule look."
             ]
         }
-        if test.marked.isEmpty { return [] }
+        let faults = weights(test, findings) + messages(test, findings)
+        if test.marked.isEmpty { return faults }
         let found = Set(findings.compactMap(\.evidence.first?.line.at.line))
         let marked = Set(test.marked)
         let offset = max(test.at.line - 1, 0)
-        return marked.subtracting(found).sorted().map {
-            "no violation begins at line \($0 + offset), which is marked."
-        }
+        return faults
+            + marked.subtracting(found).sorted().map {
+                "no violation begins at line \($0 + offset), which is marked."
+            }
             + found.subtracting(marked).sorted().map {
                 "a violation begins at line \($0 + offset), which is not marked with “# !”."
             }
+    }
+
+    private static func weights(_ test: RuleTest, _ findings: [Finding]) -> [String] {
+        guard let wanted = test.severity else { return [] }
+        let others = Set(findings.map(\.severity)).subtracting([wanted]).map(\.rawValue).sorted()
+        return others.map { "a violation is “\($0)”, and each was to be “\(wanted.rawValue)”." }
+    }
+
+    private static func messages(_ test: RuleTest, _ findings: [Finding]) -> [String] {
+        guard let wanted = test.says else { return [] }
+        return findings.filter { !$0.message.contains(wanted) }.map {
+            "a violation says “\($0.message)”, and not “\(wanted)”."
+        }
     }
 
     private static func silent(_ findings: [Finding]) -> [String] {

@@ -6,18 +6,23 @@ package import LifelintRules
 /// Runs the tests inside rules: each log is analysed with that rule alone, and those it uses.
 package struct RuleTester {
     /// What stands before every log: what a test need not say.
-    static let header = "# app=com.example.app device=D1\n"
+    static let header = "# app=com.example.app device=D1"
 
     /// The tests of a rule, in the order of its file.
     package static func test(_ rule: Rule, in library: RuleLibrary) -> [RuleTestResult] {
         rule.tests.map { test($0, of: rule, in: library) }
     }
 
+    /// Whether all of them pass; those after the first that fails are not run.
+    static func arePassed(_ rule: Rule, in library: RuleLibrary) -> Bool {
+        rule.tests.allSatisfy { test($0, of: rule, in: library).isPassed }
+    }
+
     private static func test(_ test: RuleTest, of rule: Rule, in library: RuleLibrary) -> RuleTestResult {
         var result = RuleTestResult(rule: rule.id, test: test, faults: [], findings: [], verdicts: VerdictCounts())
         do {
-            let analysis = try Analyzer(try options(test, of: rule, in: library)).analyze(
-                bytes: Array((header + test.log).utf8), named: test.at.file)
+            let analyzer = try Analyzer(try options(test, of: rule, in: library))
+            let analysis = try analyzer.analyze(bytes: bytes(of: test), named: test.at.file)
             result.verdicts = analysis.header.verdicts[rule.id] ?? VerdictCounts()
             try analysis.forEachFinding { finding in
                 if finding.rule == rule.id { result.findings.append(shifted(finding)) }
@@ -25,6 +30,12 @@ package struct RuleTester {
             result.faults = unreadable(analysis.header, test) + misspelt(test, library)
             if analysis.header.summary.runs == 0 { result.faults.append("no line of the log tells anything of a run.") }
             result.faults += RuleTestJudge.faults(of: test, findings: result.findings, verdicts: result.verdicts)
+            for kind in test.exempt {
+                let analysis = try analyzer.analyze(bytes: bytes(of: test, as: kind), named: test.at.file)
+                var isFound = false
+                try analysis.forEachFinding { isFound = isFound || $0.rule == rule.id }
+                if isFound { result.faults.append("with “\(kind.attribute)” on every line there is a violation, too.") }
+            }
         } catch let error as LoadingError {
             result.faults = error.problems.map { "with these “params” the rule cannot be used: \($0.message)" }
         } catch let error as ConfigurationError {
@@ -36,6 +47,10 @@ package struct RuleTester {
             result.faults = ["the log could not be analysed: \(error)"]
         }
         return result
+    }
+
+    private static func bytes(of test: RuleTest, as kind: RuleTest.Exemption? = nil) -> [UInt8] {
+        Array((header + (kind.map { " " + $0.attribute } ?? "") + "\n" + test.log).utf8)
     }
 
     private static func options(
@@ -97,7 +112,7 @@ package struct RuleTester {
         var finding = finding
         for index in finding.evidence.indices {
             finding.evidence[index].line.at.line -= 1
-            finding.evidence[index].line.at.offset -= Int64(header.utf8.count)
+            finding.evidence[index].line.at.offset -= Int64(header.utf8.count + 1)
         }
         return finding
     }

@@ -220,12 +220,31 @@ package struct RuleTest: Sendable {
         case notEvaluated = "not_evaluated"
     }
 
+    /// A kind of run that a rule may leave alone.
+    package enum Exemption: String, CaseIterable, Sendable {
+        case debugger, harness, simulator, `extension`, widget, watch, system
+
+        /// What a log says of every event of such a run.
+        package var attribute: String {
+            switch self {
+            case .debugger, .harness, .simulator: "\(rawValue)=true"
+            case .extension, .widget, .watch, .system: "host=\(rawValue)"
+            }
+        }
+    }
+
     package var name: String
     package var expectation: Expectation
     /// The log, in text notation.
     package var log: String
     /// 1-based lines of the log that bear `# !`.
     package var marked: [Int]
+    /// How bad every violation is; nil leaves it open.
+    package var severity: Finding.Severity?
+    /// What every message contains; nil leaves it open.
+    package var says: String?
+    /// Kinds of runs of which the same log says nothing.
+    package var exempt: [Exemption] = []
     /// An `ok` may look at nothing.
     package var isVacuous = false
     /// Parameters of this test alone, as they are written.

@@ -24,9 +24,14 @@ package enum RuleDiagnostics {
     /// Expected events whose absence means something only where the log could have shown them.
     private static func absences(of rule: Rule) -> [LoadingProblem] {
         var problems: [LoadingProblem] = []
+        // Who mostly does a thing has shown that the log tells of it.
+        var habit: [Requirement] = []
+        if case .events(let events) = rule.usually?.share {
+            habit = events.map { .event($0, inRun: false, name: $0.text) }
+        }
         for branch in rule.variants.last?.body.branches ?? [] {
             guard let expected = branch.check.expected, !expected.isEmpty else { continue }
-            let required = branch.requires.joined()
+            let required = Array(branch.requires.joined()) + habit
             let isRequired = expected.contains { selector in required.contains { $0.covers(selector) } }
             if isRequired { continue }
             let names = expected.map(\.text).joined(separator: " or ")

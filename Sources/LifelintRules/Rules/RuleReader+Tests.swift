@@ -37,6 +37,15 @@ extension RuleReader {
         if let vacuous = values["vacuous"], expectation != .ok {
             reader.report(.badRule, at: vacuous.at, "Only a test that expects ok can be vacuous.")
         }
+        test.severity = reader.choice(values["severity"], "severity", Finding.Severity.self)
+        for item in reader.items(values["exempt"]) {
+            if let kind = reader.choice(item, "exempt", RuleTest.Exemption.self) { test.exempt.append(kind) }
+        }
+        test.says = values["says"].flatMap { reader.text($0, "What a message contains") }
+        for key in ["severity", "says", "exempt"] {
+            guard let value = values[key], expectation != .bad else { continue }
+            reader.report(.badRule, at: value.at, "Only a test that expects bad has “\(key)”.")
+        }
         if let parameters = values["params"] {
             for entry in reader.entries(parameters, "params") {
                 guard let text = reader.text(entry.value, "A parameter") else { continue }

@@ -206,6 +206,8 @@ enum SchemaDefinitions {
         .record(RuleKeys.test, required: ["name"]) { key in
             switch key {
             case "vacuous": .boolean
+            case "severity": .name(of: Finding.Severity.allCases.map(\.rawValue))
+            case "exempt": .oneOrMore(.name(of: RuleTest.Exemption.allCases.map(\.rawValue)))
             case "params": .map(of: .reference("value"))
             case "config": .object([])
             case "logs": .reference("events")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import LifelintModel
+import LifelintModel
 
 /// The reference tables of `rules/README.md`, made from the declarations themselves.
 public enum VocabularyReference {
@@ -9,9 +9,12 @@ public enum VocabularyReference {
     /// The line after the tables.
     public static let endMarker = "<!-- end of tables -->"
 
-    /// The tables of events, attributes and spans.
-    public static func markdown(_ vocabulary: Vocabulary) -> String {
-        [events, attributes, spans(vocabulary.spans), fields, causes].joined(separator: "\n")
+    /// The tables of what rules may name, of their language, and of those that ship.
+    public static func markdown(_ library: RuleLibrary) -> String {
+        [
+            events, attributes, spans(library.vocabulary.spans), fields, causes,
+            RuleReference.markdown(library.rules),
+        ].joined(separator: "\n")
     }
 
     private static var events: String {
@@ -87,6 +90,6 @@ public enum VocabularyReference {
     }
 
     private static var causes: String {
-        "### Causes\n\n" + EndingCause.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ") + "\n"
+        "### Endings\n\n" + EndingCause.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ") + "\n"
     }
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What an app would have to log for rules that could not judge it, and the Swift lines for that.
+enum LoggingAdvice {
+    /// The events that rules wait for, those that most wait for first, each with a line of Swift; empty for none.
+    ///
+    /// - Parameter lacking: what each rule asks for, in the words of reports.
+    static func text(_ lacking: [(rule: String, names: [String])]) -> String {
+        var rules: [EventName: Set<String>] = [:]
+        for (rule, names) in lacking {
+            for name in names {
+                if let event = event(of: name) { rules[event, default: []].insert(rule) }
+            }
+        }
+        if rules.isEmpty { return "" }
+        let ranked = rules.sorted { ($1.value.count, $0.key.rawValue) < ($0.value.count, $1.key.rawValue) }
+        var text = "\nWhat to log, the event that most rules wait for first\n"
+        text += RuleTable.columns(
+            ranked.map { ["  " + $0.key.text, RulesUnderTest.count($0.value.count, "rule"), line(for: $0.key)] })
+        if ranked.contains(where: { isAppsOwn($0.key) }) { text += "\n" + function }
+        return text
+    }
+
+    /// The first event of `cache.purge or resource.release`, and of `data.save where exists duration`.
+    private static func event(of requirement: String) -> EventName? {
+        let end = requirement.firstIndex { $0 == " " || $0 == "," } ?? requirement.endIndex
+        let name = requirement[..<end]
+        if name.hasSuffix(".*") {
+            return EventName.declarations.first { $0.name.hasPrefix(name.dropLast()) }?.event
+        }
+        return EventName.declarations.first { $0.name == name }?.event
+    }
+
+    private static func isAppsOwn(_ event: EventName) -> Bool { event.declaration?.witness == .app }
+
+    private static func line(for event: EventName) -> String {
+        guard isAppsOwn(event) else { return "// the system tells it: add its log, or the report" }
+        let more = arguments[event].map { ", [\($0)]" } ?? ""
+        return "lifecycle(\"\(event.text)\"\(more))"
+    }
+
+    /// What rules ask about an event beside its name.
+    private static let arguments: [EventName: String] = [
+        .appDidFinishLaunching: #""duration": elapsed"#,
+        .sceneWillConnect: #""scene": session.persistentIdentifier"#,
+        .sceneDidBecomeActive: #""scene": id"#,
+        .dataChange: #""document": id"#,
+        .dataSave: #""document": id, "phase": "begin"], or ["document": id, "phase": "end", "ok": true"#,
+        .dataLoad: #""document": id, "ok": true"#,
+        .dataDelete: #""document": id, "scene": id"#,
+        .restorationRestore: #""ok": true"#,
+        .backgroundTaskBegin: #""task": task.rawValue, "name": name, "handler": true"#,
+        .backgroundTaskEnd: #""task": task.rawValue"#,
+        .backgroundTaskExpire: #""task": task.rawValue"#,
+        .scheduledTaskSubmit: #""task": identifier, "kind": "refresh""#,
+        .scheduledTaskStart: #""task": identifier, "kind": "refresh", "handler": true"#,
+        .scheduledTaskComplete: #""task": identifier, "ok": true"#,
+        .pushReceive: #""silent": true"#,
+        .memoryFootprint: #""bytes": footprint, "limit": footprint + Int(os_proc_available_memory())"#,
+        .cachePurge: #""name": name, "bytes": count"#,
+        .activityStart: #""name": name, "kind": "navigation""#,
+        .activityPause: #""name": name"#,
+        .activityResume: #""name": name"#,
+        .activityStop: #""name": name"#,
+        .audioInterruptionBegin: #""wasPlaying": true"#,
+        .audioInterruptionEnd: #""shouldResume": true"#,
+        .resourceRelease: #""name": name, "kind": "cache""#,
+        .networkBegin: #""url": name"#,
+        .networkEnd: #""url": name"#,
+        .databaseBegin: #""name": name, "transaction": true"#,
+        .databaseEnd: #""name": name"#,
+        .fileUnlock: #""path": path"#,
+        .keychainRead: #""name": name, "ok": false, "status": status"#,
+    ]
+
+    /// What these lines call: it writes a file that is read as it is.
+    private static let function = """
+        Swift for it: a file that is read as it is, without buffers, so that its last line is the app's last word
+
+          import UIKit
+
+          let lifecycleFile: FileHandle? = {
+              let url = URL.documentsDirectory.appending(path: "lifecycle.jsonl")
+              if !FileManager.default.fileExists(atPath: url.path) { try? Data().write(to: url) }
+              let file = try? FileHandle(forWritingTo: url)
+              _ = try? file?.seekToEnd()
+              return file
+          }()
+          let lifecycleLock = NSLock()
+
+          func lifecycle(_ event: String, _ more: [String: Any] = [:]) {
+              var record = more
+              record["time"] = Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+              record["event"] = event
+              record["app"] = Bundle.main.bundleIdentifier
+              record["appVersion"] = Bundle.main.infoDictionary?["CFBundleShortVersionString"]
+              record["pid"] = ProcessInfo.processInfo.processIdentifier
+              record["main"] = Thread.isMainThread
+              guard let line = try? JSONSerialization.data(withJSONObject: record) else { return }
+              lifecycleLock.withLock { lifecycleFile?.write(line + Data([0x0A])) }
+          }
+
+        """
+}

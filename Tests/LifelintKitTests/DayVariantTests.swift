@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import LifelintRules
+import Testing
+
+/// The days of devices with less to go by: what is said gets less sure, and never another thing.
+@Suite struct DayVariantTests {
+    static let days = [
+        "upload-ate-the-draft", "gone-in-the-morning", "ten-seconds-to-leave", "prewarmed-then-opened",
+        "logged-out-by-the-phone", "swiped-or-reclaimed", "freeze-swipe", "radio-plays-on", "three-launches",
+        "two-logs-two-clocks",
+    ]
+
+    private static let rules = Result { try RulesInForce.load() }
+
+    private static func story(_ sources: [DayVariant.Source]) throws -> DayStory {
+        try DayStory(sources, rules: rules.get())
+    }
+
+    /// Rules whose verdict rests on other runs: with less of those, they may well say something else.
+    private static let habits: Result<Set<String>, any Error> = Result {
+        Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.looksBeyondOneRun).map(\.id))
+    }
+
+    @Test(arguments: days) func `the order of the files changes nothing`(day: String) throws {
+        let sources = try DayVariant.sources(of: day)
+        let whole = try Self.story(sources)
+        let other = try Self.story(DayVariant.reordered(sources).sources)
+        #expect(other.endings == whole.endings)
+        #expect(Self.told(other) == Self.told(whole))
+        #expect(other.verdicts == whole.verdicts)
+    }
+
+    @Test(arguments: days) func `without one source nothing is surer, and no other cause is certain`(day: String) throws
+    {
+        try Self.check(day) { DayVariant.withoutOne($0) }
+    }
+
+    @Test(arguments: days) func `cut after any line, nothing is surer, and no other cause is certain`(
+        day: String
+    ) throws {
+        try Self.check(day) { DayVariant.cut($0) }
+    }
+
+    @Test(arguments: days) func `in whole seconds, and without zones, the causes are the same`(day: String) throws {
+        let sources = try DayVariant.sources(of: day)
+        let whole = try Self.story(sources)
+        for variant in [DayVariant.inSeconds(sources), DayVariant.withoutZones(sources)] {
+            let story = try Self.story(variant.sources)
+            for (pid, ending) in whole.endings {
+                let told = story.endings[pid]
+                #expect(told?.cause.isLike(ending.cause) ?? false, "\(variant.what): \(pid)")
+                #expect(told.map { $0.confidence <= ending.confidence } ?? false, "\(variant.what): \(pid)")
+            }
+            let errors = story.newErrors(since: whole, except: [])
+            #expect(errors.isEmpty, "\(variant.what): \(errors)")
+        }
+    }
+
+    @Test(arguments: days) func `private names lead to no other findings`(day: String) throws {
+        let sources = try DayVariant.sources(of: day)
+        let whole = try Self.story(sources)
+        let story = try Self.story(DayVariant.withPrivateNames(sources).sources)
+        #expect(story.endings == whole.endings)
+        let known = Set(whole.findings.map(\.rule))
+        let found = story.findings.filter { !known.contains($0.rule) }.map(\.message)
+        #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test(arguments: days, ["debugger", "harness", "simulator", "extension"])
+    func `what is no run of a user is not judged by rules for users`(day: String, kind: String) throws {
+        let sources = try DayVariant.sources(of: day)
+        let story = try Self.story(DayVariant.run(as: kind, sources).sources)
+        let guarded = Set(
+            try Self.rules.get().effective.ruleSet.rules.map(\.rule).filter { $0.exempts(kind) }.map(\.id))
+        let found = story.findings.filter { guarded.contains($0.rule) && Self.isTold($0, story, sources) }
+        #expect(found.isEmpty, "\(found.map { "\($0.rule): \($0.message)" })")
+    }
+
+    /// Whether the run of a finding is one that the app's own log says the kind of.
+    private static func isTold(_ finding: Finding, _ story: DayStory, _ sources: [DayVariant.Source]) -> Bool {
+        guard let pid = story.process(of: finding) else { return false }
+        return sources.contains { source in
+            let text = String(decoding: source.bytes, as: UTF8.self)
+            return source.name.hasSuffix("l") && (text.contains("\"pid\":\(pid),") || text.contains("pid=\(pid)"))
+        }
+    }
+
+    private static func told(_ story: DayStory) -> [String] {
+        story.findings.map { "\($0.rule) \($0.severity) \($0.confidence) \($0.message)" }.sorted()
+    }
+
+    private static func check(_ day: String, _ variants: ([DayVariant.Source]) -> [DayVariant]) throws {
+        let sources = try DayVariant.sources(of: day)
+        let whole = try story(sources)
+        for variant in variants(sources) {
+            let story = try story(variant.sources)
+            let surer = story.surerEndings(than: whole)
+            #expect(surer.isEmpty, "\(variant.what): \(surer)")
+            let errors = story.newErrors(since: whole, except: try habits.get())
+            #expect(errors.isEmpty, "\(variant.what): \(errors)")
+        }
+    }
+}
+
+extension Rule {
+    /// Whether it looks over several runs, or waits for the next one.
+    fileprivate var looksBeyondOneRun: Bool {
+        if unlessNext != nil || usually != nil || minimumRuns > 0 { return true }
+        return variants.contains { variant in
+            variant.body.branches.contains { branch in
+                switch branch.check {
+                case .runs, .streak, .versions, .share, .place: true
+                default: false
+                }
+            }
+        }
+    }
+
+    /// Whether it says that it does not judge such runs.
+    fileprivate func exempts(_ kind: String) -> Bool {
+        let guardText = kind == "extension" ? "run.host == app" : "not run.\(kind)"
+        return variants.allSatisfy { variant in
+            variant.body.branches.allSatisfy { $0.appliesIf?.description.contains(guardText) == true }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintRules
+import Testing
+
+@testable import LifelintKit
+
+/// What the tutorial of `rules/README.md` shows can be copied: its rules load, and their tests notice every change.
+@Suite struct RuleTutorialTests {
+    private static func rules() throws -> [String] {
+        let path = SampleReportTests.root.appending(path: "rules/README.md")
+        let readme = try String(contentsOf: path, encoding: .utf8)
+        let tutorial = readme.components(separatedBy: "## What is here")[0]
+        return tutorial.components(separatedBy: "```yaml\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "\n```").first }.filter { $0.hasPrefix("id: ") }
+    }
+
+    @Test func `the three rules of the tutorial pass their tests, and these notice every change`() throws {
+        let rules = try Self.rules()
+        #expect(rules.count == 3)
+        for text in rules {
+            var library = try RuleCase.library.get()
+            library.add(events: ["checkout.begin", "checkout.end"])
+            let id = String(text.dropFirst("id: ".count).prefix { $0 != "\n" })
+            try library.add(ruleFile: "\(id).yml", bytes: Array(text.utf8))
+            let rule = try #require(library.rule(id))
+            #expect(RuleDiagnostics.warnings(of: rule).isEmpty)
+            for result in RuleTester.test(rule, in: library) { #expect(result.isPassed, "\(result.description)") }
+            let survivors = MutationTester.outcome(of: rule, in: library).survivors.map(\.change)
+            #expect(survivors.isEmpty, "\(id): \(survivors)")
+        }
+    }
+}
