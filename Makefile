@@ -20,10 +20,11 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test browser-tests mutations fuzz bench install static lint format clean
+.PHONY: help deps build demo test browser-tests mutations integrations docs fuzz bench install static lint format clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s
+", $$1, $$2 }' Makefile
 
 deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
 	@if $(HAS_YAML) && $(HAS_ARCHIVE); then \
@@ -59,6 +60,13 @@ browser-tests: build ## Open HTML reports in a headless Chromium; needs python3 
 mutations: build ## Make every rule wrong in many ways, and list what its tests do not notice
 	.build/release/lifelint rules test --mutate
 
+integrations: build ## Lint what stands in integrations/, and run its parts on samples
+	Tests/Integrations/run.sh .build/release/lifelint
+
+docs: build ## Render the documentation to .build/docs, and follow its links
+	docs/build.sh .build/release/lifelint .build/docs
+	docs/check.sh .build/release/lifelint .build/docs
+
 fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
 	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)
 
@@ -66,9 +74,16 @@ bench: build ## Compare the speed with DuckDB on a log of BENCH_MEGABYTES (defau
 	python3 Benchmarks/generate.py .build/bench --megabytes $(or $(BENCH_MEGABYTES),256)
 	python3 Benchmarks/compare.py .build/bench --lifelint .build/release/lifelint
 
-install: build ## Install the binary under PREFIX (default /usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+# The manual page and the completions are written by the program from the one declaration of its options.
+install: build ## Install the binary, its manual page and completions under PREFIX (default /usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	install -m 755 .build/release/lifelint "$(DESTDIR)$(PREFIX)/bin/lifelint"
+	.build/release/lifelint help --man > "$(DESTDIR)$(PREFIX)/share/man/man1/lifelint.1"
+	.build/release/lifelint completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/lifelint"
+	.build/release/lifelint completion zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_lifelint"
+	.build/release/lifelint completion fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lifelint.fish"
 
 # The compiler knows where the archive lies; without one it gives back the bare name.
 static: deps ## Build a Linux binary that needs neither a Swift runtime nor libyaml

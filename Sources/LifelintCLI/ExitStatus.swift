@@ -24,11 +24,14 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         precedence.first { statuses.contains($0) } ?? .success
     }
 
-    /// The status of a finished analysis.
-    static func of(_ header: ReportHeader, failOn threshold: FailThreshold, isStrict: Bool) -> ExitStatus {
+    /// The status of a finished analysis; `failsFixed` is for baselines that have to shrink.
+    static func of(
+        _ header: ReportHeader, failOn threshold: FailThreshold, isStrict: Bool, failsFixed: Bool = false
+    ) -> ExitStatus {
         var statuses: [ExitStatus] = []
         if header.inputs.contains(where: \.isMissing) { statuses.append(.unread) }
         if threshold.count(in: header.summary) > 0 { statuses.append(.findings) }
+        if failsFixed, !header.fixed.isEmpty { statuses.append(.findings) }
         if isStrict, header.verdicts.values.contains(where: { $0.inconclusive > 0 || $0.notEvaluated > 0 }) {
             statuses.append(.inconclusive)
         }

@@ -22,6 +22,7 @@ public final class Analysis: ReportContents {
             problems: results.problems.listed)
         header.verdicts = results.verdicts
         header.exitCounts = results.exitCounts
+        header.fixed = results.fixed
         self.header = header
         self.rulePages = rulePages
     }

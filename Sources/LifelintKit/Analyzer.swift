@@ -9,7 +9,7 @@ import LifelintTimeline
 /// Analyses files, or bytes, as a whole: looks at all inputs, merges them into one order per device, and rebuilds the
 /// runs.
 public struct Analyzer: Sendable {
-    private let options: AnalyzerOptions
+    private var options: AnalyzerOptions
     private let vocabulary: Vocabulary
     private let words: CompiledVocabulary
     private let digest: String
@@ -22,6 +22,13 @@ public struct Analyzer: Sendable {
         digest = library.digest
         let isShipped = options.library == nil && options.recogniserFiles.isEmpty
         words = isShipped ? Analyzer.shippedWords : CompiledVocabulary(library.vocabulary)
+    }
+
+    /// The same analyzer with another baseline: what it knows is compiled once.
+    public func judging(against baseline: Baseline?) -> Analyzer {
+        var other = self
+        other.options.baseline = baseline
+        return other
     }
 
     /// Compiled once in a process: who embeds the library may analyse often.

@@ -34,6 +34,8 @@ public struct AnalyzerOptions: Sendable {
     public var spoolDirectory: String?
     /// Problems that the report lists; all are counted.
     public var keptProblems = 1_000
+    /// The mistakes that are known: findings that are in it do not count.
+    public var baseline: Baseline?
     /// Recogniser files of the user's.
     public var recogniserFiles: [String] = []
     /// The rules in force; without them none runs.
@@ -49,6 +51,13 @@ public struct AnalyzerOptions: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Whether runs of an app are reported.
+    func selects(app: String?) -> Bool {
+        guard !apps.isEmpty else { return true }
+        guard let app else { return false }
+        return apps.contains { Glob($0).matches(app) }
+    }
 
     /// Whether a run is reported, as far as its device and its times decide.
     func selects(_ run: AppRun) -> Bool {

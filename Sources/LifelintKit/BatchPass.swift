@@ -60,7 +60,7 @@ final class BatchPass {
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice,
             shards: pool?.isRunning == true ? 2 * options.jobs : 1)
-        let judged = JudgedRuns(rules: rules, findings: results.findings)
+        let judged = JudgedRuns(rules: rules, findings: results.findings, baseline: options.baseline)
         self.judged = judged
         pipeline = BlockPipeline(
             shards: engine.shards, pool: pool,
@@ -122,6 +122,10 @@ final class BatchPass {
         }
         results.count(judged.counts)
         results.verdicts = rules.verdicts
+        if let baseline = options.baseline {
+            results.fixed = baseline.fixed(
+                found: judged.known, rules: rules.verdicts.keys, isReported: options.selects(app:))
+        }
         for problem in rules.problems { results.problems.add(problem) }
     }
 

@@ -109,7 +109,7 @@ public final class Session {
         buffer.end()
         drain()
         engine.finish(take)
-        rules?.finish { findings.append($0.finding) }
+        rules?.finish { take($0.finding) }
         for problem in rules?.problems ?? [] { add(problem) }
         return takeRuns()
     }
@@ -123,12 +123,18 @@ public final class Session {
         if problems.count < options.keptProblems { problems.append(problem) }
     }
 
+    private func take(_ finding: Finding) {
+        var finding = finding
+        finding.isInBaseline = options.baseline?.contains(finding.fingerprint) ?? false
+        findings.append(finding)
+    }
+
     private func take(_ output: TimelineOutput) {
         switch output {
         case .run(let run, _, let stretch):
             finished.append(run)
-            if let stretch { rules?.add(stretch) { findings.append($0.finding) } }
-        case .stretch(let stretch): rules?.add(stretch) { findings.append($0.finding) }
+            if let stretch { rules?.add(stretch) { take($0.finding) } }
+        case .stretch(let stretch): rules?.add(stretch) { take($0.finding) }
         }
     }
 }

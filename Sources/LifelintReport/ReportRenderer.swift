@@ -8,8 +8,17 @@ public protocol ReportRenderer: Sendable {
     var id: String { get }
     /// What it is for, in a few words.
     var title: String { get }
+    /// Whether personal data is masked where nobody says otherwise: true for what leaves the machine.
+    ///
+    /// The report that is rendered then is a ``RedactedReport``: a rendering masks nothing itself.
+    var redactsByDefault: Bool { get }
     /// Writes the whole rendering.
     func render(_ report: any ReportContents, options: RenderOptions, into sink: inout any ByteSink) throws
+}
+
+extension ReportRenderer {
+    /// What stays on the machine is shown as it is.
+    public var redactsByDefault: Bool { false }
 }
 
 /// What a rendering may depend on beside the report.

@@ -60,6 +60,8 @@ import Testing
               timeline        Draw the states, scenes, tasks and the ending of each run.
               explain         Tell what an ending means, or what a rule finds and what to do
                               about it.
+              diff            Compare two JSON reports: what is new, fixed and unchanged.
+              convert         Render a JSON report again, in other formats.
               recognise       Show which lines of logs mean what, and draft patterns for
                               those nobody knows.
               formats         List every format that is read, how it is recognised, and what

@@ -44,6 +44,8 @@ import Testing
             (["completion", "tcsh"], "no completion for 'tcsh': expected bash, zsh or fish"),
             (["completion"], "'completion' needs SHELL"),
             (["formats", "x"], "'formats' takes no argument: 'x'"),
+            (["help", "--man", "analyze"], "--man is one page for all commands: 'analyze'"),
+            (["convert"], "'convert' needs REPORT.json"), (["diff", "x"], "'diff' needs two reports"),
             (["help", "nothing"], "unknown command 'nothing'"),
         ] as [([String], String)])
     func wrong(arguments: [String], message: String) {
@@ -60,11 +62,14 @@ import Testing
             (["--help"], "lifelint reads the lifecycle logs"),
             (["-h"], "lifelint reads the lifecycle logs"),
             (["help"], "lifelint reads the lifecycle logs"),
+            (["help", "--man"], ".TH LIFELINT 1 "),
             (["help", "rules", "schema"], "Print a JSON Schema: for editors"),
             (["analyze", "--help"], "Read logs"),
             (["timeline", "nothing.log", "-h"], "Draw the states"),
             (["formats"], ""),
             (["explain"], "  watchdog.launch"),
+            (["explain", "slow-launch", "--markdown"], "# slow-launch\n\n"),
+            (["explain", "reclaimed", "--markdown"], "# reclaimed\n\n"),
             (["rules", "schema", "--report"], "{"),
             (["rules", "schema"], "{"), (["rules", "schema", "--recognisers"], "{"),
             (["rules", "schema", "--spans"], "{"), (["rules", "schema", "--config"], "{"),

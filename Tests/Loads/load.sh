@@ -35,8 +35,8 @@ write_queries() {
     awk -v folder="$work" '
         /^```sql$/ { number++; open = 1; next }
         /^```$/ { open = 0 }
-        open { print > sprintf("%s/query-%02d.sql", folder, number) }' documentation/sql.md
-    [ -e "$work/query-05.sql" ] || fail "documentation/sql.md has no queries"
+        open { print > sprintf("%s/query-%02d.sql", folder, number) }' docs/sql.md
+    [ -e "$work/query-05.sql" ] || fail "docs/sql.md has no queries"
 }
 
 # load NAME: by then run_file and ask know the client. Everything is loaded twice.
@@ -56,7 +56,7 @@ load() {
     for query in "$work"/query-*.sql; do
         run_file "$query" >"$work/$1-$(basename "$query" .sql)" 2>"$work/out" || {
             cat "$query" "$work/out" >&2
-            fail "$1 refuses a query of documentation/sql.md"
+            fail "$1 refuses a query of docs/sql.md"
         }
     done
     count=$(cat "$work/$1"-query-01 | wc -l)

@@ -9,7 +9,9 @@ struct AnalyzeCommand: Command {
     struct Settings: Sendable {
         var input = InputSettings()
         var rules = RuleArguments()
+        var baseline = BaselineArguments()
         var reports: [ReportRequest] = []
+        var redaction = RedactionChoice.byFormat
         var failOn = FailThreshold.error
         var isStrict = false
     }
@@ -22,12 +24,8 @@ struct AnalyzeCommand: Command {
     }
 
     var options: [SettingOption<Settings>] {
-        let report = OptionSpec(
-            name: "report", placeholder: "FORMAT[=FILE]",
-            help: "Write this report, to a file or to standard output (default: text to standard output).",
-            completion: .words(ReportFormats.all.map { $0.id }))
-        return [.values(report, \.reports) { text throws(UsageError) in try ReportRequest.parse(text) }]
-            + RuleArguments.options.map { $0.lifted(\.rules) }
+        [.values(ReportRequest.option, \.reports) { text throws(UsageError) in try ReportRequest.parse(text) }]
+            + RedactionChoice.options.map { $0.lifted(\.redaction) } + RuleArguments.options.map { $0.lifted(\.rules) }
             + InputSettings.readingOptions.map { $0.lifted(\.input) }
             + [
                 .choice(
@@ -39,24 +37,33 @@ struct AnalyzeCommand: Command {
                         name: "strict",
                         help: "End with status 4 if a selected rule was inconclusive or not evaluated."),
                     \.isStrict),
-            ] + InputSettings.workingOptions.map { $0.lifted(\.input) }
+            ] + BaselineArguments.options.map { $0.lifted(\.baseline) }
+            + InputSettings.workingOptions.map { $0.lifted(\.input) }
     }
 
     var defaults: Settings { Settings() }
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        var requests = settings.reports
-        if requests.isEmpty { requests = [try ReportRequest.parse("text")] }
-        try ReportRequest.check(requests)
+        let requests = try ReportRequest.checked(settings.reports)
         let rules = try settings.rules.load(console, isBrief: true)
         if !settings.input.isQuiet { for warning in rules.warnings { console.note("warning: \(warning.description)") } }
         // Before the work, so that a mistyped folder costs a second and not the whole analysis.
+        let baseline = try settings.baseline.load()
         let outputs = try ReportOutput.open(requests)
-        let analysis = try settings.input.analyze(operands, by: rules, console: console)
-        var status = ExitStatus.of(analysis.header, failOn: settings.failOn, isStrict: settings.isStrict)
+        let kept = try settings.baseline.open(beside: requests)
+        let analysis = try settings.input.analyze(operands, by: rules, baseline: baseline, console: console)
+        var status = ExitStatus.of(
+            analysis.header, failOn: settings.failOn, isStrict: settings.isStrict,
+            failsFixed: settings.baseline.isStrict)
         let options = settings.input.renderOptions(console.surroundings)
         for output in outputs {
-            guard let trouble = output.write(analysis, options: options, console: console) else { continue }
+            let trouble = output.write(
+                analysis, redaction: settings.redaction, options: options, console: console)
+            guard let trouble else { continue }
+            console.note(trouble)
+            status = ExitStatus.first(of: [status, .usage])
+        }
+        if let trouble = kept?.write(analysis, beside: baseline) {
             console.note(trouble)
             status = ExitStatus.first(of: [status, .usage])
         }
@@ -72,7 +79,7 @@ struct AnalyzeCommand: Command {
         title: "Exit status",
         entries: [
             ("0", "nothing at or above --fail-on"),
-            ("1", "findings at or above it"),
+            ("1", "findings at or above it; with --strict-baseline, also fixed ones that the baseline still lists"),
             ("2", "the command line, the configuration or a rule is wrong, or a report could not be written"),
             (
                 "3",
@@ -99,6 +106,12 @@ struct AnalyzeCommand: Command {
         .init(
             line: "lifelint analyze logs/ --select tasks,'slow-*' --fail-on warning",
             what: "Only the rules about background tasks and those about slowness; warnings fail, too."),
+        .init(
+            line: "lifelint analyze logs/ --write-baseline .lifelint-baseline.json --fail-on never",
+            what: "Accept what is known today."),
+        .init(
+            line: "lifelint analyze logs/ --baseline .lifelint-baseline.json --strict-baseline",
+            what: "Fail for what is new, and for what is fixed and still listed."),
         .init(line: "cat device.lifelog | lifelint analyze - --report brief", what: "From standard input."),
     ]
 }

@@ -7,6 +7,8 @@ enum Commands {
         AnalyzeCommand(),
         TimelineCommand(),
         ExplainCommand(),
+        DiffCommand(),
+        ConvertCommand(),
         RecogniseCommand(),
         FormatsCommand(),
         RulesListCommand(),

@@ -9,6 +9,7 @@ struct ExplainCommand: Command {
     struct Settings: Sendable {
         var rules = RuleArguments()
         var isFormula = false
+        var isMarkdown = false
     }
 
     var declaration: CommandSpec {
@@ -31,6 +32,8 @@ struct ExplainCommand: Command {
     var options: [SettingOption<Settings>] {
         [
             .flag(OptionSpec(name: "formula", help: "Print the formula that a rule means, instead."), \.isFormula),
+            .flag(
+                OptionSpec(name: "markdown", help: "Print the page of a rule or cause as Markdown."), \.isMarkdown),
             RuleArguments.rules.lifted(\.rules), RuleArguments.configuration.lifted(\.rules),
         ]
     }
@@ -44,7 +47,7 @@ struct ExplainCommand: Command {
             return .success
         }
         if let cause = EndingCause(rawValue: name), !settings.isFormula {
-            let page = EndingPageText.render(cause)
+            let page = settings.isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause)
             console.print(page.hasSuffix("\n") ? page : page + "\n")
             return .success
         }
@@ -69,7 +72,11 @@ struct ExplainCommand: Command {
                 "no rule and no cause is called '\(name)'" + Suggestion.question(for: name, among: names),
                 hint: "Run 'lifelint rules list' for all rules, 'lifelint explain' for all causes.")
         }
-        console.print(settings.isFormula ? FormulaText.text(rule) : RulePage.text(rule))
+        if settings.isFormula {
+            console.print(FormulaText.text(rule))
+        } else {
+            console.print(settings.isMarkdown ? RulePage.markdown(rule) : RulePage.text(rule))
+        }
         return .success
     }
 

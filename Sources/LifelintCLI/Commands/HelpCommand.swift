@@ -8,13 +8,29 @@ struct HelpCommand: Command {
             operand: .init(
                 placeholder: "COMMAND", help: "The command; without one, all commands are listed.", isRequired: false,
                 isRepeatable: true, completion: .words(HelpCommand.names)),
-            examples: [.init(line: "lifelint help analyze", what: "Options, exit statuses and examples of 'analyze'.")])
+            examples: [
+                .init(line: "lifelint help analyze", what: "Options, exit statuses and examples of 'analyze'."),
+                .init(line: "lifelint help --man > lifelint.1", what: "The manual page, for 'man ./lifelint.1'."),
+            ])
     }
 
-    var options: [SettingOption<NoSettings>] { [] }
-    var defaults: NoSettings { NoSettings() }
+    struct Settings: Sendable {
+        var isManual = false
+    }
 
-    func run(_ settings: NoSettings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+    var options: [SettingOption<Settings>] {
+        [.flag(OptionSpec(name: "man", help: "Print the manual page of all commands, in roff."), \.isManual)]
+    }
+    var defaults: Settings { Settings() }
+
+    func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+        if settings.isManual {
+            if let operand = operands.first {
+                throw UsageError(.unexpectedOperand, "--man is one page for all commands: '\(operand)'")
+            }
+            console.print(ManPage.text(for: Commands.all.map(\.spec)))
+            return .success
+        }
         if operands.isEmpty {
             console.print(HelpText.program(Commands.all.map(\.spec)))
             return .success
@@ -27,6 +43,7 @@ struct HelpCommand: Command {
 
     // Written out, since the registry contains this command.
     private static let names = [
-        "analyze", "timeline", "explain", "recognise", "formats", "rules", "init", "config", "completion", "help",
+        "analyze", "timeline", "explain", "diff", "convert", "recognise", "formats", "rules", "init",
+        "config", "completion", "help",
     ]
 }

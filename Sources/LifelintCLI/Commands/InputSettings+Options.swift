@@ -83,11 +83,7 @@ extension InputSettings {
                     help: "What results may take in memory before they are spooled: 64MB, 512MiB, 2G (default: 64MB)."),
                 \.memory
             ) { text throws(UsageError) in try NumberArgument.size(text) },
-            .value(
-                OptionSpec(
-                    name: "max-problems", placeholder: "N", help: "Problems to keep and show; all are counted."),
-                \.maximumProblems
-            ) { text throws(UsageError) in try NumberArgument.count(text, in: 0...1_000_000) },
+            problems,
             .flag(
                 OptionSpec(
                     name: "no-spool",
@@ -100,10 +96,25 @@ extension InputSettings {
                 OptionSpec(
                     name: "progress", help: "Show progress on standard error (default: if that is a terminal)."),
                 \.progress),
-            .choice(
-                OptionSpec(
-                    name: "color",
-                    help: "Use colours (default: if standard output is a terminal and NO_COLOR is not set)."), \.color),
+            colors,
         ]
+    }
+
+    /// How reports are drawn that were made before.
+    static var drawingOptions: [SettingOption<InputSettings>] { [problems, colors] }
+
+    private static var problems: SettingOption<InputSettings> {
+        .value(
+            OptionSpec(
+                name: "max-problems", placeholder: "N", help: "Problems to keep and show; all are counted."),
+            \.maximumProblems
+        ) { text throws(UsageError) in try NumberArgument.count(text, in: 0...1_000_000) }
+    }
+
+    private static var colors: SettingOption<InputSettings> {
+        .choice(
+            OptionSpec(
+                name: "color",
+                help: "Use colours (default: if standard output is a terminal and NO_COLOR is not set)."), \.color)
     }
 }

@@ -58,10 +58,11 @@ struct InputSettings: Sendable {
 
     /// Reads and analyses the paths by these rules, with progress where it is wanted.
     func analyze(
-        _ paths: [String], by rules: RulesInForce, console: Console
+        _ paths: [String], by rules: RulesInForce, baseline: Baseline? = nil, console: Console
     ) throws(UsageError) -> Analysis {
         var options = try analyzerOptions(console.surroundings)
         rules.apply(to: &options)
+        options.baseline = baseline
         let isShown = !isQuiet && progress.isShown(ifFitting: console.surroundings.isErrorTerminal)
         let line = isShown ? ProgressLine(console: console) : nil
         defer { line?.clear() }

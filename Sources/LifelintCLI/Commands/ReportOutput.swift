@@ -27,10 +27,13 @@ struct ReportOutput {
     /// Writes the report; gives what went wrong, for people.
     ///
     /// A closed standard output is nothing wrong.
-    func write(_ analysis: Analysis, options: RenderOptions, console: Console) -> String? {
+    func write(
+        _ report: any ReportContents, redaction: RedactionChoice, options: RenderOptions, console: Console
+    ) -> String? {
         guard let file else {
             let error = console.write { sink throws in
-                try request.renderer.render(analysis, options: options, into: &sink)
+                try request.renderer.render(
+                    redaction.contents(of: report, for: request.renderer), options: options, into: &sink)
             }
             return error.map { "report \(request.renderer.id): \(Self.words($0))" }
         }
@@ -38,7 +41,8 @@ struct ReportOutput {
             var sink: any ByteSink = file
             // A file is read by people and programs elsewhere: it has neither this terminal's colours nor its width.
             let plain = RenderOptions(maximumProblems: options.maximumProblems)
-            try request.renderer.render(analysis, options: plain, into: &sink)
+            try request.renderer.render(
+                redaction.contents(of: report, for: request.renderer), options: plain, into: &sink)
             try file.commit()
             return nil
         } catch {

@@ -18,6 +18,26 @@ enum RulePage {
         return page
     }
 
+    /// The page as Markdown: texts of rules are Markdown already.
+    static func markdown(_ rule: Rule) -> String {
+        var page = "# \(rule.id)\n\n\(rule.title).\n\n| | |\n|---|---|\n"
+        for fact in facts(rule) {
+            page += "| \(fact.term) | \(fact.text.replacing("|", with: "\\|").replacing("*", with: "\\*")) |\n"
+        }
+        for (title, text) in [("Why", rule.why), ("Fix", rule.fix), ("Blind spots", rule.blindSpots)]
+        where !text.isEmpty {
+            page += "\n## \(title)\n\n\(text)\n"
+        }
+        if let test = rule.tests.first(where: { $0.expectation == .bad }) { page += fenced("Found here", test) }
+        if let test = rule.tests.first(where: { $0.expectation == .ok }) { page += fenced("Not found here", test) }
+        if !rule.links.isEmpty { page += "\n## Read more\n\n" + rule.links.map { "- <\($0)>\n" }.joined() }
+        return page
+    }
+
+    private static func fenced(_ title: String, _ test: RuleTest) -> String {
+        "\n## \(title): \(test.name)\n\n```text\n\(test.log)\(test.log.hasSuffix("\n") ? "" : "\n")```\n"
+    }
+
     private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
         var rows: [(term: String, text: String)] = [("severity", RuleTable.severity(rule))]
         rows.append(("preset", rule.preset.rawValue))

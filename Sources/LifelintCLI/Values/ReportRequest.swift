@@ -10,6 +10,21 @@ struct ReportRequest: Sendable {
     /// Where it goes; nil is standard output.
     var path: String?
 
+    /// What asks for reports.
+    static var option: OptionSpec {
+        OptionSpec(
+            name: "report", placeholder: "FORMAT[=FILE]",
+            help: "Write this report, to a file or to standard output (default: text to standard output).",
+            completion: .words(ReportFormats.all.map { $0.id }))
+    }
+
+    /// Those that were asked for, or text; refuses reports that would be written over each other.
+    static func checked(_ requests: [ReportRequest]) throws(UsageError) -> [ReportRequest] {
+        if requests.isEmpty { return [try parse("text")] }
+        try check(requests)
+        return requests
+    }
+
     /// The report that this text asks for.
     static func parse(_ text: String) throws(UsageError) -> ReportRequest {
         let equals = text.firstIndex(of: "=") ?? text.endIndex

@@ -6,19 +6,24 @@ import LifelintRules
 extension AnalyzerOptions {
     /// The pages of the rules in force, by id.
     var rulePages: [RulePageText] {
-        (rules?.rules ?? []).filter { !$0.isSilent }.map { page(of: $0.rule) }.sorted { $0.id < $1.id }
+        (rules?.rules ?? []).filter { !$0.isSilent }.map { selected in
+            var page = RulePageText(of: selected.rule)
+            page.configuredAt = configuration.places[selected.rule.id]
+            return page
+        }.sorted { $0.id < $1.id }
     }
+}
 
-    private func page(of rule: Rule) -> RulePageText {
-        var page = RulePageText(id: rule.id, title: rule.title)
-        page.topic = rule.topic
-        page.severity = rule.worstSeverity
-        page.why = rule.why
-        page.fix = rule.fix
-        page.blindSpots = rule.blindSpots
-        page.links = rule.links
-        page.configuredAt = configuration.places[rule.id]
-        return page
+extension RulePageText {
+    /// What the rule itself says.
+    init(of rule: Rule) {
+        self.init(id: rule.id, title: rule.title)
+        topic = rule.topic
+        severity = rule.worstSeverity
+        why = rule.why
+        fix = rule.fix
+        blindSpots = rule.blindSpots
+        links = rule.links
     }
 }
 

@@ -26,13 +26,7 @@ package enum RuleFolder {
 
     /// Rule files are small; one that is not is no rule file.
     static func read(_ path: String) throws(FileError) -> [UInt8] {
-        let stream = try ByteStream(opening: path)
-        let limit = 4 << 20
-        var bytes: [UInt8] = []
-        while bytes.count <= limit {
-            if try stream.read(upTo: 64 << 10, into: &bytes) == 0 { return bytes }
-        }
-        throw FileError(code: .readFailed, path: path, reason: "larger than \(limit) bytes: no file of rules")
+        try SmallFile.read(path, limit: 4 << 20, noun: "file of rules")
     }
 
     /// The YAML files below a folder, in byte order; a file stands for itself.

@@ -9,10 +9,14 @@ final class JudgedRuns {
     private let findings: ReportStore<FindingEntry>
     /// How many findings of each kind there are.
     private(set) var counts = ReportHeader.Summary()
+    /// The fingerprints of the baseline that were found.
+    private(set) var known: Set<String> = []
+    private let baseline: Baseline?
 
-    init(rules: RuleEngine?, findings: ReportStore<FindingEntry>) {
+    init(rules: RuleEngine?, findings: ReportStore<FindingEntry>, baseline: Baseline?) {
         self.rules = rules
         self.findings = findings
+        self.baseline = baseline
     }
 
     /// Takes the next run.
@@ -22,6 +26,11 @@ final class JudgedRuns {
     func finish() { rules?.finish { add($0) } }
 
     private func add(_ judged: JudgedFinding) {
+        var judged = judged
+        if let baseline, baseline.contains(judged.finding.fingerprint) {
+            judged.finding.isInBaseline = true
+            known.insert(judged.finding.fingerprint)
+        }
         counts.count(judged.finding)
         findings.append(judged)
     }

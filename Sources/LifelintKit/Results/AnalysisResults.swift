@@ -15,6 +15,7 @@ struct AnalysisResults {
     var verdicts: [String: VerdictCounts] = [:]
     var inputs: [InputSummary] = []
     var exitCounts: [ExitCounts] = []
+    var fixed: [BaselineEntry] = []
     var spoolError: FileError?
 
     init(options: AnalyzerOptions, pool: WorkPool?) {

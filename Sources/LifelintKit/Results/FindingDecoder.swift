@@ -45,7 +45,7 @@ enum FindingDecoder {
     }
 
     /// A day as reports write it: `2027-01-01`.
-    private static func day(_ text: String) -> CalendarDay? {
+    static func day(_ text: String) -> CalendarDay? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
         return CalendarDay(year: year, month: month, day: day)

@@ -79,6 +79,8 @@ public struct ReportHeader: Sendable, Equatable {
     public var verdicts: [String: VerdictCounts] = [:]
     /// What could not be read: those that are kept.
     public var problems: [Problem]
+    /// What the baseline knows and nothing shows any more; told to people, not part of the machine contract.
+    public var fixed: [BaselineEntry] = []
 
     /// A header.
     public init(

@@ -46,6 +46,10 @@ public struct BriefRenderer: ReportRenderer {
             page.endLine()
             plain("… and " + line, to: &page)
         }
+        if let line = FixedSection(entries: report.header.fixed).line {
+            page.endLine()
+            plain(line, to: &page)
+        }
         try sink.write(page.output.bytes)
     }
 

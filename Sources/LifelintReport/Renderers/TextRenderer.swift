@@ -27,6 +27,7 @@ public struct TextRenderer: ReportRenderer {
         var page = TextPage(width: options.width, usesColor: options.usesColor)
         writeHead(report.header, survey, to: &page)
         writeFindings(findings, report.header.summary, survey.clock, to: &page)
+        FixedSection(entries: report.header.fixed).write(to: &page)
         writeEndings(survey, findings, to: &page)
         VerdictSection(verdicts: report.header.verdicts).write(to: &page)
         InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)

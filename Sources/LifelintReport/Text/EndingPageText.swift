@@ -30,7 +30,7 @@ public enum EndingPageText {
         for item in items { page.paragraph(item, indent: 2, lead: "- ") }
     }
 
-    private static func weight(of page: EndingPage) -> String {
+    static func weight(of page: EndingPage) -> String {
         switch (page.visibleSeverity, page.backgroundSeverity) {
         case (nil, nil): "no defect by itself."
         case (let visible?, nil): "\(visible.rawValue) where the user saw it; no defect out of sight."

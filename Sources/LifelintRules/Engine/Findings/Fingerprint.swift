@@ -4,7 +4,7 @@
 ///
 /// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm is
 /// fixed for `lifelint.report/1`: FNV-1a (64 bits) over the three texts, each followed by a zero byte.
-enum Fingerprint {
+package enum Fingerprint {
     static func of(rule: String, app: String?, culprit: String) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in [rule, app ?? "", masked(culprit)] {
@@ -21,7 +21,7 @@ enum Fingerprint {
     }
 
     /// The text without what differs from run to run: container and temporary directories, UUIDs, long numbers.
-    static func masked(_ text: String) -> String {
+    package static func masked(_ text: String) -> String {
         var bytes = Array(text.utf8)
         bytes = withoutContainers(bytes)
         bytes = withoutUUIDs(bytes)

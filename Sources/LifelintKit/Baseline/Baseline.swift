@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+import LifelintReport
+import LifelintRules
+
+/// The mistakes that a team knows of: findings that are in it do not count, so that only new ones fail.
+public struct Baseline: Sendable, Equatable {
+    private var known: [String: BaselineEntry] = [:]
+
+    /// An empty baseline.
+    public init() {}
+
+    /// A baseline of these entries; of several with one fingerprint the one with the highest count stays.
+    public init(_ entries: some Sequence<BaselineEntry>) {
+        for entry in entries { add(entry) }
+    }
+
+    /// The baseline that accepts what a report counts: findings that are neither suppressed nor related.
+    ///
+    /// Of the old one stays what is not told as fixed: its rule was not judged, or it stands under another finding.
+    public init(accepting report: any ReportContents, carryingOver old: Baseline? = nil) throws {
+        var counts: [String: Int] = [:]
+        var found: [String: BaselineEntry] = [:]
+        try report.forEachFinding { finding in
+            guard finding.relatedTo == nil, finding.suppressed == nil else { return }
+            counts[finding.fingerprint, default: 0] += 1
+            guard found[finding.fingerprint] == nil else { return }
+            found[finding.fingerprint] = BaselineEntry(
+                rule: finding.rule, app: finding.app, culprit: finding.culprit.map(Baseline.lasting), count: 1,
+                fingerprint: finding.fingerprint)
+        }
+        for (fingerprint, count) in counts { found[fingerprint]?.count = count }
+        let fixed = Set(report.header.fixed.map(\.fingerprint))
+        for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !fixed.contains(entry.fingerprint) {
+            found[entry.fingerprint] = entry
+        }
+        known = found
+    }
+
+    /// Its entries by rule, app and culprit.
+    public var entries: [BaselineEntry] { known.values.sorted { $0.precedes($1) } }
+
+    /// Whether it knows that fingerprint.
+    public func contains(_ fingerprint: String) -> Bool { known[fingerprint] != nil }
+
+    /// Adds an entry.
+    public mutating func add(_ entry: BaselineEntry) {
+        if let old = known[entry.fingerprint], old.count >= entry.count { return }
+        known[entry.fingerprint] = entry
+    }
+
+    /// Its entries that a report could have shown and does not: those of rules that were judged.
+    func fixed(
+        found: Set<String>, rules: some Collection<String>, isReported: (_ app: String?) -> Bool
+    ) -> [BaselineEntry] {
+        let judged = Set(rules)
+        return entries.filter { !found.contains($0.fingerprint) && judged.contains($0.rule) && isReported($0.app) }
+    }
+
+    /// A culprit without what differs from run to run, and without what is nobody's business: baselines are committed.
+    private static func lasting(_ culprit: String) -> String { Fingerprint.masked(culprit) }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintIngest
+import LifelintModel
+
+/// Reads back what a JSON report says before and after its runs and findings.
+struct StoredHeader {
+    /// What is missing or not understood.
+    struct Fault: Error {
+        var message: String
+    }
+
+    /// What was read.
+    let header: ReportHeader
+
+    init(_ outline: ReportOutline, _ bytes: [UInt8]) throws(Fault) {
+        var values: [String: JSONValue] = [:]
+        for name in ["tool", "config", "summary", "inputs", "exitCounts", "verdicts", "problems"] {
+            guard let range = outline.members[name] else { throw Fault(message: "the report has no \"\(name)\"") }
+            guard let value = JSONDocument(strict: Array(bytes[range]))?.root else {
+                throw Fault(message: "\"\(name)\" is damaged")
+            }
+            values[name] = value
+        }
+        for name in ["runs", "findings"] where outline.lists[name] == nil {
+            throw Fault(message: "the report has no \"\(name)\"")
+        }
+        let problems = try Self.list(values["problems"], "problem", Self.problem)
+        var header = ReportHeader(
+            tool: .init(
+                name: Self.text(values["tool"]?["name"]), version: Self.text(values["tool"]?["version"]),
+                rulesDigest: Self.text(values["tool"]?["rulesDigest"])),
+            configuration: Self.configuration(values["config"]), summary: try Self.summary(values["summary"]),
+            inputs: try Self.list(values["inputs"], "input", Self.input), problems: problems)
+        header.exitCounts = try Self.list(values["exitCounts"], "entry of exitCounts", Self.exits)
+        for (rule, value) in values["verdicts"]?.members ?? [] { header.verdicts[rule] = Self.verdicts(value) }
+        Self.tellNotes(in: &header)
+        self.header = header
+    }
+
+    /// A report does not say whether what is unread was named or merely lay in a folder: what is no log did the latter,
+    /// unless nothing at all was read.
+    private static func tellNotes(in header: inout ReportHeader) {
+        guard header.inputs.contains(where: { $0.status != .unread }) else { return }
+        let notes: Set<ProblemCode> = [.notALog, .empty, .ownReport]
+        let files = Set(header.problems.filter { notes.contains($0.code) }.map(\.file))
+        for index in header.inputs.indices where header.inputs[index].status == .unread {
+            header.inputs[index].isExpected = !files.contains(header.inputs[index].path)
+        }
+    }
+
+    private static func configuration(_ value: JSONValue?) -> ReportHeader.Configuration {
+        .init(
+            file: value?["file"]?.string, preset: text(value?["preset"]), digest: text(value?["digest"]),
+            today: value?["today"]?.string.flatMap(FindingDecoder.day), isRedacted: value?["redacted"]?.bool ?? false)
+    }
+
+    private static func summary(_ value: JSONValue?) throws(Fault) -> ReportHeader.Summary {
+        var summary = ReportHeader.Summary()
+        summary.runs = whole(value?["runs"])
+        summary.errors = whole(value?["findings"]?["error"])
+        summary.warnings = whole(value?["findings"]?["warning"])
+        summary.infos = whole(value?["findings"]?["info"])
+        summary.related = whole(value?["related"])
+        summary.suppressed = whole(value?["suppressed"])
+        summary.baseline = whole(value?["baseline"])
+        for (name, count) in value?["endings"]?.members ?? [] {
+            guard let cause = EndingCause(rawValue: name) else {
+                throw Fault(message: "the ending '\(name)' is not known: the report is of a newer lifelint")
+            }
+            summary.endings[cause] = whole(count)
+        }
+        return summary
+    }
+
+    private static func input(_ value: JSONValue) -> InputSummary? {
+        guard let path = value["path"]?.string, let format = value["format"]?.string,
+            let status = value["status"]?.string.flatMap(InputSummary.Status.init)
+        else { return nil }
+        var input = InputSummary(path: path, format: format, status: status, isExpected: true)
+        input.bytes = value["bytes"]?.integer ?? 0
+        input.records = whole(value["records"])
+        input.events = whole(value["events"])
+        input.problems = whole(value["problems"])
+        input.wrapper = value["wrapper"]?.string
+        return input
+    }
+
+    private static func exits(_ value: JSONValue) -> ExitCounts? {
+        guard let from = value["from"]?.string.flatMap({ Timestamp(rfc3339: $0) }),
+            let to = value["to"]?.string.flatMap({ Timestamp(rfc3339: $0) }), let place = value["where"]?.string
+        else { return nil }
+        var counts: [String: Int] = [:]
+        for (name, count) in value["counts"]?.members ?? [] { counts[name] = whole(count) }
+        return ExitCounts(
+            app: value["app"]?.string, version: value["version"]?.string, from: from, to: to, place: place,
+            counts: counts)
+    }
+
+    private static func verdicts(_ value: JSONValue) -> VerdictCounts {
+        var counts = VerdictCounts()
+        counts.violated = whole(value["violated"])
+        counts.satisfied = whole(value["satisfied"])
+        counts.inconclusive = whole(value["inconclusive"])
+        counts.notEvaluated = whole(value["notEvaluated"])
+        for (reason, count) in value["why"]?.members ?? [] { counts.reasons[reason] = whole(count) }
+        return counts
+    }
+
+    private static func problem(_ value: JSONValue) -> Problem? {
+        guard let file = value["file"]?.string, let code = value["code"]?.string.flatMap(ProblemCode.init) else {
+            return nil
+        }
+        return Problem(
+            file: file, line: whole(value["line"]), column: whole(value["column"]),
+            offset: value["offset"]?.integer ?? 0, code: code, message: text(value["message"]))
+    }
+
+    private static func list<Item>(
+        _ value: JSONValue?, _ noun: String, _ read: (JSONValue) -> Item?
+    ) throws(Fault) -> [Item] {
+        var items: [Item] = []
+        for element in value?.elements ?? [] {
+            guard let item = read(element) else {
+                throw Fault(
+                    message: "\(noun) \(items.count + 1) cannot be read: the report is damaged, or of a newer lifelint")
+            }
+            items.append(item)
+        }
+        return items
+    }
+
+    private static func whole(_ value: JSONValue?) -> Int { value?.integer.flatMap { Int(exactly: $0) } ?? 0 }
+    private static func text(_ value: JSONValue?) -> String { value?.string ?? "" }
+}

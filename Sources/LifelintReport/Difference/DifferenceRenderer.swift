@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// One rendering of the difference of two reports.
+public protocol DifferenceRenderer: Sendable {
+    /// The name after `--report`.
+    var id: String { get }
+    /// What it is for, in a few words.
+    var title: String { get }
+    /// Whether personal data is masked where nobody says otherwise.
+    var redactsByDefault: Bool { get }
+    /// The whole rendering.
+    func render(_ difference: ReportDifference, options: RenderOptions) -> [UInt8]
+}
+
+/// Every rendering of differences, the default first.
+public enum DifferenceFormats {
+    /// The renderings.
+    public static let all: [any DifferenceRenderer] = [
+        TextDifferenceRenderer(), MarkdownDifferenceRenderer(), HTMLDifferenceRenderer(), JSONDifferenceRenderer(),
+    ]
+}
+
+extension ReportDifference {
+    /// `1 new, 2 fixed, 3 unchanged`.
+    var summary: String {
+        "\(Phrasing.grouped(new.count)) new, \(Phrasing.grouped(fixed.count)) fixed, "
+            + "\(Phrasing.grouped(unchanged.count)) unchanged"
+    }
+
+    /// The three lists with their headings.
+    var sections: [(title: String, entries: [Entry])] {
+        [("New", new), ("Fixed", fixed), ("Unchanged", unchanged)]
+    }
+}
+
+extension ReportDifference.Entry {
+    /// Who is to blame and in which app.
+    var place: String {
+        [finding.culprit, finding.app.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// How often, where that says something.
+    var times: String? {
+        if base == head { return nil }
+        if base == 0 || head == 0 { return max(base, head) > 1 ? Phrasing.count(max(base, head), "time") : nil }
+        return "\(Phrasing.grouped(base)) before, \(Phrasing.grouped(head)) now"
+    }
+}

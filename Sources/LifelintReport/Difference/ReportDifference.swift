@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+public import LifelintModel
+
+/// What became of the mistakes of one report in another: new, fixed, unchanged.
+///
+/// Findings are the same when their fingerprints are. What a report only suppresses, or lists under another finding, is
+/// there all the same: it is neither new nor fixed.
+public struct ReportDifference: Sendable {
+    /// A mistake, with how often it counts in either report.
+    public struct Entry: Sendable {
+        /// The first finding of the head, or of the base where the head has none.
+        public var finding: Finding
+        /// How many findings of the base count.
+        public var base: Int
+        /// How many findings of the head count.
+        public var head: Int
+    }
+
+    /// One of the two reports.
+    public struct Side: Sendable {
+        /// How it was named.
+        public var name: String
+        /// Everything that is small.
+        public var header: ReportHeader
+    }
+
+    /// The report before.
+    public let base: Side
+    /// The report after.
+    public let head: Side
+    /// Mistakes that only the head has, worst first.
+    public let new: [Entry]
+    /// Mistakes that only the base has, worst first.
+    public let fixed: [Entry]
+    /// Mistakes that both have, worst first.
+    public let unchanged: [Entry]
+
+    /// Compares two reports.
+    public init(
+        base: any ReportContents, named baseName: String, head: any ReportContents, named headName: String
+    ) throws {
+        self.base = Side(name: baseName, header: base.header)
+        self.head = Side(name: headName, header: head.header)
+        let before = try Tally(base)
+        let after = try Tally(head)
+        var new: [Entry] = []
+        var fixed: [Entry] = []
+        var unchanged: [Entry] = []
+        for (fingerprint, found) in after.counted {
+            let entry = Entry(finding: found.first, base: before.counted[fingerprint]?.count ?? 0, head: found.count)
+            if before.present.contains(fingerprint) { unchanged.append(entry) } else { new.append(entry) }
+        }
+        for (fingerprint, found) in before.counted where after.counted[fingerprint] == nil {
+            let entry = Entry(finding: found.first, base: found.count, head: 0)
+            if after.present.contains(fingerprint) { unchanged.append(entry) } else { fixed.append(entry) }
+        }
+        self.new = new.sorted(by: Self.precedes)
+        self.fixed = fixed.sorted(by: Self.precedes)
+        self.unchanged = unchanged.sorted(by: Self.precedes)
+    }
+
+    /// How many new mistakes there are, by severity.
+    public func newCount(_ severity: Finding.Severity) -> Int { new.count { $0.finding.severity == severity } }
+
+    /// The causes of endings in either report, with how often each ended a run: ordinary ones last.
+    var endings: [(cause: EndingCause, base: Int, head: Int)] {
+        let before = base.header.summary.endings
+        let after = head.header.summary.endings
+        return EndingCause.allCases.filter { (before[$0] ?? 0) + (after[$0] ?? 0) > 0 }
+            .map { ($0, before[$0] ?? 0, after[$0] ?? 0) }
+            .sorted { left, right in
+                if left.cause.page.isOrdinary != right.cause.page.isOrdinary { return right.cause.page.isOrdinary }
+                return left.cause.rawValue < right.cause.rawValue
+            }
+    }
+
+    private static func precedes(_ left: Entry, _ right: Entry) -> Bool { key(left) < key(right) }
+
+    private static func key(_ entry: Entry) -> (Int, String, String, String, String) {
+        let finding = entry.finding
+        let rank = Finding.Severity.allCases.firstIndex(of: finding.severity) ?? 0
+        return (rank, finding.rule, finding.app ?? "", finding.culprit ?? "", finding.fingerprint)
+    }
+
+    /// The mistakes of one report.
+    private struct Tally {
+        var counted: [String: (first: Finding, count: Int)] = [:]
+        var present: Set<String> = []
+
+        init(_ report: any ReportContents) throws {
+            var counted = counted
+            var present = present
+            try report.forEachFinding { finding in
+                present.insert(finding.fingerprint)
+                guard finding.relatedTo == nil, finding.suppressed == nil else { return }
+                counted[finding.fingerprint, default: (finding, 0)].count += 1
+            }
+            self.counted = counted
+            self.present = present
+        }
+    }
+}

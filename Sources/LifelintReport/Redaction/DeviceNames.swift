@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+/// The devices that a report names, found again inside of words; beside them, what looks like a device's id.
+struct DeviceNames {
+    /// In lower case, since ids are written either way.
+    private var names: Set<[UInt8]> = []
+    /// Names with spaces and other signs, which are no words.
+    private(set) var phrases: [[UInt8]] = []
+    /// A bit for each length of a name.
+    private var lengths: UInt64 = 0
+
+    /// Phrases are searched one by one.
+    private static let maximumPhrases = 64
+    /// Names that many devices have, and numbers: as ids they are masked, as words they mean something else.
+    private static let ordinary: Set<String> = [
+        "iphone", "ipad", "ipod", "mac", "watch", "simulator", "device", "unknown", "localhost", "ios", "host",
+    ]
+
+    /// Remembers a device.
+    mutating func add(_ name: String) {
+        let bytes = name.utf8.map(\.lowercased)
+        guard bytes.count > 1, !Self.ordinary.contains(name.lowercased()) else { return }
+        if bytes.allSatisfy(\.isDigit), bytes.count < 6 { return }
+        if bytes.allSatisfy(PersonalDataScanner.isWord) {
+            names.insert(bytes)
+            lengths |= 1 << UInt64(min(bytes.count, 63))
+        } else if phrases.count < Self.maximumPhrases {
+            phrases.append(Array(name.utf8))
+        }
+    }
+
+    /// The devices in a word: the whole of it, or some of the parts between its dashes.
+    func ranges(in bytes: [UInt8], word: Range<Int>) -> [Range<Int>] {
+        if isDevice(bytes[word]) { return [word] }
+        guard word.count > 2, bytes[word].contains(0x2D) else { return [] }
+        var bounds = [word.lowerBound - 1]
+        for index in word where bytes[index] == 0x2D { bounds.append(index) }
+        bounds.append(word.upperBound)
+        // What has more dashes is no id, and would cost the square of them.
+        guard bounds.count <= 16 else { return [] }
+        if isHostName(bytes[word], parts: zip(bounds, bounds.dropFirst()).map { ($0 + 1)..<$1 }, bytes) {
+            return [word]
+        }
+        var found: [Range<Int>] = []
+        var first = 0
+        while first < bounds.count - 1 {
+            var next = first + 1
+            for last in stride(from: bounds.count - 1, to: first, by: -1) {
+                let part = (bounds[first] + 1)..<max(bounds[last], bounds[first] + 1)
+                guard isDevice(bytes[part]) else { continue }
+                found.append(part)
+                next = last
+                break
+            }
+            first = next
+        }
+        return found
+    }
+
+    /// Whether a word is what a device calls itself where its owner said nothing: `Annas-iPhone`, `iPad-von-Anna`.
+    private func isHostName(_ word: ArraySlice<UInt8>, parts: [Range<Int>], _ bytes: [UInt8]) -> Bool {
+        parts.contains { part in Self.products.contains { bytes[part].elementsEqual($0.utf8) } }
+            && parts.contains { part in bytes[part].contains { !$0.isDigit } && !isProductWord(bytes[part]) }
+    }
+
+    private func isProductWord(_ part: ArraySlice<UInt8>) -> Bool {
+        part.isEmpty || Self.products.contains { part.elementsEqual($0.utf8) }
+            || ["Pro", "Max", "mini", "Mini", "Air", "Plus", "SE", "Simulator", "OS"].contains {
+                part.elementsEqual($0.utf8)
+            }
+    }
+
+    private static let products = ["iPhone", "iPad", "iPod", "MacBook", "MBP", "iMac", "Watch"]
+
+    private func isDevice(_ part: ArraySlice<UInt8>) -> Bool {
+        if lengths & (1 << UInt64(min(part.count, 63))) != 0, names.contains(part.map(\.lowercased)) { return true }
+        if part.count == 40 { return part.allSatisfy(\.isHexDigit) }
+        // 00008110-000A1B2C3D4E5F60
+        guard part.count == 25, part[part.startIndex + 8] == 0x2D else { return false }
+        return part.prefix(8).allSatisfy(\.isHexDigit) && part.dropFirst(9).allSatisfy(\.isHexDigit)
+    }
+}

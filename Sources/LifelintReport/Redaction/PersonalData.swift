@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// What tells who somebody is, as it stands in a text.
+struct PersonalData: Equatable {
+    /// What it is; each kind has masks of its own.
+    enum Kind: String, CaseIterable {
+        case user, email, device, token
+    }
+
+    /// What it is.
+    var kind: Kind
+    /// The bytes of the text that it takes.
+    var range: Range<Int>
+}
+
+extension PersonalData {
+    /// What the name before a value says of the value: `token=…`, `"udid":"…"`, `Authorization: …`.
+    enum Label {
+        /// A value that is long or mixed enough to be a secret.
+        case token
+        /// Whatever the value is.
+        case password
+        /// A value that may have two words, such as `Bearer …`.
+        case authorization
+        /// The rest of the line.
+        case cookie
+        case device
+
+        private static let tokens = [
+            "token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "authkey", "jwt",
+        ]
+        private static let passwords = ["password", "passwd", "passphrase", "pwd", "credential", "credentials"]
+        private static let devices = [
+            "udid", "deviceid", "deviceidentifier", "deviceuuid", "idfv", "idfa", "identifierforvendor",
+            "advertisingidentifier", "crashreporterkey", "serialnumber", "ecid", "imei", "meid", "macaddress",
+            "installationid", "uniquechipid",
+        ]
+
+        /// The label with that name; case, dashes and underscores do not matter.
+        init?(_ name: ArraySlice<UInt8>) {
+            guard (3...40).contains(name.count) else { return nil }
+            let plain = String(decoding: name.filter { $0 != 0x2D && $0 != 0x5F }.map(\.lowercased), as: UTF8.self)
+            if Self.devices.contains(where: plain.hasSuffix) {
+                self = .device
+            } else if plain.hasSuffix("authorization") {
+                self = .authorization
+            } else if plain.hasSuffix("cookie") {
+                self = .cookie
+            } else if Self.passwords.contains(where: plain.hasSuffix) {
+                self = .password
+            } else if Self.tokens.contains(where: plain.hasSuffix) {
+                self = .token
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What secrets of widely used services begin with.
+    static let tokenPrefixes: [[UInt8]] = [
+        "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-",
+        "sk_live_", "sk_test_", "rk_live_", "pk_live_", "sk-", "npm_", "AKIA", "ASIA", "AIza", "ya29.", "SG.",
+    ].map { Array($0.utf8) }
+}
+
+extension UInt8 {
+    /// A letter of ASCII in lower case; any other byte as it is.
+    var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    /// Whether it is a digit.
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    /// Whether it is a letter of ASCII.
+    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    /// Whether it is a hexadecimal digit.
+    var isHexDigit: Bool { isDigit || ((self | 0x20) >= 0x61 && (self | 0x20) <= 0x66) }
+}

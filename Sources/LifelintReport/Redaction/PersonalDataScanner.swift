@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds personal data in a text: one pass over its words, each looked at with what stands around it.
+///
+/// Log text is quoted in many ways (`\"udid\":\"…\"`, `\/Users\/…`): separators may be any number of slashes, backslashes
+/// and quotes.
+struct PersonalDataScanner {
+    private let bytes: [UInt8]
+    private let devices: DeviceNames
+    private(set) var found: [PersonalData] = []
+    private var index = 0
+
+    init(_ bytes: [UInt8], devices: DeviceNames) {
+        self.bytes = bytes.contains(0xE2) ? Self.withoutTypography(bytes) : bytes
+        self.devices = devices
+    }
+
+    /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII.
+    private static func withoutTypography(_ bytes: [UInt8]) -> [UInt8] {
+        var plain = bytes
+        var index = 0
+        while index + 2 < plain.count {
+            if plain[index] == 0xE2, plain[index + 1] < 0xB0 {
+                for offset in 0..<3 { plain[index + offset] = 0 }
+                index += 2
+            }
+            index += 1
+        }
+        return plain
+    }
+
+    /// All of it, in order.
+    static func scan(_ bytes: [UInt8], devices: DeviceNames) -> [PersonalData] {
+        var scanner = PersonalDataScanner(bytes, devices: devices)
+        scanner.scan()
+        return scanner.found
+    }
+
+    private mutating func scan() {
+        if let host = SyslogRow.host(of: bytes) { take(.device, host) }
+        while index < bytes.count {
+            let byte = bytes[index]
+            if Self.isWord(byte) {
+                let start = index
+                while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+                word(start..<index)
+            } else {
+                if byte == 0x40 { at(index, width: 1) }
+                if byte == 0x25, index + 2 < bytes.count, bytes[index + 1] == 0x34, bytes[index + 2] == 0x30 {
+                    at(index, width: 3)
+                }
+                index += 1
+            }
+        }
+    }
+
+    /// Takes a find that does not overlap the one before, and goes on behind it.
+    private mutating func take(_ kind: PersonalData.Kind, _ range: Range<Int>) {
+        guard !range.isEmpty, range.lowerBound >= found.last?.range.upperBound ?? 0 else { return }
+        found.append(PersonalData(kind: kind, range: range))
+        index = max(index, range.upperBound)
+    }
+
+    // MARK: Words
+
+    private mutating func word(_ range: Range<Int>) {
+        if let name = userName(after: range) { return take(.user, name) }
+        if let token = token(at: range) { return take(.token, token) }
+        if let (kind, value) = labelled(range) { return take(kind, value) }
+        for part in devices.ranges(in: bytes, word: range) { take(.device, part) }
+        if range.count == 64, bytes[range].allSatisfy(\.isHexDigit) { take(.token, range) }
+    }
+
+    /// The name in `/Users/name/…`, `/home/name/…`, `C:\Users\name\…`, with slashes quoted in any way.
+    private func userName(after range: Range<Int>) -> Range<Int>? {
+        let word = bytes[range].map(\.lowercased)
+        // Percent-encoded, the slash before it is a part of the word.
+        let isEncoded = word.starts(with: "2f".utf8) && range.lowerBound > 0 && bytes[range.lowerBound - 1] == 0x25
+        let name = isEncoded ? word[2...] : word[...]
+        guard name.elementsEqual("users".utf8) || name.elementsEqual("home".utf8) else { return nil }
+        var position = range.upperBound
+        if isEncoded {
+            guard bytes[position...].starts(with: "%2F".utf8) || bytes[position...].starts(with: "%2f".utf8) else {
+                return nil
+            }
+            position += 3
+        } else {
+            guard range.lowerBound > 0, Self.isSlash(bytes[range.lowerBound - 1]) else { return nil }
+            while position < bytes.count, Self.isSlash(bytes[position]) { position += 1 }
+            guard position > range.upperBound else { return nil }
+        }
+        let isWindows = !isEncoded && bytes[range.upperBound] == 0x5C && !bytes[..<position].suffix(2).contains(0x2F)
+        var end = position
+        while end < bytes.count, !Self.endsName(bytes[end]), !(isEncoded && bytes[end] == 0x25) { end += 1 }
+        // Names may have spaces where the path goes on behind them.
+        if isWindows, end < bytes.count, bytes[end] == 0x20 {
+            var further = end
+            while further < bytes.count, bytes[further] == 0x20 || !Self.endsName(bytes[further]) { further += 1 }
+            if further < bytes.count, bytes[further] == 0x5C { end = further }
+        }
+        return Self.isNobody(bytes[position..<end]) ? nil : position..<end
+    }
+
+    /// A secret that is known by how it begins, or by `Bearer` before it.
+    private func token(at range: Range<Int>) -> Range<Int>? {
+        let word = bytes[range]
+        if word.count == 6 || word.count == 5, range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 {
+            let lower = word.map(\.lowercased)
+            if lower.elementsEqual("bearer".utf8) || lower.elementsEqual("basic".utf8) {
+                let value = secret(from: range.upperBound + 1)
+                return Self.isSecret(bytes[value]) ? value : nil
+            }
+        }
+        let value = range.lowerBound..<secret(from: range.lowerBound).upperBound
+        guard value.count >= 16 else { return nil }
+        let text = bytes[value]
+        // Two encoded objects and a signature.
+        if text.starts(with: "eyJ".utf8), text.count(where: { $0 == 0x2E }) >= 1 { return value }
+        let isKnown = PersonalData.tokenPrefixes.contains { text.starts(with: $0) }
+        return isKnown && Self.isSecret(text) ? value : nil
+    }
+
+    private func secret(from start: Int) -> Range<Int> {
+        var end = min(start, bytes.count)
+        let begin = end
+        while end < bytes.count, Self.isWord(bytes[end]) || "_.~+/=%".utf8.contains(bytes[end]) { end += 1 }
+        while end > begin, bytes[end - 1] == 0x2E || bytes[end - 1] == 0x2F { end -= 1 }
+        return begin..<end
+    }
+
+    // MARK: Labels
+
+    /// The value behind a word that names it.
+    private func labelled(_ range: Range<Int>) -> (PersonalData.Kind, Range<Int>)? {
+        var position = range.upperBound
+        while position < bytes.count, position - range.upperBound < 4, Self.isQuote(bytes[position]) { position += 1 }
+        if position < bytes.count, bytes[position] == 0x20 { position += 1 }
+        guard position < bytes.count, bytes[position] == 0x3D || bytes[position] == 0x3A else { return nil }
+        guard let label = PersonalData.Label(name(endingAt: range)) else { return nil }
+        position += 1
+        while position < bytes.count, Self.isBlank(bytes[position]) || Self.isQuote(bytes[position]) { position += 1 }
+        let value = value(from: position, label)
+        guard !value.isEmpty, !Self.isNothing(bytes[value]) else { return nil }
+        switch label {
+        case .device: return value.count > 1 ? (.device, value) : nil
+        case .password, .cookie: return (.token, value)
+        case .authorization, .token: return Self.isSecret(bytes[value]) ? (.token, value) : nil
+        }
+    }
+
+    /// The name that ends with a word, underscores and the one label of two words included.
+    private func name(endingAt range: Range<Int>) -> ArraySlice<UInt8> {
+        var start = range.lowerBound
+        while start > 0, Self.isWord(bytes[start - 1]) || bytes[start - 1] == 0x5F { start -= 1 }
+        let before = Array("CrashReporter ".utf8)
+        if bytes[range].elementsEqual("Key".utf8), bytes[..<start].suffix(before.count).elementsEqual(before) {
+            return ("crashreporterkey".utf8).map { $0 }[...]
+        }
+        return bytes[start..<range.upperBound]
+    }
+
+    private func value(from start: Int, _ label: PersonalData.Label) -> Range<Int> {
+        var start = start
+        // The bytes of a push token: `<740f4707 bebcf74f …>`.
+        if start < bytes.count, bytes[start] == 0x3C {
+            var end = start + 1
+            while end < bytes.count, bytes[end].isHexDigit || bytes[end] == 0x20 { end += 1 }
+            if end < bytes.count, bytes[end] == 0x3E, end - start > 8 { return (start + 1)..<end }
+            start += 1
+        }
+        var end = start
+        while end < bytes.count, !Self.endsValue(bytes[end], label) { end += 1 }
+        if label == .authorization, end < bytes.count, bytes[end] == 0x20, end - start <= 8 {
+            let next = end + 1
+            end = next
+            while end < bytes.count, !Self.endsValue(bytes[end], label) { end += 1 }
+            return next..<end
+        }
+        return start..<end
+    }
+
+    // MARK: Addresses
+
+    /// What stands around an `@`: an e-mail address, or name and password of a URL.
+    private mutating func at(_ place: Int, width: Int) {
+        var start = place
+        while start > 0, Self.isLocalPart(bytes[start - 1]) { start -= 1 }
+        // Encoded, the slash or the sign before it would be taken for a part of it.
+        if let percent = bytes[start..<place].lastIndex(of: 0x25), percent + 3 <= place { start = percent + 3 }
+        if let userInfo = userInfo(before: place) { return take(.token, userInfo) }
+        if Redactor.isMask(bytes[start..<place], .token) { return }
+        while start < place, bytes[start] == 0x2E || bytes[start] == 0x2D { start += 1 }
+        var end = place + width
+        while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] == 0x2E { end += 1 }
+        while end > place, bytes[end - 1] == 0x2E || bytes[end - 1] == 0x2D { end -= 1 }
+        let domain = bytes[min(place + width, end)..<end]
+        guard start < place, let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex else { return }
+        let top = domain[(dot + 1)...]
+        // `icon@2x.png` is a picture.
+        if domain.prefix(3).elementsEqual("2x.".utf8) || domain.prefix(3).elementsEqual("3x.".utf8) { return }
+        guard top.count >= 2, top.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else { return }
+        if let last = found.last, last.range.upperBound > start, last.range.lowerBound >= start { found.removeLast() }
+        take(.email, start..<end)
+    }
+
+    /// `name:password` in `https://name:password@host`.
+    private func userInfo(before place: Int) -> Range<Int>? {
+        var start = place
+        while start > 0, place - start < 256, Self.isUserInfo(bytes[start - 1]) { start -= 1 }
+        guard start >= 3, bytes[(start - 3)..<start].elementsEqual("://".utf8), start < place,
+            bytes[start..<place].contains(0x3A)
+        else { return nil }
+        return start..<place
+    }
+}
+
+// MARK: - Bytes
+
+extension PersonalDataScanner {
+    /// Letters, digits, dashes, and all that is not ASCII.
+    static func isWord(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == 0x2D || byte >= 0x80 }
+
+    private static func isSlash(_ byte: UInt8) -> Bool { byte == 0x2F || byte == 0x5C }
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 || byte == 0x5C }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || isSlash(byte) || "\"'`,:;()[]{}<>|&?*=".utf8.contains(byte)
+    }
+
+    private static func endsValue(_ byte: UInt8, _ label: PersonalData.Label) -> Bool {
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C { return true }
+        // Cookies are several, and passwords may hold anything but a blank.
+        if label == .cookie { return false }
+        return byte == 0x20 || ",;)]}>&|<'".utf8.contains(byte)
+    }
+
+    private static func isLocalPart(_ byte: UInt8) -> Bool { isWord(byte) || "._%+".utf8.contains(byte) }
+
+    private static func isUserInfo(_ byte: UInt8) -> Bool {
+        byte > 0x20 && !isSlash(byte) && !isQuote(byte) && byte != 0x40
+    }
+
+    /// Accounts of the system, which everybody has.
+    private static func isNobody(_ name: ArraySlice<UInt8>) -> Bool {
+        name.isEmpty || ["Shared", "mobile", "Public", "Default", "root"].contains { name.elementsEqual($0.utf8) }
+    }
+
+    private static func isNothing(_ value: ArraySlice<UInt8>) -> Bool {
+        ["null", "nil", "none", "true", "false", "unknown", "-"].contains {
+            value.map(\.lowercased).elementsEqual($0.utf8)
+        }
+    }
+
+    /// Long or mixed enough that it is no word of a language.
+    private static func isSecret(_ value: ArraySlice<UInt8>) -> Bool {
+        value.count >= 20 || (value.count >= 8 && value.contains(where: \.isDigit))
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension Redactor {
+    /// What stands before and after runs and findings.
+    func redacted(_ header: ReportHeader) -> ReportHeader {
+        var header = header
+        header.configuration.isRedacted = true
+        header.configuration.file = text(header.configuration.file)
+        for index in header.inputs.indices { header.inputs[index].path = text(header.inputs[index].path) }
+        for index in header.problems.indices {
+            header.problems[index].file = text(header.problems[index].file)
+            header.problems[index].message = text(header.problems[index].message)
+        }
+        for index in header.fixed.indices { header.fixed[index].culprit = text(header.fixed[index].culprit) }
+        return header
+    }
+
+    /// A run.
+    func redacted(_ run: AppRun) -> AppRun {
+        var run = run
+        if let device = run.device {
+            remember(device: device)
+            run.device = self.device(device)
+        }
+        run.id = runID(run.id)
+        run.process = text(run.process)
+        run.boot = text(run.boot)
+        for (key, value) in run.ending.detail {
+            if case .string(let string) = value { run.ending.detail[key] = .string(text(string)) }
+        }
+        for index in run.ending.because.indices { redact(&run.ending.because[index]) }
+        for index in run.ending.ruledOut.indices {
+            run.ending.ruledOut[index].because = text(run.ending.ruledOut[index].because)
+        }
+        for index in run.scenes.indices { run.scenes[index].id = text(run.scenes[index].id) }
+        for index in run.spans.indices {
+            run.spans[index].key = text(run.spans[index].key)
+            run.spans[index].name = text(run.spans[index].name)
+        }
+        for index in run.events.indices {
+            run.events[index].event = text(run.events[index].event)
+            run.events[index].scene = text(run.events[index].scene)
+            run.events[index].at = place(run.events[index].at)
+        }
+        for index in run.anomalies.indices {
+            run.anomalies[index].message = text(run.anomalies[index].message)
+            run.anomalies[index].at = place(run.anomalies[index].at)
+        }
+        run.story = text(run.story)
+        return run
+    }
+
+    /// A finding; its fingerprints were taken before and stay.
+    func redacted(_ finding: Finding) -> Finding {
+        var finding = finding
+        finding.run = finding.run.map(runID)
+        finding.runs = finding.runs.map(runID)
+        finding.scene = text(finding.scene)
+        finding.key = text(finding.key)
+        finding.message = text(finding.message)
+        finding.culprit = text(finding.culprit)
+        for index in finding.evidence.indices {
+            redact(&finding.evidence[index].line)
+            finding.evidence[index].note = text(finding.evidence[index].note)
+        }
+        if var suppression = finding.suppressed {
+            suppression.reason = text(suppression.reason)
+            suppression.by = text(suppression.by)
+            finding.suppressed = suppression
+        }
+        return finding
+    }
+
+    private func redact(_ line: inout EvidenceLine) {
+        line.text = text(line.text)
+        line.at = place(line.at)
+    }
+}

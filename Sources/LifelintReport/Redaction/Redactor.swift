@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Masks what tells who somebody is: user names in paths, device ids, e-mail addresses, tokens.
+///
+/// The same value has the same mask within a report: who reads it can still tell that two runs were on one device.
+final class Redactor {
+    private var devices = DeviceNames()
+    private var masks: [PersonalData.Kind: [String: String]] = [:]
+    /// The file of the place before: nearly all places of a run have the same.
+    private var file = (plain: "", masked: "")
+
+    /// Remembers a device, so that it is found in texts, too.
+    func remember(device: String) {
+        guard !Self.isMask(device.utf8, .device) else { return }
+        devices.add(device)
+        _ = mask(device, .device)
+    }
+
+    /// The text with masks.
+    func text(_ text: String) -> String {
+        guard text.utf8.count > 1 else { return text }
+        let bytes = Array(text.utf8)
+        var found = PersonalDataScanner.scan(bytes, devices: devices)
+        if !devices.phrases.isEmpty { found = adding(phrasesIn: bytes, to: found) }
+        guard !found.isEmpty else { return text }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var start = 0
+        for data in found where !Self.isMask(bytes[data.range], data.kind) {
+            output.append(contentsOf: bytes[start..<data.range.lowerBound])
+            output.append(contentsOf: mask(String(decoding: bytes[data.range], as: UTF8.self), data.kind).utf8)
+            start = data.range.upperBound
+        }
+        output.append(contentsOf: bytes[start...])
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A text that may be missing.
+    func text(_ text: String?) -> String? { text.map { self.text($0) } }
+
+    /// The mask of a device, whatever it is called.
+    func device(_ name: String) -> String { Self.isMask(name.utf8, .device) ? name : mask(name, .device) }
+
+    /// A run's id: `app/device/pid@start`.
+    func runID(_ id: String) -> String {
+        guard let first = id.utf8.firstIndex(of: 0x2F), let last = id.utf8.lastIndex(of: 0x2F), first < last else {
+            return id
+        }
+        // A process may be named with a slash: then the device is what is known as one.
+        var start = id.utf8.index(after: first)
+        var candidate = start
+        while candidate < last, masks[.device]?[Self.key(String(id[candidate..<last]), .device)] == nil {
+            guard let slash = id.utf8[candidate..<last].firstIndex(of: 0x2F) else {
+                candidate = start
+                break
+            }
+            candidate = id.utf8.index(after: slash)
+        }
+        start = candidate
+        let name = String(id[start..<last])
+        return name == "-" || name.isEmpty ? id : String(id[..<start]) + device(name) + String(id[last...])
+    }
+
+    /// A place: its file.
+    func place(_ place: SourceLocation) -> SourceLocation {
+        var place = place
+        if place.file != file.plain { file = (place.file, text(place.file)) }
+        place.file = file.masked
+        return place
+    }
+
+    // MARK: Masks
+
+    private func mask(_ value: String, _ kind: PersonalData.Kind) -> String {
+        let key = Self.key(value, kind)
+        if let known = masks[kind]?[key] { return known }
+        let mask = "\(kind.rawValue)-\((masks[kind]?.count ?? 0) + 1)"
+        masks[kind, default: [:]][key] = mask
+        return mask
+    }
+
+    /// What makes two values the same: ids and addresses are written in either case.
+    private static func key(_ value: String, _ kind: PersonalData.Kind) -> String {
+        kind == .device || kind == .email ? value.lowercased() : value
+    }
+
+    /// Whether a value is a mask already, as in a report that was redacted before.
+    static func isMask(_ value: some Collection<UInt8>, _ kind: PersonalData.Kind) -> Bool {
+        let lead = kind.rawValue.utf8
+        guard value.count > lead.count + 1, value.starts(with: lead) else { return false }
+        let rest = value.dropFirst(lead.count)
+        return rest.first == 0x2D && rest.dropFirst().allSatisfy(\.isDigit)
+    }
+
+    private func adding(phrasesIn bytes: [UInt8], to found: [PersonalData]) -> [PersonalData] {
+        var all = found
+        for phrase in devices.phrases {
+            var start = 0
+            while let index = bytes[start...].firstIndex(of: phrase[0]) {
+                start = index + 1
+                guard bytes[index...].starts(with: phrase) else { continue }
+                let range = index..<(index + phrase.count)
+                if !all.contains(where: { $0.range.overlaps(range) }) {
+                    all.append(PersonalData(kind: .device, range: range))
+                }
+            }
+        }
+        return all.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintKit
+import LifelintModel
+import LifelintRules
+import Testing
+
+/// What is known does not count, what is gone is told, and the file is made to be reviewed and merged.
+@Suite struct BaselineTests {
+    /// Two runs: one whose background task is never ended, one whose launch is slow.
+    static let log = """
+        # app=com.acme.notes device=A1 date=2026-03-02 pid=71
+        10:00:00.000 process.launch intent=foreground reason=tap
+        10:00:01.400 ui.firstFrame
+        10:00:05.000 backgroundTask.begin task=7 name="upload draft"
+        10:00:07.000 app.didEnterBackground
+        10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 status=9
+        11:00:00.000 process.launch pid=72 intent=foreground reason=tap
+        11:00:01.500 ui.firstFrame pid=72
+
+        """
+
+    static func analyzer(_ baseline: Baseline? = nil, select: [String]? = nil) throws -> Analyzer {
+        guard let select else { return try ShippedRules.analyzer.get().judging(against: baseline) }
+        var options = AnalyzerOptions()
+        try RulesInForce.load(select: select).apply(to: &options)
+        options.baseline = baseline
+        return try Analyzer(options)
+    }
+
+    static func analysis(
+        _ inputs: [(name: String, bytes: [UInt8])], _ baseline: Baseline? = nil, select: [String]? = nil
+    ) throws -> Analysis {
+        try analyzer(baseline, select: select).analyze(inputs: inputs)
+    }
+
+    static func analysis(
+        _ log: String = log, named name: String = "a.lifelog", _ baseline: Baseline? = nil, select: [String]? = nil
+    ) throws -> Analysis {
+        try analysis([(name, Array(log.utf8))], baseline, select: select)
+    }
+
+    /// The files of a sample, in memory: to read them from disk is slow where nothing is optimised.
+    static func sample(_ scenario: String) throws -> [(name: String, bytes: [UInt8])] {
+        let folder = SampleReportTests.root.appending(path: "samples/\(scenario)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.filter { $0 != "README.md" && $0 != "expected" && !$0.hasSuffix(".yml") }.map { name in
+            (name, Array(try Data(contentsOf: folder.appending(path: name))))
+        }
+    }
+
+    // MARK: What counts
+
+    @Test func `what is accepted does not count and is marked`() throws {
+        let first = try Self.analysis()
+        #expect(first.header.summary.errors > 0)
+        let baseline = try Baseline(accepting: first)
+        let second = try Self.analysis(Self.log, named: "a.lifelog", baseline)
+        let summary = second.header.summary
+        #expect((summary.errors, summary.warnings, summary.infos) == (0, 0, 0))
+        #expect(summary.baseline >= baseline.entries.count)
+        #expect(second.header.fixed.isEmpty)
+        for finding in try second.allFindings() where finding.relatedTo == nil {
+            #expect(finding.isInBaseline, "\(finding.rule)")
+        }
+    }
+
+    @Test func `a new mistake counts beside known ones`() throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let log = Self.log.replacing("upload draft", with: "sync all")
+        let second = try Self.analysis(log, named: "a.lifelog", baseline)
+        #expect(second.header.summary.errors == 1)
+        #expect(second.header.summary.baseline > 0)
+        #expect(second.header.fixed.map(\.culprit) == ["upload draft"])
+    }
+
+    @Test func `related and suppressed findings are not accepted`() throws {
+        let analysis = try Self.analysis()
+        let rules = Set(try Baseline(accepting: analysis).entries.map(\.rule))
+        let related = try analysis.allFindings().filter { $0.relatedTo != nil }.map(\.rule)
+        #expect(!related.isEmpty)
+        #expect(rules.contains("background-task-never-ended"))
+        #expect(!rules.contains("background-task-overrun"))
+    }
+
+    @Test func `what is no longer found is fixed, as far as its rule is judged and its app reported`() throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let quiet = "# app=com.acme.notes device=A1 date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
+        let all = try Self.analysis(quiet, named: "b.lifelog", baseline)
+        #expect(all.header.fixed == baseline.entries)
+        let some = try Self.analysis(quiet, named: "b.lifelog", baseline, select: ["slow-launch"])
+        #expect(some.header.fixed.map(\.rule) == ["slow-launch"])
+        var others = AnalyzerOptions()
+        try RulesInForce.load().apply(to: &others)
+        others.baseline = baseline
+        others.apps = ["com.other.*"]
+        let analysis = try Analyzer(others).analyze(bytes: Array(quiet.utf8), named: "b.lifelog")
+        #expect(analysis.header.fixed.isEmpty)
+    }
+
+    @Test func `what is written anew keeps what was not judged and loses what is fixed`() throws {
+        let old = try Baseline(accepting: Self.analysis())
+        let quiet = "# app=com.acme.notes device=A1 date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
+        let analysis = try Self.analysis(quiet, named: "b.lifelog", old, select: ["slow-launch"])
+        let new = try Baseline(accepting: analysis, carryingOver: old)
+        #expect(new.entries == old.entries.filter { $0.rule != "slow-launch" })
+    }
+
+    @Test func `a session marks what is known`() throws {
+        let baseline = try Baseline(accepting: Self.analysis(Self.log, named: "-"))
+        var options = AnalyzerOptions()
+        try RulesInForce.load().apply(to: &options)
+        options.baseline = baseline
+        let session = try Session(options)
+        session.push(Self.log)
+        _ = session.finish()
+        let counted = session.takeFindings().filter { $0.relatedTo == nil && $0.suppressed == nil }
+        #expect(!counted.isEmpty)
+        #expect(counted.allSatisfy { $0.isInBaseline })
+    }
+
+    // MARK: What fingerprints survive
+
+    @Test(
+        arguments: [
+            ("", "", "deep/folder/of/ci/other.log"), ("2026-03-02", "2027-11-23", "a.lifelog"),
+            ("\n10:", "\n09:", "a.lifelog"), ("pid=71", "pid=40711", "a.lifelog"), ("pid=72", "pid=9", "a.lifelog"),
+            ("device=A1", "device=B-77", "a.lifelog"), ("task=7 ", "task=8812 ", "a.lifelog"),
+            ("pid=71\n", "pid=71 version=9.1 build=77\n", "a.lifelog"),
+        ])
+    func `fingerprints survive moved files, other days, times, pids, devices, keys and versions`(
+        old: String, new: String, name: String
+    ) throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let log = old.isEmpty ? Self.log : Self.log.replacing(old, with: new)
+        #expect(log != Self.log || name != "a.lifelog")
+        let second = try Self.analysis(log, named: name, baseline)
+        let summary = second.header.summary
+        #expect((summary.errors, summary.warnings, summary.infos) == (0, 0, 0))
+        #expect(second.header.fixed.isEmpty)
+    }
+
+    @Test func `fingerprints survive reordered and split inputs`() throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let lines = Self.log.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let head = lines[0] + "\n"
+        let parts = [lines[1...3], lines[4...5], lines[6...7]].map {
+            Array((head + $0.joined(separator: "\n") + "\n").utf8)
+        }
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            let inputs = zip(["x.log", "y.log", "z.log"], order).map { (name: $0, bytes: parts[$1]) }
+            let summary = try Self.analysis(inputs, baseline).header.summary
+            #expect((summary.errors, summary.warnings, summary.infos) == (0, 0, 0), "\(order)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            "leaked-background-task", "device-day", "crash-loop-at-launch", "jetsam-frontmost", "metrickit",
+            "file-lock",
+        ])
+    func `a sample's findings are all in its own baseline`(
+        scenario: String
+    ) throws {
+        let inputs = try Self.sample(scenario)
+        let first = try Self.analysis(inputs)
+        let baseline = try Baseline(accepting: first)
+        let second = try Self.analysis(inputs, baseline)
+        let summary = second.header.summary
+        #expect((summary.errors, summary.warnings, summary.infos) == (0, 0, 0))
+        #expect(second.header.fixed.isEmpty)
+        let bytes = BaselineFile.bytes(of: baseline)
+        #expect(try BaselineFile.baseline(bytes, path: "b") == baseline)
+    }
+}
+
+/// An analyzer by the rules that ship, compiled once for many tests.
+enum ShippedRules {
+    static let analyzer: Result<Analyzer, any Error> = Result {
+        var options = AnalyzerOptions()
+        try RulesInForce.load().apply(to: &options)
+        return try Analyzer(options)
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintReport
+
+/// What is personal is masked however it is quoted, and nothing else is.
+@Suite struct RedactorTests {
+    private static func masked(_ text: String, devices: [String] = []) -> String {
+        let redactor = Redactor()
+        for device in devices { redactor.remember(device: device) }
+        return redactor.text(text)
+    }
+
+    @Test(
+        arguments: [
+            // User names in paths.
+            ("open /Users/anna/Library/x.db failed", "open /Users/user-1/Library/x.db failed"),
+            ("/home/anna/app.log", "/home/user-1/app.log"), ("file:///Users/anna/x", "file:///Users/user-1/x"),
+            (#"C:\Users\Anna K\AppData\x"#, #"C:\Users\user-1\AppData\x"#),
+            (#"{"path":"C:\\Users\\anna\\x"}"#, #"{"path":"C:\\Users\\user-1\\x"}"#),
+            (#"{"procPath":"\/Users\/anna\/Library"}"#, #"{"procPath":"\/Users\/user-1\/Library"}"#),
+            ("%2FUsers%2Fanna%2Fx", "%2FUsers%2Fuser-1%2Fx"), ("in '/Users/zoë'", "in '/Users/user-1'"),
+            ("/Users/anna and /Users/ben and /Users/anna", "/Users/user-1 and /Users/user-2 and /Users/user-1"),
+            // E-mail addresses.
+            ("sent to anna.k+x@mail.example.com.", "sent to email-1."), ("<anna@example.com>", "<email-1>"),
+            ("mailto:anna%40example.com", "mailto:email-1"), ("“anna@example.com”", "“email-1”"),
+            ("ANNA@Example.com anna@example.com", "email-1 email-1"), ("u=anna@example.org&x", "u=email-1&x"),
+            // Devices.
+            ("00008110-000A1B2C3D4E801E", "device-1"), ("log_00008110-000a1b2c3d4e801e_1.txt", "log_device-1_1.txt"),
+            ("x-00008110-000A1B2C3D4E801E-y", "x-device-1-y"),
+            ("CrashReporter Key:   Ab12", "CrashReporter Key:   device-1"),
+            (#""crashReporterKey" : "cafe""#, #""crashReporterKey" : "device-1""#),
+            (#"{\"udid\":\"cafe\"}"#, #"{\"udid\":\"device-1\"}"#), ("device_id=ab12, x", "device_id=device-1, x"),
+            ("0123456789abcdef0123456789abcdef01234567", "device-1"),
+            ("May 12 10:00:00 Annas-iPhone kernel[0] <Notice>: x", "May 12 10:00:00 device-1 kernel[0] <Notice>: x"),
+            ("May 12 10:00:00 anna kernel(x)[0] <Notice>: x", "May 12 10:00:00 device-1 kernel(x)[0] <Notice>: x"),
+            (
+                "2026-05-12 10:00:00.000000+0200  anna Notes[1]: x",
+                "2026-05-12 10:00:00.000000+0200  device-1 Notes[1]: x"
+            ),
+            ("on Annas-iPhone.local", "on device-1.local"), ("iPad-von-Zoë", "device-1"),
+            // Tokens.
+            ("Authorization: Bearer abc.DEF-123_x", "Authorization: Bearer token-1"),
+            ("authorization=Basic YW5uYTpzZWNyZXQ=", "authorization=Basic token-1"),
+            ("with Bearer abcdefgh12345678 sent", "with Bearer token-1 sent"),
+            ("?access_token=abc123def456&v=2", "?access_token=token-1&v=2"),
+            (#"{"apiKey":"0a1b2c3d4e5f"}"#, #"{"apiKey":"token-1"}"#), ("password=x", "password=token-1"),
+            ("X-API-Key: 0a1b2c3d4e5f", "X-API-Key: token-1"),
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-DEF_1", "token-1"),
+            ("key ghp_0123456789abcdefABCDEF0123456789abcd", "key token-1"),
+            ("AKIA0123456789ABCDEF", "token-1"), ("https://anna:secret@example.com/x", "https://token-1@example.com/x"),
+            ("deviceToken: <740f4707 bebcf74f 9b7c25d4 8e335894>", "deviceToken: <token-1>"),
+            ("Set-Cookie: a=1; b=2", "Set-Cookie: token-1"),
+        ] as [(String, String)])
+    func `personal data is masked`(text: String, expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        arguments: [
+            "com.acme.notes/A1/71@2026-03-02T09:58:41.000Z", "icon@2x.png", "a @ b", "anna@host", "@",
+            "2026-05-12 10:00:00.000000+0200  localhost Notes[1]: x", "2026-05-12 10:00:00.000 Df Notes[1:1a2b] x",
+            "2026-05-12 10:00:00.000000+0200 Notes[401:2101] [Application] x", "May 12 10:00:00 Notes[1] <Notice>: x",
+            "iPhone-15-Pro", "iPad-mini",
+            "/private/var/mobile/Containers/Data/Application", "/Users/Shared/x", "/Users/", "home/x", "Users",
+            "task token=7", "the token: cancelled", "Cancellation token: none", "bearer of news", "basic launch",
+            "23d7185af7761dbe", "6E1D3C0A-main", "password: null", "secret", "foo@1.2.3",
+            "namespace=RUNNINGBOARD code=0x2182bad2 status=9", "2026-03-02T09:58:41.000Z", "ünïcödé — “x”", "",
+            String(repeating: "-", count: 5_000), String(repeating: "@", count: 5_000),
+        ])
+    func `what is not personal stays`(text: String) { #expect(Self.masked(text) == text) }
+
+    @Test(
+        arguments: [
+            ("Lab-A1", "device Lab-A1, 7", "device device-1, 7"), ("Lab-A1", "x-lab-a1-y", "x-device-1-y"),
+            ("Lab-A1", "Lab-A12", "Lab-A12"), ("D1", "ID1 D1 D12", "ID1 device-1 D12"),
+            ("Anna's iPhone", "on Anna's iPhone now", "on device-1 now"), ("7", "identifier 7", "identifier 7"),
+            ("iPhone", "iPhone 15", "iPhone 15"),
+            (
+                "6E1D3C0A-0000-4000-8000-0123456789AB", "Devices/6e1d3c0a-0000-4000-8000-0123456789ab/data",
+                "Devices/device-1/data"
+            ),
+        ])
+    func `devices of the report are found in texts`(device: String, text: String, expected: String) {
+        #expect(Self.masked(text, devices: [device]) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("com.acme/D1/7@2026-03-02T09:58:41Z", "com.acme/device-1/7@2026-03-02T09:58:41Z"),
+            ("com.acme/-/7@2026-03-02T09:58:41Z#2", "com.acme/-/7@2026-03-02T09:58:41Z#2"),
+            ("a/b/D1/-@2026-03-02T09:58:41Z", "a/b/device-1/-@2026-03-02T09:58:41Z"),
+            ("x/Anna's iPhone/7@1", "x/device-2/7@1"), ("com.acme/device-4/7@1", "com.acme/device-4/7@1"), ("x", "x"),
+        ])
+    func `devices are masked in ids of runs`(id: String, expected: String) {
+        let redactor = Redactor()
+        redactor.remember(device: "D1")
+        #expect(redactor.runID(id) == expected)
+    }
+
+    @Test func `a redacted report has the same runs and findings, without what is personal`() throws {
+        for seed in UInt64(1)...20 {
+            var random = RandomReport(seed: seed)
+            let report = random.report()
+            let redacted = try RedactedReport(report)
+            #expect(redacted.header.configuration.isRedacted)
+            var ids: [String] = []
+            try redacted.forEachRun { ids.append($0.fingerprint) }
+            var expected: [String] = []
+            try report.forEachRun { expected.append($0.fingerprint) }
+            #expect(ids == expected)
+            var fingerprints: [String] = []
+            try redacted.forEachFinding { fingerprints.append($0.fingerprint) }
+            var known: [String] = []
+            try report.forEachFinding { known.append($0.fingerprint) }
+            #expect(fingerprints == known)
+            // Twice is once.
+            let once = try Self.json(redacted)
+            let twice = try Self.json(RedactedReport(redacted))
+            #expect(once == twice)
+        }
+    }
+
+    private static func json(_ report: any ReportContents) throws -> [UInt8] {
+        var sink: any ByteSink = MemorySink()
+        try JSONRenderer().render(report, options: RenderOptions(), into: &sink)
+        return (sink as? MemorySink)?.bytes ?? []
+    }
+}
+
+extension AppRun {
+    /// What redaction leaves as it is.
+    fileprivate var fingerprint: String { "\(app ?? "-") \(start.time.rfc3339) \(pid ?? -1) \(ending.cause.rawValue)" }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintReport
+import Testing
+
+/// What is new, fixed and unchanged, in each rendering.
+@Suite struct ReportDifferenceTests {
+    /// A report of some findings.
+    private struct Report: ReportContents {
+        var findings: [Finding]
+        var header: ReportHeader {
+            var summary = ReportHeader.Summary()
+            summary.runs = 2
+            summary.endings = [.reclaimed: 1, findings.isEmpty ? .memoryLimit : .fileLock: 1]
+            return ReportHeader(
+                tool: .init(name: "lifelint", version: "1", rulesDigest: "0"),
+                configuration: .init(file: nil, preset: "recommended", digest: "", today: nil, isRedacted: false),
+                summary: summary, inputs: [], problems: [])
+        }
+        func forEachRun(_ body: (AppRun) throws -> Void) throws {}
+        func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws {}
+        func forEachFinding(_ body: (Finding) throws -> Void) throws { for finding in findings { try body(finding) } }
+        func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws {}
+    }
+
+    private static func finding(
+        _ rule: String, _ severity: Finding.Severity = .error, message: String = "It happened.",
+        relatedTo: String? = nil, isSuppressed: Bool = false
+    ) -> Finding {
+        let time = Timestamp(nanoseconds: 0, digits: 0)
+        let line = EvidenceLine(
+            text: "a <b> line", at: SourceLocation(file: "a.log", line: 7, column: 1, offset: 0, length: 10))
+        var finding = Finding(
+            rule: rule, severity: severity, confidence: .certain, time: time, decided: time, message: message,
+            evidence: [.init(line: line, note: "")], fingerprint: rule + "-1")
+        finding.app = "com.acme"
+        finding.culprit = "who"
+        finding.relatedTo = relatedTo
+        if isSuppressed { finding.suppressed = .init(reason: "r", by: "x:1", until: nil) }
+        return finding
+    }
+
+    private static func difference(_ base: [Finding], _ head: [Finding]) throws -> ReportDifference {
+        try ReportDifference(
+            base: Report(findings: base), named: "base.json", head: Report(findings: head), named: "head.json")
+    }
+
+    private static func rules(_ entries: [ReportDifference.Entry]) -> [String] { entries.map(\.finding.rule) }
+
+    @Test func `mistakes are the same by their fingerprints, and sorted by weight`() throws {
+        let difference = try Self.difference(
+            [Self.finding("old"), Self.finding("both", .info), Self.finding("both", .info)],
+            [Self.finding("both", .info), Self.finding("new-info", .info), Self.finding("new-error")])
+        #expect(Self.rules(difference.new) == ["new-error", "new-info"])
+        #expect(Self.rules(difference.fixed) == ["old"])
+        #expect(Self.rules(difference.unchanged) == ["both"])
+        #expect(difference.unchanged.map(\.base) == [2] && difference.unchanged.map(\.head) == [1])
+        #expect(difference.newCount(.error) == 1 && difference.newCount(.warning) == 0)
+    }
+
+    @Test func `what is suppressed or stands under another finding is neither new nor fixed`() throws {
+        let hidden = [Self.finding("a", relatedTo: "b-1"), Self.finding("c", isSuppressed: true)]
+        let shown = [Self.finding("a"), Self.finding("c")]
+        for (base, head) in [(hidden, shown), (shown, hidden)] {
+            let difference = try Self.difference(base, head)
+            #expect(difference.new.isEmpty && difference.fixed.isEmpty)
+            #expect(Self.rules(difference.unchanged) == ["a", "c"])
+        }
+        let nothing = try Self.difference(hidden, hidden)
+        #expect(nothing.unchanged.isEmpty)
+        #expect(try Self.difference([], hidden).new.isEmpty)
+    }
+
+    private static func text(_ id: String, _ difference: ReportDifference) throws -> String {
+        let renderer = try #require(DifferenceFormats.all.first { $0.id == id })
+        return String(decoding: renderer.render(difference, options: RenderOptions()), as: UTF8.self)
+    }
+
+    @Test func `text shows what is new with its line`() throws {
+        let difference = try Self.difference([Self.finding("old", .warning)], [Self.finding("new")])
+        #expect(
+            try Self.text("text", difference) == """
+                lifelint diff: 1 new, 1 fixed, 0 unchanged
+                base: base.json, 2 runs
+                head: head.json, 2 runs
+
+                New: 1
+                  error: new: who (com.acme)
+                    It happened.
+                    a.log:7  a <b> line
+
+                Fixed: 1
+                  warning: old: who (com.acme)
+
+                How the runs ended (base, head)
+                  1  1  \(EndingCause.fileLock.page.title)
+                  1  1  \(EndingCause.reclaimed.page.title)
+
+                """)
+    }
+
+    @Test func `markup in a log stays text`() throws {
+        let hostile = "<script>alert(1)</script> | [x](https://evil.example) @team `x` &amp;\n# h"
+        let difference = try Self.difference([], [Self.finding("new", message: hostile)])
+        let html = try Self.text("html", difference)
+        #expect(!html.contains("<script"))
+        #expect(html.contains("&lt;script&gt;"))
+        #expect(html.contains("default-src 'none'"))
+        let markdown = try Self.text("markdown", difference)
+        #expect(!markdown.contains("<script") && !markdown.contains("](https") && !markdown.contains("@team"))
+        let row = try #require(markdown.split(separator: "\n").first { $0.contains("script") })
+        #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
+    }
+
+    @Test func `JSON has every list, whole findings, and nothing else`() throws {
+        let difference = try Self.difference([], [Self.finding("new")])
+        let json = try Self.text("json", difference)
+        #expect(json.hasPrefix("{\n\"schema\":\"lifelint.diff/1\",\n\"base\":{\"report\":\"base.json\",\"tool\":{"))
+        #expect(json.contains(#""summary":{"new":{"error":1,"warning":0,"info":0},"fixed":{"error":0"#))
+        #expect(json.contains("\n{\"base\":0,\"head\":1,\"finding\":{\"rule\":\"new\",\"severity\":\"error\","))
+        #expect(json.contains("\"fixed\":[],\n\"unchanged\":[],\n\"endings\":{\"fileLock\":{\"base\":0,\"head\":1},"))
+        #expect(json.hasSuffix("}\n}\n"))
+    }
+
+    @Test func `what leaves the machine is redacted by default`() {
+        let formats = DifferenceFormats.all.filter { $0.redactsByDefault }.map { $0.id }
+        #expect(formats == ["markdown", "html"])
+    }
+}
