@@ -24,6 +24,8 @@ page() { printf '%s\t%s\t%s\t%s\n' "$@" >>"$list"; }
 : >"$list"
 page README.md index.html Start lifelint
 page docs/guide.md guide.html Start Guide
+page docs/reports-for-programs.md reports-for-programs.html Start "Reports for programs"
+page docs/sql.md sql.html Start "Reports in a database"
 page rules/README.md language.html Start "The language of rules"
 page samples/README.md samples/index.html Start Samples
 page CHANGELOG.md changelog.html Start "What changed"

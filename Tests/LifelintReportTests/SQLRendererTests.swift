@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LifelintModel
 import LifelintReport
 import Testing
@@ -26,6 +27,19 @@ struct SQLRendererTests {
             }
         }
         #expect(columns.count == 21)
+    }
+
+    @Test func `the documentation lists every table with its key`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "documentation/sql.md"), encoding: .utf8)
+        let schema = try SampleReport().rendered(as: SQLRenderer())
+        let tables = schema.matches(of: #/create table if not exists (\w+) \([^;]*?primary key \(([^)]*)\)/#)
+        #expect(tables.count == 21)
+        for table in tables {
+            let row = page.split(separator: "\n").first { $0.hasPrefix("| `\(table.output.1)` |") }
+            #expect(row?.contains("| `\(table.output.2)` |") == true, "\(table.output.1)")
+        }
     }
 
     @Test func `a text stays a text`() throws {

@@ -58,6 +58,6 @@ public struct Baseline: Sendable, Equatable {
         return entries.filter { !found.contains($0.fingerprint) && judged.contains($0.rule) && isReported($0.app) }
     }
 
-    /// A culprit without what differs from run to run, and without what is nobody's business: baselines are committed.
+    /// A culprit without what differs from run to run: a baseline that is written anew should not change for nothing.
     private static func lasting(_ culprit: String) -> String { Fingerprint.masked(culprit) }
 }

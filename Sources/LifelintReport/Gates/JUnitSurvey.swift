@@ -2,38 +2,6 @@
 
 import LifelintModel
 
-/// A rule as a test case.
-struct JUnitCase {
-    /// What became of it.
-    enum Outcome {
-        case passed
-        case skipped(reason: String)
-        case failed(type: String, message: String, text: String)
-    }
-
-    /// The rule's id.
-    let rule: String
-    let outcome: Outcome
-}
-
-/// Test cases of one app, or of all.
-struct JUnitSuite {
-    let name: String
-    let cases: [JUnitCase]
-    /// What no test case can say.
-    var notes: [String] = []
-
-    /// How many were violated.
-    var failures: Int {
-        cases.count { if case .failed = $0.outcome { true } else { false } }
-    }
-
-    /// How many could not be judged.
-    var skipped: Int {
-        cases.count { if case .skipped = $0.outcome { true } else { false } }
-    }
-}
-
 /// What the walks over runs and findings leave for test suites.
 struct JUnitSurvey {
     /// What was found in one app by one rule.
