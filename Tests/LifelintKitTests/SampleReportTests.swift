@@ -98,6 +98,12 @@ import Testing
             ("leaked-background-task", ["background-task-never-ended"]), ("own-names", ["unsaved-when-killed"]),
             ("healthy-day", []), ("gone-in-the-morning", []), ("interruption-storm", []), ("user-quit", []),
             ("swiped-or-reclaimed", []), ("prewarmed-then-opened", []), ("classic-states", []),
+            ("memory-warning-fan-out", []), ("radio-plays-on", []), ("two-logs-two-clocks", []),
+            ("upload-ate-the-draft", ["background-task-never-ended", "background-task-leaked", "unsaved-when-killed"]),
+            ("ten-seconds-to-leave", ["watchdog-kill", "slow-did-enter-background", "restoration-failed"]),
+            ("logged-out-by-the-phone", ["protected-data-read-while-locked"]),
+            ("freeze-swipe", ["quit-while-hung", "watchdog-kill", "main-thread-hang"]),
+            ("three-launches", ["scene-lifecycle-required", "launch-crash-loop"]),
         ] as [(String, [String])])
     func `a scenario's mistakes are found, and where nothing is wrong nothing is found`(
         scenario: String, rules: [String]

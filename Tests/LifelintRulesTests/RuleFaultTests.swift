@@ -159,6 +159,8 @@ import Testing
         Fault(good + "tests: [{ok: a}]", .badRule, 8, 9, "needs “name”"),
         Fault(good + "tests:\n  - name: x\n    ok: |\n      a\n      b # ! c", .badRule, 12, 7, "expects none"),
         Fault(good + "tests: [{name: x, bad: a, vacuous: true}]", .badRule, 8, 36, "can be vacuous"),
+        Fault(good + "tests: [{name: x, ok: a, severity: error}]", .badRule, 8, 36, "has “severity”"),
+        Fault(good + "tests: [{name: x, bad: a, exempt: human}]", .badRule, 8, 35, "is no exempt"),
         Fault(good + "tests: [{name: x, bad: a, params: {y: 1}}]", .unknownField, 8, 36, "no parameter “y”"),
     ]
 
