@@ -32,7 +32,7 @@ struct SQLRendererTests {
     @Test func `the documentation lists every table with its key`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let page = try String(contentsOf: root.appending(path: "documentation/sql.md"), encoding: .utf8)
+        let page = try String(contentsOf: root.appending(path: "docs/sql.md"), encoding: .utf8)
         let schema = try SampleReport().rendered(as: SQLRenderer())
         let tables = schema.matches(of: #/create table if not exists (\w+) \([^;]*?primary key \(([^)]*)\)/#)
         #expect(tables.count == 21)
