@@ -23,8 +23,7 @@ HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig 
 .PHONY: help deps build demo test browser-tests mutations integrations docs fuzz bench install static lint format clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s
-", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
 	@if $(HAS_YAML) && $(HAS_ARCHIVE); then \
