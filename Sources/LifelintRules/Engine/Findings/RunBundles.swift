@@ -198,14 +198,16 @@ struct RunBundles {
     /// Lets go what a run has left.
     private mutating func take(_ ended: inout EndedRun, _ sink: (JudgedFinding) -> Void) {
         let own = ended.own
-        if !own.isEmpty {
-            var findings = own.map(\.draft) + ended.overRuns.map(\.draft)
-            subsumption.relate(&findings)
-            for (waiting, draft) in zip(own, findings) { release([draft], version: waiting.version) }
-        }
-        // Those over several runs may themselves stand below another of the same last run.
-        var overRuns = ended.overRuns.filter { !$0.onlySpeaks }.map(\.draft)
+        var findings = own.map(\.draft) + ended.overRuns.map(\.draft)
+        subsumption.relate(&findings)
+        for (waiting, draft) in zip(own, findings) { release([draft], version: waiting.version) }
+        // Those over several runs stand below one of their last run, or below another of the same last run.
+        let said = zip(ended.overRuns, findings[own.count...]).filter { !$0.0.onlySpeaks }
+        var overRuns = said.map(\.0.draft)
         subsumption.relate(&overRuns)
+        for (index, (_, draft)) in said.enumerated() {
+            overRuns[index].finding.relatedTo = draft.finding.relatedTo ?? overRuns[index].finding.relatedTo
+        }
         release(overRuns, version: nil)
         sortReady()
         emit(sink)

@@ -8,7 +8,7 @@ final class Subsumption {
     private let headlines: [String: Int]
     /// Rules that stand above any other.
     private let speaking: Set<String>
-    /// Rules that a rule over several runs may subsume: what they find is final only at the end.
+    /// Rules that a rule over several runs may subsume, or that may subsume one: what they find is final only at the end.
     let waitForHistory: Set<String>
 
     init(_ rules: [Rule], headlines order: [String], overRuns: Set<String>) {
@@ -22,7 +22,8 @@ final class Subsumption {
         self.ancestors = ancestors
         speaking = ancestors.values.reduce(into: []) { $0.formUnion($1) }
         headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        waitForHistory = Set(ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys)
+        let below = ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys
+        waitForHistory = overRuns.reduce(into: Set(below)) { $0.formUnion(ancestors[$1] ?? []) }
     }
 
     private static func closure(of id: String, _ parents: [String: Set<String>]) -> Set<String> {
