@@ -28,7 +28,10 @@ struct FindingSurvey {
         var related = related
         var counts = relatedCounts
         try report.forEachFinding { finding in
-            guard let primary = finding.relatedTo, let run = runs[primary], run == finding.run else { return }
+            // One over several runs stands beside each of them.
+            guard let primary = finding.relatedTo, let run = runs[primary],
+                run == finding.run || run.map(finding.runs.contains) == true
+            else { return }
             counts[primary, default: 0] += 1
             if related[primary, default: []].count < FindingSurvey.maximumRelated {
                 related[primary, default: []].append(finding)
