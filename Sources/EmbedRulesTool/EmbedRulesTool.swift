@@ -21,7 +21,22 @@
             guard let text = String(validating: bytes, as: UTF8.self) else { fail("\(path): is not UTF-8") }
             source.add(path: path, text: text)
         }
+        // What is written anew is compiled anew, however little it says that is new.
+        if holds(source.text, arguments[1]) { return }
         guard write(source.text, to: arguments[1]) else { fail("\(arguments[1]): cannot be written") }
+    }
+
+    /// Whether a file has that text already.
+    // Why unsafe: the file calls of C; the buffer stays within its call.
+    private static func holds(_ text: String, _ path: String) -> Bool {
+        guard let file = unsafe fopen(path, "rb") else { return false }
+        defer { _ = unsafe fclose(file) }
+        let bytes = Array(text.utf8)
+        // One byte more shows whether the file goes on.
+        let read = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
+            count = unsafe fread(buffer.baseAddress, 1, buffer.count, file)
+        }
+        return read == bytes
     }
 
     /// Ends the build with a message.
