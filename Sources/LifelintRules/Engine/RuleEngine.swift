@@ -85,7 +85,10 @@ package final class RuleEngine {
     /// What judges runs alone, beside others that do the same.
     ///
     /// Each has compiled rules of its own: threads that count references to one thing wait for each other.
-    package func makeJudges() -> Judges { Judges(CompiledRules(ruleSet)) }
+    package func makeJudges() -> Judges {
+        let ruleSet = ruleSet
+        return Judges(CompiledRules(ruleSet))
+    }
 
     /// No more runs come.
     package func finish(_ sink: (JudgedFinding) -> Void) {

@@ -15,15 +15,14 @@ extension RuleEngine {
 
     /// Judges runs alone: nothing that one run comes to depends on another, so several may do so side by side.
     package final class Judges {
-        private let compiled: CompiledRules
-        private let keepsParts: Bool
+        private let compile: () -> CompiledRules
+        /// Made when there is a run to judge: a short log occupies few of those who could judge.
+        private lazy var compiled = compile()
+        private lazy var keepsParts = compiled.rules.contains { ($0.standard?.level ?? 0) > 0 }
         private var open: [Int: RunJudge] = [:]
         private var parts: [Int: [ToldStretch]] = [:]
 
-        init(_ compiled: CompiledRules) {
-            self.compiled = compiled
-            keepsParts = compiled.rules.contains { ($0.standard?.level ?? 0) > 0 }
-        }
+        init(_ compile: @autoclosure @escaping () -> CompiledRules) { self.compile = compile }
 
         /// Takes the next stretch of a run; gives what the run came to where that was the last one.
         package func take(_ stretch: RunStretch) -> JudgedRun? {
