@@ -19,6 +19,15 @@ struct ExampleLog: Sendable {
         var duration: Int64?
         /// What stands behind the name, without the duration.
         var more: String
+
+        /// The plain value of a field; nil where it has none, or one in quotation marks.
+        func value(of key: String) -> String? {
+            for field in more.split(separator: " ") where field.hasPrefix("\(key)=") {
+                let value = field.dropFirst(key.count + 1)
+                return value.isEmpty || value.contains("\"") ? nil : String(value)
+            }
+            return nil
+        }
     }
 
     /// The events of the process that the line speaks of, in the order of the log.

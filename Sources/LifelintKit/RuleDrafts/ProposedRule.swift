@@ -114,12 +114,18 @@ struct ProposedRule {
                     line: 0, time: event.time + 10_000_000_000, name: "ui.refresh", pid: event.pid, more: ""))
         }
         let rest = events[(log.index + 1)...]
-        let end = rest.first { $0.name == expected }?.time ?? rest.last?.time ?? event.time
+        let same = sharedKeys(event, among: events.filter { $0.name == expected })
+        let end =
+            rest.first { other in
+                other.name == expected && same.allSatisfy { other.value(of: $0) == event.value(of: $0) }
+            }?
+            .time ?? rest.last?.time ?? event.time
         let limit = min(5_000_000_000, (end - event.time) / 2)
         guard limit > 0 else { return nil }
         var answered = events
         let answer = ExampleLog.Event(
-            line: 0, time: event.time + limit / 2, name: expected, pid: event.pid, more: "")
+            line: 0, time: event.time + limit / 2, name: expected, pid: event.pid,
+            more: same.map { " \($0)=\(event.value(of: $0) ?? "")" }.joined())
         answered.insert(answer, at: answered.firstIndex { $0.time > answer.time } ?? answered.count)
         let silent = events.filter { $0.name != expected }
         let isShown = silent.count < events.count
@@ -129,7 +135,7 @@ struct ProposedRule {
                 after: \(event.name)
                 expect: \(expected)
                 within: "{limit}"
-                clock: running
+                clock: running\(same.isEmpty ? "" : "\nsame: [\(same.joined(separator: ", "))]")
                 # That something is missing is known only where the log could have shown it.
                 requires: [\(expected)]
                 """,
@@ -141,6 +147,13 @@ struct ProposedRule {
                 Test(kind: "ok", name: "the same, answered in time", log: ExampleText.log(answered)),
                 Test(kind: "not_evaluated", name: "a log that never shows \(expected)", log: ExampleText.log(silent)),
             ])
+    }
+
+    /// What tells whose answer an event is: keys that the event has, and those that are expected, too, where there are any.
+    private static func sharedKeys(_ event: ExampleLog.Event, among others: [ExampleLog.Event]) -> [String] {
+        ["task", "scene"].filter { key in
+            event.value(of: key) != nil && (others.isEmpty || others.contains { $0.value(of: key) != nil })
+        }
     }
 
     /// The state that the last edge before the example left the app in; nil where none is told.
