@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func equals(_ path: String, _ value: Value) -> Condition {
-        .compare(.field(path), .equal, .literal(value))
+        .compare(.field(FieldPath(path)), .equal, .literal(value))
     }
 
     /// The recognisers; with one that may know any record, and never does, none of them is found by its anchor.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ConditionAnchorTests {
     private static func equals(_ path: String, _ text: String) -> Condition {
-        .compare(.field(path), .equal, .literal(.string(text)))
+        .compare(.field(FieldPath(path)), .equal, .literal(.string(text)))
     }
 
     @Test(arguments: [

@@ -192,12 +192,12 @@ struct RandomConditions {
 
     mutating func condition(depth: Int) -> Condition {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &random) {
-        case 0: return .compare(.field(field()), comparison(), operand(depth: 2))
-        case 1: return .contained(.field(field()), [.literal(value()), .field(field())])
-        case 2: return .matches(.field(field()), Glob("a*\"?\\"))
-        case 3: return .contains(.field(field()), .literal(.string("x y")))
-        case 4: return .exists(field())
-        case 5: return .truth(.field(field()))
+        case 0: return .compare(.field(FieldPath(field())), comparison(), operand(depth: 2))
+        case 1: return .contained(.field(FieldPath(field())), [.literal(value()), .field(FieldPath(field()))])
+        case 2: return .matches(.field(FieldPath(field())), Glob("a*\"?\\"))
+        case 3: return .contains(.field(FieldPath(field())), .literal(.string("x y")))
+        case 4: return .exists(FieldPath(field()))
+        case 5: return .truth(.field(FieldPath(field())))
         case 6: return .or([condition(depth: depth - 1), condition(depth: depth - 1), condition(depth: 0)])
         case 7: return .and([condition(depth: depth - 1), condition(depth: depth - 1)])
         default: return .not(condition(depth: depth - 1))
@@ -207,12 +207,12 @@ struct RandomConditions {
     private mutating func operand(depth: Int) -> Condition.Operand {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 2), using: &random) {
         case 0: .literal(value())
-        case 1: .field(field())
-        case 2: .add(.field(field()), operand(depth: 0, textless: true))
-        case 3: .subtract(operand(depth: depth - 1, textless: true), .field(field()))
-        case 4: .multiply(.field(field()), .add(.field(field()), .literal(.integer(2))))
-        case 5: .divide(.divide(.field(field()), .literal(.integer(3))), .multiply(.field(field()), .field(field())))
-        default: .negate(.add(.field(field()), .negate(.field(field()))))
+        case 1: .field(FieldPath(field()))
+        case 2: .add(.field(FieldPath(field())), operand(depth: 0, textless: true))
+        case 3: .subtract(operand(depth: depth - 1, textless: true), .field(FieldPath(field())))
+        case 4: .multiply(.field(FieldPath(field())), .add(.field(FieldPath(field())), .literal(.integer(2))))
+        case 5: .divide(.divide(.field(FieldPath(field())), .literal(.integer(3))), .multiply(.field(FieldPath(field())), .field(FieldPath(field()))))
+        default: .negate(.add(.field(FieldPath(field())), .negate(.field(FieldPath(field())))))
         }
     }
 
@@ -248,5 +248,5 @@ struct TestFields: FieldSource {
 
     init(_ values: [String: Value]) { self.values = values }
 
-    func value(of path: String) -> Value? { values[path] }
+    func value(of path: FieldPath) -> Value? { values[path.text] }
 }

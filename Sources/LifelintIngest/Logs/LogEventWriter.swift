@@ -242,7 +242,7 @@ private struct CapturedFields: FieldSource {
     let view: ByteView
     let batch: BatchBuilder
 
-    func value(of path: String) -> Value? {
-        captures.first { $0.isNamed(path.utf8, view, batch) }?.typedValue(view, batch)
+    func value(of path: FieldPath) -> Value? {
+        captures.first { $0.isNamed(path.text.utf8, view, batch) }?.typedValue(view, batch)
     }
 }

@@ -8,8 +8,8 @@ private struct OwnFields: FieldSource {
     let view: ByteView
     let batch: BatchBuilder
 
-    func value(of path: String) -> Value? {
-        for raw in fields where raw.isNamed(path.utf8, view, batch) { return raw.typedValue(view, batch) }
+    func value(of path: FieldPath) -> Value? {
+        for raw in fields where raw.isNamed(path.text.utf8, view, batch) { return raw.typedValue(view, batch) }
         return nil
     }
 }

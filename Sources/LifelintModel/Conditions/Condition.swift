@@ -12,7 +12,7 @@ public indirect enum Condition: Sendable, Equatable {
     case contained(Operand, [Operand])
     case matches(Operand, Glob)
     case contains(Operand, Operand)
-    case exists(String)
+    case exists(FieldPath)
     /// A yes-or-no field on its own.
     case truth(Operand)
 
@@ -30,7 +30,7 @@ public indirect enum Condition: Sendable, Equatable {
     public indirect enum Operand: Sendable, Equatable {
         case literal(Value)
         /// A path such as `duration` or `run.ending.cause`.
-        case field(String)
+        case field(FieldPath)
         case add(Operand, Operand)
         case subtract(Operand, Operand)
         case multiply(Operand, Operand)
@@ -42,5 +42,10 @@ public indirect enum Condition: Sendable, Equatable {
 /// Whatever has named values that conditions can ask for.
 public protocol FieldSource {
     /// The value at that path; nil if missing.
-    func value(of path: String) -> Value?
+    func value(of path: FieldPath) -> Value?
+}
+
+extension FieldSource {
+    /// The value at the path that is written so.
+    public func value(at path: String) -> Value? { value(of: FieldPath(path)) }
 }

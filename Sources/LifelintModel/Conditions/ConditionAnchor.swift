@@ -42,7 +42,7 @@ extension Condition {
         case .contained(let operand, let list):
             return Condition.anchor(operand, among: list).map { [$0] } ?? Condition.presence(operand)
         case .matches(let operand, _), .truth(let operand): return Condition.presence(operand)
-        case .exists(let path): return [ConditionAnchor(path: path, texts: nil)]
+        case .exists(let path): return [ConditionAnchor(path: path.text, texts: nil)]
         }
     }
 
@@ -54,20 +54,20 @@ extension Condition {
 
     /// A field that equals one of some texts; nil where anything but their bytes counts.
     private static func anchor(_ operand: Operand, among others: [Operand]) -> ConditionAnchor? {
-        guard case .field(let path) = operand, operand.naming == .plain else { return nil }
+        guard case .field(let path) = operand, path.naming == .plain else { return nil }
         var texts: [String] = []
         for other in others {
             guard case .literal(.string(let text)) = other else { return nil }
             texts.append(text)
         }
-        return ConditionAnchor(path: path, texts: texts)
+        return ConditionAnchor(path: path.text, texts: texts)
     }
 
     /// A value that is made of fields needs each of them.
     private static func presence(_ operand: Operand) -> [ConditionAnchor]? {
         switch operand {
         case .literal: nil
-        case .field(let path): [ConditionAnchor(path: path, texts: nil)]
+        case .field(let path): [ConditionAnchor(path: path.text, texts: nil)]
         case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right),
             .divide(let left, let right):
             presence(left) ?? presence(right)

@@ -46,7 +46,7 @@ extension Condition {
             for part in parts { part.collectPaths(into: &paths) }
         case .not(let part): part.collectPaths(into: &paths)
         case .exists(let path):
-            if !paths.contains(path) { paths.append(path) }
+            if !paths.contains(path.text) { paths.append(path.text) }
         case .truth(let operand), .matches(let operand, _): operand.collectPaths(into: &paths)
         case .compare(let left, _, let right), .contains(let left, let right):
             left.collectPaths(into: &paths)
@@ -84,7 +84,7 @@ extension Condition.Operand {
         switch self {
         case .literal: break
         case .field(let path):
-            if !paths.contains(path) { paths.append(path) }
+            if !paths.contains(path.text) { paths.append(path.text) }
         case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right),
             .divide(let left, let right):
             left.collectPaths(into: &paths)

@@ -32,7 +32,7 @@ extension Condition: CustomStringConvertible {
         case .contained(let operand, let list): "\(operand) in \(Self.text(of: list))"
         case .matches(let operand, let glob): "\(operand) matches \(Value.string(glob.pattern).conditionText)"
         case .contains(let operand, let part): "\(operand) contains \(part)"
-        case .exists(let path): "exists \(path)"
+        case .exists(let path): "exists \(path.text)"
         case .truth(let operand): operand.description
         }
     }
@@ -62,7 +62,7 @@ extension Condition.Operand: CustomStringConvertible {
     private var plainText: String {
         switch self {
         case .literal(let value): value.conditionText
-        case .field(let path): path
+        case .field(let path): path.text
         case .add(let left, let right): "\(left.text(above: 0)) + \(right.text(above: 1))"
         case .subtract(let left, let right): "\(left.text(above: 0)) - \(right.text(above: 1))"
         case .multiply(let left, let right): "\(left.text(above: 1)) * \(right.text(above: 2))"

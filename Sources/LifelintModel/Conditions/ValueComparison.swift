@@ -56,7 +56,8 @@ struct ValueComparison {
             return left == right ? .equal : left < right ? .less : .greater
         }
         // By bytes: what looks alike but is written otherwise is another text.
-        return left == right && left.utf8.elementsEqual(right.utf8) ? .equal : .unordered
+        guard left.utf8.count == right.utf8.count, left == right else { return .unordered }
+        return left.utf8.elementsEqual(right.utf8) ? .equal : .unordered
     }
 
     private func order<T: Comparable>(of left: T, _ right: T) -> Order {
@@ -84,21 +85,22 @@ extension Condition.Operand {
         case version
         /// Keys compare as text in which integers are decimal.
         case key
+
+        /// How the values of a field compare: what the last part of its path is called tells.
+        init(path: String) {
+            let name = path.utf8.lastIndex(of: 0x2E).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+            switch name {
+            case "os", "build", "version", "appVersion": self = .version
+            case "key", "task", "scene": self = .key
+            case "id": self = path == "scene.id" ? .key : .plain
+            default: self = .plain
+            }
+        }
     }
 
-    /// How values of this operand compare: what the last part of the field's path is called tells.
+    /// How values of this operand compare.
     var naming: Naming {
         guard case .field(let path) = self else { return .plain }
-        let name = path.utf8.lastIndex(of: 0x2E).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
-        switch name.count {
-        case 2: return name.elementsEqual("os".utf8) ? .version : path == "scene.id" ? .key : .plain
-        case 3: return name.elementsEqual("key".utf8) ? .key : .plain
-        case 4: return name.elementsEqual("task".utf8) ? .key : .plain
-        case 5:
-            return name.elementsEqual("scene".utf8) ? .key : name.elementsEqual("build".utf8) ? .version : .plain
-        case 7: return name.elementsEqual("version".utf8) ? .version : .plain
-        case 10: return name.elementsEqual("appVersion".utf8) ? .version : .plain
-        default: return .plain
-        }
+        return path.naming
     }
 }

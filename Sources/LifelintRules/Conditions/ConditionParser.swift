@@ -178,7 +178,7 @@ public struct ConditionParser {
                 throw ConditionError(.ruleSyntax, at: name.offset, "After “exists” stands a field, not \(name.text).")
             }
             _ = try field(path, at: name.offset)
-            return ConditionTerm(.exists(path), offset: token.offset)
+            return ConditionTerm(.exists(FieldPath(path)), offset: token.offset)
         case .word(let path): return try word(path, at: token.offset)
         case .symbol("("):
             try deeper(at: token.offset)
@@ -199,7 +199,7 @@ public struct ConditionParser {
         if Self.keywords.contains(path) {
             throw ConditionError(.ruleSyntax, at: offset, "A field or a value is missing before “\(path)”.")
         }
-        var term = ConditionTerm(.field(path), kind: .any, offset: offset)
+        var term = ConditionTerm(.field(FieldPath(path)), kind: .any, offset: offset)
         term.bareWord = path
         // A word that is no field may still be a fixed value: what stands beside it decides.
         guard let known = known(path) else {

@@ -134,7 +134,7 @@ extension Condition {
         case .contained(let operand, let list): .contained(operand.mapPaths(map), list.map { $0.mapPaths(map) })
         case .matches(let operand, let glob): .matches(operand.mapPaths(map), glob)
         case .contains(let operand, let part): .contains(operand.mapPaths(map), part.mapPaths(map))
-        case .exists(let path): .exists(map(path))
+        case .exists(let path): .exists(FieldPath(map(path.text)))
         case .truth(let operand): .truth(operand.mapPaths(map))
         }
     }
@@ -144,7 +144,7 @@ extension Condition.Operand {
     fileprivate func mapPaths(_ map: (String) -> String) -> Condition.Operand {
         switch self {
         case .literal: self
-        case .field(let path): .field(map(path))
+        case .field(let path): .field(FieldPath(map(path.text)))
         case .add(let left, let right): .add(left.mapPaths(map), right.mapPaths(map))
         case .subtract(let left, let right): .subtract(left.mapPaths(map), right.mapPaths(map))
         case .multiply(let left, let right): .multiply(left.mapPaths(map), right.mapPaths(map))

@@ -9,8 +9,8 @@ struct EventFields: FieldSource {
     private var record: EventRecord { event.record }
     private var batch: BatchView { event.batch }
 
-    func value(of path: String) -> Value? {
-        switch path {
+    func value(of path: FieldPath) -> Value? {
+        switch path.text {
         case "name": return attributeValue(named: "name") ?? .string(batch.name(of: record))
         case "event": return .string(batch.name(of: record))
         case "time": return .instant(Timestamp(nanoseconds: record.time, digits: record.digits))
@@ -34,7 +34,7 @@ struct EventFields: FieldSource {
             case .background: return .string("background")
             case .other: return batch.string(record.stateText).map(Value.string)
             }
-        default: return attributeValue(named: path)
+        default: return attributeValue(named: path.text)
         }
     }
 

@@ -15,6 +15,9 @@ struct SpanAttributes: FieldSource {
         return nil
     }
 
+    func value(of path: FieldPath) -> Value? { value(of: path.text) }
+
+    /// The value of that key.
     func value(of path: String) -> Value? {
         for item in items where item.key == path { return item.value }
         return nil

@@ -114,11 +114,12 @@ struct RequirementList {
 struct FactsFields: FieldSource {
     let facts: RunFacts
 
-    func value(of path: String) -> Value? {
-        if path == "user_visible" { return facts.value(of: "visible") }
-        if path.hasPrefix("run.") { return facts.value(of: String(path.dropFirst(4))) }
-        if path.hasPrefix("device.") { return facts.deviceValue(String(path.dropFirst(7))) }
-        return nil
+    func value(of path: FieldPath) -> Value? {
+        switch path.owner {
+        case .run: facts.value(of: path.rest)
+        case .device: facts.deviceValue(path.rest)
+        default: path.whole.known == .userVisible ? .bool(facts.run.isVisible) : nil
+        }
     }
 }
 

@@ -41,7 +41,7 @@ struct MessageWriter {
 
     private func printed(_ path: String) -> String? {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
-        return (fields.value(of: path)?.printed).map(MessageWriter.inOneLine)
+        return (fields.value(at: path)?.printed).map(MessageWriter.inOneLine)
     }
 
     /// A text of a report or log as part of a sentence: in one line, and not longer than anybody reads.

@@ -30,7 +30,7 @@ struct HistoryFinding {
         fields.extra["severity"] = .string(severity.rawValue)
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
-            rule.rule.rule.culprit.flatMap { fields.value(of: $0)?.printed }
+            rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
             ?? last.facts.run.ending.cause.rawValue
         let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
         var finding = Finding(
@@ -54,9 +54,9 @@ struct HistoryFields: FieldSource {
     let facts: RunFacts
     var extra: [String: Value]
 
-    func value(of path: String) -> Value? {
-        if let value = extra[path] { return value }
-        if path.hasPrefix("rule.") { return extra[String(path.dropFirst(5))] }
+    func value(of path: FieldPath) -> Value? {
+        if let value = extra[path.text] { return value }
+        if path.owner == .rule { return extra[path.rest.text] }
         return FactsFields(facts: facts).value(of: path)
     }
 }
@@ -70,9 +70,9 @@ struct HistoryMessage {
     private func text(_ part: MessageTemplate.Part) -> String {
         switch part {
         case .text(let text): return text
-        case .field(let path): return fields.value(of: path)?.printed ?? "unknown"
+        case .field(let path): return fields.value(at: path)?.printed ?? "unknown"
         case .optional(let parts):
-            for case .field(let path) in parts where fields.value(of: path) == nil { return "" }
+            for case .field(let path) in parts where fields.value(at: path) == nil { return "" }
             return parts.map { self.text($0) }.joined()
         }
     }

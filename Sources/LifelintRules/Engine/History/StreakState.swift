@@ -55,7 +55,7 @@ struct StreakState {
     private static func isSame(_ left: PastRun, _ right: PastRun, _ fields: [String]) -> Bool {
         fields.allSatisfy { field in
             let (a, b) = (FactsFields(facts: left.facts), FactsFields(facts: right.facts))
-            let path = field.hasPrefix("run.") ? field : "run.\(field)"
+            let path = FieldPath(field.hasPrefix("run.") ? field : "run.\(field)")
             return a.value(of: path) == b.value(of: path)
         }
     }

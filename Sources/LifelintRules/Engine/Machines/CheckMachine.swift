@@ -20,6 +20,8 @@ class CheckMachine {
     private(set) var interruptions: [RunWalk.Mark] = []
     /// By the place of the binding among those of the branch.
     private var boundEvents: [[ObligationKey: SeenEvent]] = []
+    /// The same where nothing tells keys apart.
+    private var boundAlone: [SeenEvent?] = []
 
     init(_ branch: CompiledBranch, _ walk: RunWalk) {
         self.branch = branch
@@ -74,6 +76,11 @@ class CheckMachine {
     }
 
     private func bind(_ event: SeenEvent, _ binding: Rule.Binding, at place: Int) {
+        guard !keys.fields.isEmpty else {
+            if boundAlone.isEmpty { boundAlone = branch.bindings.map { _ in nil } }
+            if !binding.isFirst || boundAlone[place] == nil { boundAlone[place] = event }
+            return
+        }
         if boundEvents.isEmpty { boundEvents = branch.bindings.map { _ in [:] } }
         let key = keys.key(of: event)
         let isFull = boundEvents[place].count >= CheckMachine.outcomeLimit
@@ -86,8 +93,10 @@ class CheckMachine {
 
     /// The events that `let` binds for a trigger of that key.
     final func bound(for key: ObligationKey) -> [String: SeenEvent] {
-        guard !boundEvents.isEmpty else { return [:] }
         var bound: [String: SeenEvent] = [:]
+        for (row, event) in zip(branch.bindings, boundAlone) {
+            if let event { bound[row.binding.name] = event }
+        }
         for (binding, known) in zip(branch.bindings.map(\.binding), boundEvents) where !known.isEmpty {
             let candidates = known.filter { key.fits($0.key) }.map(\.value)
             let best = candidates.min { left, right in
@@ -115,7 +124,7 @@ class CheckMachine {
         let key = keys.key(of: event)
         let bound = bound(for: key)
         var extra: [String: Value] = [:]
-        for capture in matched.captures { extra[capture.name] = event.value(of: capture.field) }
+        for capture in matched.captures { extra[capture.name] = event.value(of: FieldName(capture.field)) }
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = extra

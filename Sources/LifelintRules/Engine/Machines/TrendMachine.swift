@@ -25,8 +25,8 @@ final class TrendMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if rising.match(event, walk) != nil, event.value(of: check.field)?.amount != nil { latest = event }
-        guard let trigger = trigger(event, at), let latest, let value = latest.value(of: check.field),
+        if rising.match(event, walk) != nil, event.value(of: FieldName(check.field))?.amount != nil { latest = event }
+        guard let trigger = trigger(event, at), let latest, let value = latest.value(of: FieldName(check.field)),
             let amount = value.amount
         else { return }
         if let last = rise.last, amount <= last.amount { rise = [] }

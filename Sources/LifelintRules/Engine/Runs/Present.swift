@@ -33,10 +33,12 @@ struct Present {
             }
         }
         for span in stretch.spans { note(span.kind, wanted) }
+        var isForeground = false
         for edge in stretch.states {
-            note(edge.state.rawValue, wanted)
-            if edge.state == .active || edge.state == .inactive { note("foreground", wanted) }
+            if let number = wanted.number(of: edge.state) { kinds[number] = true }
+            isForeground = isForeground || edge.state == .active || edge.state == .inactive
         }
+        if isForeground { note("foreground", wanted) }
         for edge in stretch.scenes {
             note("scene.connected", wanted)
             note("scene.\(edge.state.rawValue)", wanted)

@@ -30,6 +30,9 @@ struct RunItemAnswer {
     /// Values of the `same` fields of the sights that were seen; an empty list is a sight without any.
     var values: [[String?]]
     var lines: [Outcome.Line]
+
+    /// The run is none of those that are meant.
+    static let no = RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])
 }
 
 /// Answers an item for one run.
@@ -46,7 +49,7 @@ final class RunItemMachine: CheckMachine {
     let probe: RunItemProbe
     private var sights: [Sight]
     private let during: [CompiledSpanSelector]
-    private(set) var answer = RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])
+    private(set) var answer = RunItemAnswer.no
 
     init(_ probe: RunItemProbe, _ walk: RunWalk) {
         self.probe = probe
@@ -62,6 +65,12 @@ final class RunItemMachine: CheckMachine {
 
     /// Its answer is taken before.
     override var plainCount: Int32? { 0 }
+
+    /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
+    static func isElsewhere(_ item: RunItem, _ run: AppRun) -> Bool {
+        if !item.launch.isEmpty, !item.launch.contains(run.launch.kind) { return true }
+        return item.endedBy.map { endedBy($0, run.ending) == .no } ?? false
+    }
 
     override func take(_ event: SeenEvent) {
         for index in sights.indices where sights[index].seen.count < RunItemMachine.kept {
@@ -80,7 +89,7 @@ final class RunItemMachine: CheckMachine {
         if let condition = item.condition, !condition.evaluate(RuleFields(walk: walk)) { return .no }
         var unknown: Outcome.Reason?
         if let by = item.endedBy {
-            switch endedBy(by, walk.facts.run.ending) {
+            switch RunItemMachine.endedBy(by, walk.facts.run.ending) {
             case .no: return .no
             case .unknown(let reason): unknown = reason
             case .yes: answer.confidence = min(answer.confidence, walk.facts.run.ending.confidence)
@@ -104,7 +113,7 @@ final class RunItemMachine: CheckMachine {
         return unknown.map { .unknown($0) } ?? .yes
     }
 
-    private func endedBy(_ by: CauseSelector, _ ending: Ending) -> RunItemAnswer.Match {
+    private static func endedBy(_ by: CauseSelector, _ ending: Ending) -> RunItemAnswer.Match {
         if by.causes.contains(ending.cause) {
             return ending.confidence >= by.confidence ? .yes : .unknown(.endingUnknown)
         }

@@ -11,12 +11,15 @@ final class RunJudge {
     private var plain: [Int32]
     /// The rules that speak of this app, with the variant that fits the run.
     private let rules: [(rule: CompiledRule, variant: Int)]
+    /// Whether it says what the run is to the checks over several.
+    private let answersItems: Bool
 
     /// - Parameters:
     ///   - told: the first stretch of the run.
     ///   - level: only rules of this level: those that use others come after them.
     init(_ told: ToldStretch, _ compiled: CompiledRules, level: Int = 0) {
         self.compiled = compiled
+        answersItems = level == 0
         let walk = RunWalk(
             told, listeners: compiled.listeners, requirements: RequirementListener(compiled.requirementTable))
         self.walk = walk
@@ -36,7 +39,9 @@ final class RunJudge {
             if let usually = rule.usually { slots[usually.number] = MachineMaker.make(usually, walk) }
         }
         if level == 0 {
-            for probe in compiled.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
+            for probe in compiled.probes where present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts.run) {
+                slots[probe.branch.number] = RunItemMachine(probe, walk)
+            }
         }
         machines = slots
         self.plain = plain
@@ -58,15 +63,20 @@ final class RunJudge {
         walk.finish()
         var answers = [RunItemAnswer?](repeating: nil, count: compiled.probes.count)
         for probe in compiled.probes {
-            if let machine = machines[probe.branch.number] as? RunItemMachine { answers[probe.number] = machine.answer }
+            if let machine = machines[probe.branch.number] {
+                answers[probe.number] = (machine as? RunItemMachine)?.answer
+            } else if answersItems {
+                answers[probe.number] = RunItemAnswer.no
+            }
         }
         dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.map { $0.evaluate(fields) }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
         let results = rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
+        let ending = Ending.Kind(walk.facts.run.ending)
         return RunResult(
-            walk: walk, rules: results, routines: results.map { Routine($0, walk.facts.run.ending) }, answers: answers,
+            walk: walk, rules: results, routines: results.map { Routine($0, ending) }, answers: answers,
             conditions: conditions)
     }
 }

@@ -20,11 +20,11 @@ struct Routine: Equatable {
     private let ending: Ending.Kind?
 
     /// The routine of a run; nil where there is more to say of it.
-    init?(_ result: RuleResult, _ ending: Ending) {
+    init?(_ result: RuleResult, _ ending: Ending.Kind) {
         let rule = result.rule
         guard result.branches.count <= 64 else { return nil }
         variant = result.variant
-        self.ending = rule.asksForEnding[variant] ? Ending.Kind(ending) : nil
+        self.ending = rule.asksForEnding[variant] ? ending : nil
         guard let combination = rule.combinations[variant] else {
             guard takeSingle(result) else { return nil }
             return

@@ -78,6 +78,8 @@ struct SpanKinds {
     private var numbers: [String: Int] = [:]
     /// By `EventName.rawValue`, for callbacks.
     private var byEvent = [Int?](repeating: nil, count: EventName.allCases.count)
+    /// For the states of the app, in the order of their declaration.
+    private var byState = [Int?](repeating: nil, count: AppState.allCases.count)
 
     init() { for kind in SpanKinds.always { _ = add(kind) } }
 
@@ -87,6 +89,7 @@ struct SpanKinds {
         let number = numbers.count
         numbers[kind] = number
         for event in EventName.allCases where event.text == kind { byEvent[Int(event.rawValue)] = number }
+        for state in AppState.allCases where state.rawValue == kind { byState[state.place] = number }
         return number
     }
 
@@ -95,6 +98,9 @@ struct SpanKinds {
 
     /// The number of a kind; nil where nobody asks for it.
     func number(of kind: String) -> Int? { numbers[kind] }
+
+    /// The number of the kind that is called like a state of the app.
+    func number(of state: AppState) -> Int? { byState[state.place] }
 
     /// The number of the kind that is called like an event.
     func number(of event: EventName) -> Int? { byEvent[Int(event.rawValue)] }
@@ -135,5 +141,19 @@ final class MachineTable {
 
     func notifySuspended(_ confidence: Confidence) {
         for branch in listeners.suspension { slots[branch]?.suspended(confidence: confidence) }
+    }
+}
+
+extension AppState {
+    /// Its place among all states, in the order of their declaration.
+    fileprivate var place: Int {
+        switch self {
+        case .notRunning: 0
+        case .launching: 1
+        case .inactive: 2
+        case .active: 3
+        case .background: 4
+        case .suspended: 5
+        }
     }
 }

@@ -18,28 +18,27 @@ struct RuleFields: FieldSource {
         self.span = span
     }
 
-    func value(of path: String) -> Value? {
-        if let value = extra[path] { return value }
-        guard let dot = path.firstIndex(of: ".") else { return bare(path) }
-        let rest = String(path[path.index(after: dot)...])
-        switch path[..<dot] {
-        case "run": return walk.facts.value(of: rest)
-        case "event": return event?.value(of: rest) ?? span?.beginEvent?.value(of: rest)
-        case "span": return span.flatMap { SpanFields(span: $0, now: walk.clocks).value(of: rest) }
-        case "rule": return extra[rest]
-        case "scene": return walk.sceneValue(rest, of: sceneID)
-        case "device": return walk.facts.deviceValue(rest)
-        case let name:
-            if let bound = bound[String(name)] { return bound.value(of: rest) }
-            return bare(path)
+    func value(of path: FieldPath) -> Value? {
+        if !extra.isEmpty, let value = extra[path.text] { return value }
+        switch path.owner {
+        case .none: return bare(path.whole)
+        case .run: return walk.facts.value(of: path.rest)
+        case .event: return event?.value(of: path.rest) ?? span?.beginEvent?.value(of: path.rest)
+        case .span: return span.flatMap { SpanFields(span: $0, now: walk.clocks).value(of: path.rest) }
+        case .rule: return extra[path.rest.text]
+        case .scene: return walk.sceneValue(path.rest.text, of: sceneID)
+        case .device: return walk.facts.deviceValue(path.rest)
+        case .other:
+            if !bound.isEmpty, let bound = bound[path.root] { return bound.value(of: path.rest) }
+            return bare(path.whole)
         }
     }
 
     private var sceneID: String? { event?.keyText(of: "scene") ?? span?.beginEvent?.keyText(of: "scene") }
 
-    private func bare(_ path: String) -> Value? {
-        if path == "user_visible" { return walk.facts.value(of: "visible") }
-        if let span, let value = SpanFields(span: span, now: walk.clocks).value(of: path) { return value }
-        return event?.value(of: path)
+    private func bare(_ name: FieldName) -> Value? {
+        if name.known == .userVisible { return .bool(walk.facts.run.isVisible) }
+        if let span, let value = SpanFields(span: span, now: walk.clocks).value(of: name) { return value }
+        return event?.value(of: name)
     }
 }

@@ -5,7 +5,7 @@ import LifelintModel
 /// The fields of a run, as conditions and messages ask for them.
 ///
 /// Why a class: it is asked by many and big to copy.
-final class RunFacts: FieldSource {
+final class RunFacts {
     private(set) var run: AppRun
     /// What only the walk knows at the end of the run.
     var runningDuration: Int64?
@@ -31,68 +31,60 @@ final class RunFacts: FieldSource {
         return run
     }
 
-    func value(of path: String) -> Value? {
-        switch path {
-        case "id": .string(run.id)
-        case "app": run.app.map(Value.string)
-        case "process": run.process.map(Value.string)
-        case "host": run.host.name.map(Value.string)
-        case "version": run.version.map(Value.string)
-        case "build": run.build.map(Value.string)
-        case "os": run.os.map(Value.string)
-        case "model": run.model.map(Value.string)
-        case "device": run.device.map(Value.string)
-        case "boot": run.boot.map(Value.string)
-        case "pid": run.pid.map { .integer(Int64($0)) }
-        case "debugger": .bool(run.isDebugged)
-        case "harness": .bool(run.isHarnessed)
-        case "simulator": .bool(run.isSimulated)
-        case "start": .instant(run.start.time)
-        case "end": .instant(run.end.time)
-        case "startKnown": .bool(run.start.isKnown)
-        case "endKnown": .bool(run.end.isKnown)
-        case "duration": runningDuration.map(Value.duration)
-        case "wallDuration":
+    func value(of name: FieldName) -> Value? {
+        switch name.known {
+        case .id: .string(run.id)
+        case .app: run.app.map(Value.string)
+        case .process: run.process.map(Value.string)
+        case .host: run.host.name.map(Value.string)
+        case .version: run.version.map(Value.string)
+        case .build: run.build.map(Value.string)
+        case .os: run.os.map(Value.string)
+        case .model: run.model.map(Value.string)
+        case .device: run.device.map(Value.string)
+        case .boot: run.boot.map(Value.string)
+        case .pid: run.pid.map { .integer(Int64($0)) }
+        case .debugger: .bool(run.isDebugged)
+        case .harness: .bool(run.isHarnessed)
+        case .simulator: .bool(run.isSimulated)
+        case .start: .instant(run.start.time)
+        case .end: .instant(run.end.time)
+        case .startKnown: .bool(run.start.isKnown)
+        case .endKnown: .bool(run.end.isKnown)
+        case .duration: runningDuration.map(Value.duration)
+        case .wallDuration:
             .duration(run.end.time.nanoseconds.subtractingClamped(run.start.time.nanoseconds))
-        case "stateAtEnd": run.stateAtEnd.map { .string($0.rawValue) }
-        case "visible": .bool(run.isVisible)
-        case "mode": mode.map(Value.string)
-        case "unsaved": .integer(Int64(unsaved))
-        case "openTasks": .integer(Int64(openTasks))
-        case "lastEvent": lastEvent.map(Value.string)
-        default: launchValue(of: path) ?? endingValue(of: path)
+        case .stateAtEnd: run.stateAtEnd.map { .string($0.rawValue) }
+        case .visible: .bool(run.isVisible)
+        case .mode: mode.map(Value.string)
+        case .unsaved: .integer(Int64(unsaved))
+        case .openTasks: .integer(Int64(openTasks))
+        case .lastEvent: lastEvent.map(Value.string)
+        case .endingCause: .string(run.ending.cause.rawValue)
+        case .endingConfidence: .string(run.ending.confidence.rawValue)
+        default: launchValue(of: name)
         }
     }
 
-    func deviceValue(_ path: String) -> Value? {
-        switch path {
-        case "id": run.device.map(Value.string)
-        case "model", "os", "boot": value(of: path)
+    func deviceValue(_ name: FieldName) -> Value? {
+        switch name.known {
+        case .id: run.device.map(Value.string)
+        case .model, .os, .boot: value(of: name)
         default: nil
         }
     }
 
-    private func launchValue(of path: String) -> Value? {
-        switch path {
-        case "launch.kind": .string(run.launch.kind.rawValue)
-        case "launch.reason": run.launch.reason.map { .string($0.rawValue) }
-        case "launch.after": run.launch.after.map { .string($0.rawValue) }
-        case "launch.afterUpdate": .bool(run.launch.isAfterUpdate)
-        case "launch.afterBoot": .bool(run.launch.isAfterBoot)
-        case "launch.beforeFirstUnlock": .bool(run.launch.isBeforeFirstUnlock)
-        case "launch.firstEver": .bool(run.launch.isFirstEver)
-        case "launch.afterForceQuit": .bool(run.launch.isAfterForceQuit)
-        default: nil
-        }
-    }
-
-    private func endingValue(of path: String) -> Value? {
-        switch path {
-        case "ending.cause": return .string(run.ending.cause.rawValue)
-        case "ending.confidence": return .string(run.ending.confidence.rawValue)
-        default:
-            guard path.hasPrefix("ending.detail.") else { return nil }
-            return EndingDetail(rawValue: String(path.dropFirst(14))).flatMap { run.ending.detail[$0] }
+    private func launchValue(of name: FieldName) -> Value? {
+        switch name.known {
+        case .launchKind: .string(run.launch.kind.rawValue)
+        case .launchReason: run.launch.reason.map { .string($0.rawValue) }
+        case .launchAfter: run.launch.after.map { .string($0.rawValue) }
+        case .launchAfterUpdate: .bool(run.launch.isAfterUpdate)
+        case .launchAfterBoot: .bool(run.launch.isAfterBoot)
+        case .launchBeforeFirstUnlock: .bool(run.launch.isBeforeFirstUnlock)
+        case .launchFirstEver: .bool(run.launch.isFirstEver)
+        case .launchAfterForceQuit: .bool(run.launch.isAfterForceQuit)
+        default: name.detail.flatMap { run.ending.detail[$0] }
         }
     }
 }

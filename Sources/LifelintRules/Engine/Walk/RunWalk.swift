@@ -228,13 +228,19 @@ final class RunWalk {
                 token: token))
     }
 
+    /// So many may stand there that nobody waits for any more.
+    private static let staleDeadlines = 64
+
+    private func isDue(_ deadline: Deadline, _ moment: Moment) -> Bool {
+        clocks[deadline.clock].subtractingClamped(deadline.at) > max(deadline.resolution, moment.resolution)
+    }
+
     private func fire(closer: SeenEvent?, at moment: Moment) {
-        guard !deadlines.isEmpty else { return }
-        let resolution = moment.resolution
+        guard deadlines.count > RunWalk.staleDeadlines || deadlines.contains(where: { isDue($0, moment) }) else { return }
         var due: [Deadline] = []
         deadlines.removeAll { deadline in
             guard deadline.machine.isPending(deadline.token) else { return true }
-            let isDue = clocks[deadline.clock].subtractingClamped(deadline.at) > max(deadline.resolution, resolution)
+            let isDue = isDue(deadline, moment)
             if isDue { due.append(deadline) }
             return isDue
         }
@@ -261,7 +267,7 @@ final class RunWalk {
 
     private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard let old, old != new else { return }
-        close(kind: old.rawValue, key: "", at: edge.at, event: stateEvent)
+        close(kinds.number(of: old), key: "", at: edge.at, event: stateEvent)
         if RunWalk.isForeground.contains(old), !RunWalk.isForeground.contains(new) {
             close(kind: "foreground", key: "", at: edge.at, event: stateEvent)
         }
@@ -270,7 +276,7 @@ final class RunWalk {
 
     private func beginDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard old != new else { return }
-        openDerived(new.rawValue, "", edge.at, stateEvent, edge.confidence)
+        openDerived(new.rawValue, kinds.number(of: new), "", edge.at, stateEvent, edge.confidence)
         if RunWalk.isForeground.contains(new), old.map({ !RunWalk.isForeground.contains($0) }) ?? true {
             openDerived("foreground", "", edge.at, stateEvent, edge.confidence)
         }
@@ -320,7 +326,13 @@ final class RunWalk {
     private func openDerived(
         _ kind: String, _ key: String, _ moment: Moment, _ event: SeenEvent?, _ confidence: Confidence
     ) {
-        guard let number = kinds.number(of: kind) else { return }
+        openDerived(kind, kinds.number(of: kind), key, moment, event, confidence)
+    }
+
+    private func openDerived(
+        _ kind: String, _ number: Int?, _ key: String, _ moment: Moment, _ event: SeenEvent?, _ confidence: Confidence
+    ) {
+        guard let number else { return }
         let span = SpanInstance(
             kind: kind, number: number, key: key, begin: moment, clocks: clocks, event: event, confidence: confidence,
             attributes: [:], mainEvents: mainEvents)
@@ -328,7 +340,11 @@ final class RunWalk {
     }
 
     private func close(kind: String, key: String, at moment: Moment, event: SeenEvent?) {
-        guard let number = kinds.number(of: kind),
+        close(kinds.number(of: kind), key: key, at: moment, event: event)
+    }
+
+    private func close(_ number: Int?, key: String, at moment: Moment, event: SeenEvent?) {
+        guard let number,
             let index = openSpans.firstIndex(where: { $0.kindNumber == number && $0.key == key })
         else { return }
         ended(openSpans[index], at: moment, event: event)

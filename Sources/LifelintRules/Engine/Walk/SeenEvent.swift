@@ -77,26 +77,26 @@ struct SeenEvent {
     }
 }
 
-extension SeenEvent: FieldSource {
-    func value(of path: String) -> Value? {
+extension SeenEvent {
+    func value(of name: FieldName) -> Value? {
         let record = record
-        switch path {
-        case "event": return .string(text)
-        case "time": return .instant(moment.timestamp)
-        case "phase":
+        switch name.known {
+        case .event: return .string(text)
+        case .time: return .instant(moment.timestamp)
+        case .phase:
             switch record.phase {
             case .missing: return nil
             case .begin: return .string("begin")
             case .end: return .string("end")
             }
-        case "duration": return record.hasDuration ? .duration(record.duration) : nil
-        case "main": return record.main == .missing ? nil : .bool(record.main == .yes)
-        case "scene": return batch.string(record.scene).map(Value.string)
-        case "task": return batch.string(record.task).map(Value.string)
-        case "via": return record.via.name.map(Value.string)
-        case "class": return .string(record.witness.name)
-        case "pid": return record.hasPID ? .integer(Int64(record.pid)) : nil
-        case "state":
+        case .duration: return record.hasDuration ? .duration(record.duration) : nil
+        case .main: return record.main == .missing ? nil : .bool(record.main == .yes)
+        case .scene: return batch.string(record.scene).map(Value.string)
+        case .task: return batch.string(record.task).map(Value.string)
+        case .via: return record.via.name.map(Value.string)
+        case .class: return .string(record.witness.name)
+        case .pid: return record.hasPID ? .integer(Int64(record.pid)) : nil
+        case .state:
             switch record.state {
             case .missing: return nil
             case .active: return .string("active")
@@ -104,13 +104,17 @@ extension SeenEvent: FieldSource {
             case .background: return .string("background")
             case .other: return batch.string(record.stateText).map(Value.string)
             }
-        default: return attribute(path)
+        default: return attribute(name)
         }
     }
 
-    private func attribute(_ name: String) -> Value? {
-        for attribute in batch.attributes(of: record) where batch.key(attribute) == name {
-            return batch.value(attribute)
+    private func attribute(_ name: FieldName) -> Value? {
+        let record = record
+        guard record.attributesCount > 0 else { return nil }
+        for attribute in batch.attributes(of: record) {
+            let isMeant =
+                attribute.key == .custom ? batch.string(attribute.keyText) == name.text : attribute.key == name.attribute
+            if isMeant { return batch.value(attribute) }
         }
         return nil
     }

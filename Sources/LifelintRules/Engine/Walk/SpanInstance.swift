@@ -50,31 +50,28 @@ final class SpanInstance {
 }
 
 /// The fields of an instance, as conditions and messages ask for them.
-struct SpanFields: FieldSource {
+struct SpanFields {
     let span: SpanInstance
     let now: ClockReading
 
-    func value(of path: String) -> Value? {
-        switch path {
-        case "key": return span.key.isEmpty ? nil : .string(span.key)
-        case "begin": return .instant(span.begin.timestamp)
-        case "end": return span.end.map { .instant($0.timestamp) }
-        case "duration": return .duration(span.statedDuration ?? span.length(on: .running, now: now))
-        case "wallDuration": return .duration(span.length(on: .wall, now: now))
-        case "replaced": return .bool(span.isReplaced)
-        case "inferred": return .bool(span.confidence < .certain)
-        case "blocked": return .bool(span.isBlocked)
+    func value(of name: FieldName) -> Value? {
+        switch name.known {
+        case .key: return span.key.isEmpty ? nil : .string(span.key)
+        case .begin: return .instant(span.begin.timestamp)
+        case .end: return span.end.map { .instant($0.timestamp) }
+        case .duration: return .duration(span.statedDuration ?? span.length(on: .running, now: now))
+        case .wallDuration: return .duration(span.length(on: .wall, now: now))
+        case .replaced: return .bool(span.isReplaced)
+        case .inferred: return .bool(span.confidence < .certain)
+        case .blocked: return .bool(span.isBlocked)
         default: break
         }
-        if let value = span.attributes[path] { return value }
-        if path.hasPrefix("end.") {
-            let name = String(path.dropFirst(4))
-            return span.endEvent?.value(of: name)
-        }
-        if let value = span.beginEvent?.value(of: path), path != "name" || span.beginEvent?.hasName == true {
+        if !span.attributes.isEmpty, let value = span.attributes[name.text] { return value }
+        if let atEnd = name.atEnd { return span.endEvent?.value(of: atEnd) }
+        if let value = span.beginEvent?.value(of: name), name.known != .name || span.beginEvent?.hasName == true {
             return value
         }
-        return path == "kind" ? .string(span.kind) : nil
+        return name.known == .kind ? .string(span.kind) : nil
     }
 }
 

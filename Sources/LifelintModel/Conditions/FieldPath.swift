@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+/// The path of a field as a condition names it, such as `duration` or `run.ending.cause`, taken apart once: conditions
+/// are asked for every event of every run.
+public final class FieldPath: Sendable {
+    /// Whom a path names before its first dot.
+    public enum Owner: Sendable {
+        /// It has no dot: a bare name.
+        case none
+        case run, event, span, rule, scene, device
+        /// Something else: an event that a rule has bound, or a bare name with a dot in it.
+        case other
+    }
+
+    /// The path as it is written.
+    public let text: String
+    /// Whom it names.
+    public let owner: Owner
+    /// What stands before the first dot; the path itself without one.
+    public let root: String
+    /// The path as a bare name.
+    public let whole: FieldName
+    /// What stands after the first dot; the path itself without one.
+    public let rest: FieldName
+    /// How values of the field compare.
+    let naming: Condition.Operand.Naming
+
+    /// A path of that text.
+    public init(_ text: String) {
+        self.text = text
+        naming = Condition.Operand.Naming(path: text)
+        whole = FieldName(text)
+        guard let dot = text.utf8.firstIndex(of: 0x2E) else {
+            owner = .none
+            root = text
+            rest = whole
+            return
+        }
+        root = String(text[..<dot])
+        rest = FieldName(String(text[text.index(after: dot)...]))
+        owner =
+            switch root {
+            case "run": .run
+            case "event": .event
+            case "span": .span
+            case "rule": .rule
+            case "scene": .scene
+            case "device": .device
+            default: .other
+            }
+    }
+}
+
+extension FieldPath: Equatable {
+    /// By their texts.
+    public static func == (left: FieldPath, right: FieldPath) -> Bool { left.text == right.text }
+}
+
+extension FieldPath: ExpressibleByStringLiteral {
+    /// The path that stands in the source.
+    public convenience init(stringLiteral text: String) { self.init(text) }
+}
+
+/// The name of a field below its owner, looked up once.
+public final class FieldName: Sendable {
+    /// The name as it is written.
+    public let text: String
+    /// The field of that name among those which every event, span or run has.
+    public let known: KnownField?
+    /// The attribute of that name, if it is one of the vocabulary.
+    public let attribute: AttributeKey?
+    /// The detail of an ending, for `ending.detail.…`.
+    public let detail: EndingDetail?
+    /// The field of the event at a span's end, for `end.…`.
+    public let atEnd: FieldName?
+
+    private static let attributes: [String: AttributeKey] = {
+        var keys: [String: AttributeKey] = [:]
+        for row in AttributeKey.declarations { keys[row.name] = row.key }
+        return keys
+    }()
+
+    private static let fields: [String: KnownField] = {
+        var fields: [String: KnownField] = [:]
+        for field in KnownField.allCases { fields[field.rawValue] = field }
+        return fields
+    }()
+
+    /// A name of that text.
+    public init(_ text: String) {
+        self.text = text
+        known = FieldName.fields[text]
+        attribute = FieldName.attributes[text]
+        detail = text.hasPrefix("ending.detail.") ? EndingDetail(rawValue: String(text.dropFirst(14))) : nil
+        atEnd = text.hasPrefix("end.") ? FieldName(endingIn: String(text.dropFirst(4))) : nil
+    }
+
+    /// The name of a field at a span's end: what stands in it is a field of an event, nothing deeper.
+    private init(endingIn text: String) {
+        self.text = text
+        known = FieldName.fields[text]
+        attribute = FieldName.attributes[text]
+        detail = nil
+        atEnd = nil
+    }
+}
+
+/// The fields that every event, span or run has.
+public enum KnownField: String, Sendable, CaseIterable {
+    case app, begin, blocked, boot, build, `class`, debugger, device, duration, end, endKnown, event, harness, host, id
+    case inferred, key, kind, lastEvent, main, mode, model, name, openTasks, os, phase, pid, process, replaced, scene
+    case simulator, start, startKnown, state, stateAtEnd, task, time, unsaved, version, via, visible, wallDuration
+    case userVisible = "user_visible"
+    case endingCause = "ending.cause"
+    case endingConfidence = "ending.confidence"
+    case launchAfter = "launch.after"
+    case launchAfterBoot = "launch.afterBoot"
+    case launchAfterForceQuit = "launch.afterForceQuit"
+    case launchAfterUpdate = "launch.afterUpdate"
+    case launchBeforeFirstUnlock = "launch.beforeFirstUnlock"
+    case launchFirstEver = "launch.firstEver"
+    case launchKind = "launch.kind"
+    case launchReason = "launch.reason"
+}
