@@ -136,6 +136,12 @@ package final class RuleEngine {
             }
             judge(rule, routine, walk, context, shown, place, into: &judgements)
         }
+        if let dormant = result.dormant, !idle.repeated(dormant) {
+            for (rule, routine) in dormant.rules {
+                judge(rule, routine, walk, context, shown, place, into: &judgements)
+            }
+            idle.remember(dormant)
+        }
         if levels > 0 { rules += judgeUsing(judged.parts + [told], context, shown, place, &judgements) }
         if !compiled.history.isEmpty {
             let past = PastRun(

@@ -8,6 +8,8 @@ final class CompiledBranch {
     let branch: RuleBranch
     /// The number by which machines of a run are found.
     let number: Int
+    /// Whether it asks how the run ended.
+    let isEnding: Bool
     let keys: KeyFields
     let whileOpen: [[CompiledSpanSelector]]
     let interruptedBy: CompiledSelector
@@ -39,6 +41,7 @@ final class CompiledBranch {
         self.rule = rule
         self.branch = branch
         self.number = number
+        isEnding = if case .ending = branch.check { true } else { false }
         keys = KeyFields(branch)
         needsKeys = rule.variants.contains { $0.body.combination != nil }
         var compiler = SpanCompiler(number: number)

@@ -17,6 +17,15 @@ final class CompiledRules {
     /// All rules and their forms for single apps, by their serial numbers.
     let bySerial: [CompiledRule]
     private var byApp: [String: AppRules] = [:]
+    /// The rules that speak of every app, where no app has any of its own.
+    private let common: AppRules?
+    /// No machine for any branch.
+    let noMachines: [CheckMachine?]
+    var planner = RunPlanner()
+    /// By condition: whether only the walk through a run can tell.
+    let isLate: [Bool]
+    /// Whether rules that have nothing to look at may be told from the others: not where rules use each other.
+    let canSleep: Bool
 
     /// The rules that speak of one app.
     final class AppRules {
@@ -58,11 +67,17 @@ final class CompiledRules {
             .sorted { $0.serial < $1.serial }
         self.history = history
         branches = compiler.branches
+        noMachines = Array(repeating: nil, count: branches.count)
+        common = rules.allSatisfy(\.apps.isEmpty) ? AppRules(rules.compactMap(\.standard)) : nil
         listeners = compiler.listeners
         kinds = compiler.listeners.kinds
         requirementTable = RequirementTable(compiler.requirements)
         probes = compiler.probes
         conditions = compiler.conditions
+        isLate = compiler.conditions.map(\.isKnownLate)
+        canSleep = bySerial.allSatisfy { $0.level == 0 }
+        let overRuns = Set(history.map(\.rule.serial))
+        for rule in bySerial { rule.settle(isLate: isLate, looksOverRuns: overRuns.contains(rule.serial)) }
     }
 
     /// How many rules stand below each, one using the other; loading has seen to it that there are no circles.
@@ -85,6 +100,7 @@ final class CompiledRules {
 
     /// The rules that speak of an app.
     func rules(for app: String?) -> AppRules {
+        if let common { return common }
         let app = app ?? ""
         if let known = byApp[app] { return known }
         let found = AppRules(

@@ -66,6 +66,20 @@ final class CompiledRule {
         }
     }
 
+    /// Whether the variant that fits, or what there is to do for a check, depends on the run beside what occurs in it.
+    private(set) var isDeciding = false
+    /// By variant: whether the rule comes to the same in all runs that hold nothing it looks at.
+    private(set) var canSleep: [Bool] = []
+
+    /// Learns what the whole set of rules decides.
+    func settle(isLate: [Bool], looksOverRuns: Bool) {
+        isDeciding = variants.count > 1 || variants.joined().contains { $0.isEnding }
+        canSleep = variants.indices.map { variant in
+            !isSilent && !looksOverRuns && usually == nil && requiredInRun[variant].isEmpty
+                && !variants[variant].contains { branch in branch.condition.map { isLate[$0] } ?? false }
+        }
+    }
+
     /// Whether the run shows anything that only runs themselves can show.
     func isShownInRun(variant: Int, _ context: RunContext) -> Bool {
         requiredInRun[variant].contains { !context.told[$0].isEmpty }

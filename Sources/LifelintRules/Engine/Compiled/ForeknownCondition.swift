@@ -14,7 +14,7 @@ indirect enum ForeknownCondition {
     case later
 
     /// Fields of runs that only the walk fills in.
-    private static let late: Set<String> = [
+    fileprivate static let late: Set<String> = [
         "run.duration", "run.mode", "run.unsaved", "run.openTasks", "run.lastEvent",
     ]
 
@@ -68,4 +68,9 @@ indirect enum ForeknownCondition {
         case .later: return nil
         }
     }
+}
+
+extension Condition {
+    /// Whether it asks for something that only the walk through a run tells.
+    var isKnownLate: Bool { fieldPaths.contains { ForeknownCondition.late.contains($0) } }
 }

@@ -11,6 +11,36 @@ struct Present {
         case satisfied
     }
 
+    /// The same as numbers; nil where more occurs than is told apart.
+    var words: [UInt64]? {
+        if hasAnyCustom { return nil }
+        var words: [UInt64] = []
+        words.reserveCapacity((events.count + kinds.count) / 64 + custom.count + 3)
+        var word: UInt64 = isStillRunning ? 1 : 0
+        var used = 1
+        for (place, occurs) in events.enumerated() {
+            if occurs, heard[place] { word |= 1 << UInt64(used) }
+            used += 1
+            if used == 64 {
+                words.append(word)
+                (word, used) = (0, 0)
+            }
+        }
+        for occurs in kinds {
+            if occurs { word |= 1 << UInt64(used) }
+            used += 1
+            if used == 64 {
+                words.append(word)
+                (word, used) = (0, 0)
+            }
+        }
+        words.append(word)
+        for number in custom.compactMap(\.number).sorted() { words.append(UInt64(number)) }
+        return words
+    }
+
+    /// By event: whether anybody asks for it.
+    private let heard: [Bool]
     private var events = [Bool](repeating: false, count: EventName.allCases.count)
     private var custom: [CustomName] = []
     /// By the number of the kind.
@@ -23,6 +53,7 @@ struct Present {
 
     init(_ stretch: RunStretch, _ listeners: Listeners) {
         let wanted = listeners.kinds
+        heard = listeners.byEvent.map { !$0.isEmpty }
         kinds = Array(repeating: false, count: wanted.count)
         isStillRunning = stretch.isStillRunning
         note("running", wanted)

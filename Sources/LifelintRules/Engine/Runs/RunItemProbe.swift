@@ -67,9 +67,9 @@ final class RunItemMachine: CheckMachine {
     override var plainCount: Int32? { 0 }
 
     /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
-    static func isElsewhere(_ item: RunItem, _ run: AppRun) -> Bool {
-        if !item.launch.isEmpty, !item.launch.contains(run.launch.kind) { return true }
-        return item.endedBy.map { endedBy($0, run.ending) == .no } ?? false
+    static func isElsewhere(_ item: RunItem, _ facts: RunFacts) -> Bool {
+        if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return true }
+        return item.endedBy.map { endedBy($0, facts.run.ending) == .no } ?? false
     }
 
     override func take(_ event: SeenEvent) {

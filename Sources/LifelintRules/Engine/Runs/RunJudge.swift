@@ -6,51 +6,32 @@ import LifelintModel
 final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
+    private let plan: RunPlan
     private var machines: [CheckMachine?]
-    /// By the numbers of their branches: how often checks are satisfied that have no machine.
-    private var plain: [Int32]
-    /// The rules that speak of this app, with the variant that fits the run.
-    private let rules: [(rule: CompiledRule, variant: Int)]
-    /// Whether it says what the run is to the checks over several.
-    private let answersItems: Bool
 
     /// - Parameters:
     ///   - told: the first stretch of the run.
     ///   - level: only rules of this level: those that use others come after them.
     init(_ told: ToldStretch, _ compiled: CompiledRules, level: Int = 0) {
         self.compiled = compiled
-        answersItems = level == 0
         let walk = RunWalk(
             told, listeners: compiled.listeners, requirements: RequirementListener(compiled.requirementTable))
         self.walk = walk
         let own = compiled.rules(for: told.stretch.run.app ?? told.stretch.run.process)
-        rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
         let present = told.stretch.isComplete ? Present(told.stretch, compiled.listeners) : nil
+        let plan = compiled.planner.plan(compiled, own, level: level, walk, present)
+        self.plan = plan
+        isIdle = own.ofLevel(level).isEmpty
         var slots = [CheckMachine?](repeating: nil, count: compiled.branches.count)
-        var plain = [Int32](repeating: 0, count: compiled.branches.count)
-        for (rule, variant) in rules {
-            for branch in rule.variants[variant] {
-                switch MachineMaker.work(for: branch, walk, present) {
-                case .some: slots[branch.number] = MachineMaker.make(branch, walk)
-                case .satisfied: plain[branch.number] = 1
-                case .none: break
-                }
-            }
-            if let usually = rule.usually { slots[usually.number] = MachineMaker.make(usually, walk) }
-        }
-        if level == 0 {
-            for probe in compiled.probes where present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts.run) {
-                slots[probe.branch.number] = RunItemMachine(probe, walk)
-            }
-        }
+        for branch in plan.branches { slots[branch.number] = MachineMaker.make(branch, walk) }
+        for probe in plan.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
         machines = slots
-        self.plain = plain
         machineCount = slots.count { $0 != nil }
         walk.machines = MachineTable(listeners: compiled.listeners, slots: slots)
     }
 
     /// Whether there is anything to judge.
-    var isIdle: Bool { rules.isEmpty }
+    let isIdle: Bool
 
     /// How many checks look at the run.
     let machineCount: Int
@@ -61,23 +42,19 @@ final class RunJudge {
     /// The run is over: what its machines come to.
     func finish() -> RunResult {
         walk.finish()
-        var answers = [RunItemAnswer?](repeating: nil, count: compiled.probes.count)
-        for probe in compiled.probes {
-            if let machine = machines[probe.branch.number] {
-                answers[probe.number] = (machine as? RunItemMachine)?.answer
-            } else if answersItems {
-                answers[probe.number] = RunItemAnswer.no
-            }
+        var answers = [RunItemAnswer?](repeating: plan.answersItems ? .no : nil, count: compiled.probes.count)
+        for probe in plan.probes {
+            answers[probe.number] = (machines[probe.branch.number] as? RunItemMachine)?.answer
         }
-        dropPlainMachines()
+        let plain = dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.map { $0.evaluate(fields) }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
-        let results = rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
+        let results = plan.rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
         let ending = Ending.Kind(walk.facts.run.ending)
         return RunResult(
             walk: walk, rules: results, routines: results.map { Routine($0, ending) }, answers: answers,
-            conditions: conditions)
+            conditions: conditions, dormant: plan.dormant)
     }
 }
 
@@ -85,7 +62,11 @@ extension RunJudge {
     /// Forgets the machines that nobody will ask any more.
     ///
     /// Of those which have nothing to say but that the check is satisfied, how often is all there is to know.
-    private func dropPlainMachines() {
+    ///
+    /// - Returns: by the numbers of their branches, how often checks are satisfied as far as there is nothing else to
+    ///   say.
+    private func dropPlainMachines() -> [Int32] {
+        var plain = plan.plain
         walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
         walk.forget()
         for index in machines.indices {
@@ -93,6 +74,7 @@ extension RunJudge {
             plain[index] = count
             machines[index] = nil
         }
+        return plain
     }
 }
 
@@ -105,10 +87,12 @@ struct RunResult {
     let answers: [RunItemAnswer?]
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
+    /// The rules that have nothing to look at in it, where they are not among ``rules``.
+    let dormant: DormantRules?
 }
 
 /// The machines of a run, and what its rules share beside them.
-private final class RunMachines {
+final class RunMachines {
     /// By the numbers of their branches: those that have more to say than how often the check is satisfied.
     let machines: [CheckMachine?]
     /// By the numbers of their branches: how often the check is satisfied, as far as there is nothing else to say.
@@ -128,7 +112,7 @@ struct RuleResult {
     let rule: CompiledRule
     let variant: Int
     /// Those of the run.
-    fileprivate let answers: RunMachines
+    let answers: RunMachines
 
     var branches: [CompiledBranch] { rule.variants[variant] }
 

@@ -61,6 +61,24 @@ struct IdleJudgements {
         var shown: [ClassSet]
     }
 
+    /// Rules that have nothing to look at in runs of one kind: they are counted together.
+    private struct Group {
+        struct Key: Hashable {
+            var kind: Int
+            var rules: ObjectIdentifier
+        }
+
+        /// Kept, so that no other takes its place.
+        let rules: DormantRules
+        /// Where each was found.
+        let places: [Int]
+        /// How many runs there were since they were last counted.
+        var runs = 0
+    }
+
+    private var groups: [Group] = []
+    private var groupNumbers: [Group.Key: Int] = [:]
+
     /// More are not remembered at once.
     private static let limit = 65_536
 
@@ -86,7 +104,7 @@ struct IdleJudgements {
             app: context.app, version: context.facts.run.version, classes: context.classes,
             revision: shows.revision(for: context))
         if kind == latest { return }
-        if known.count + found.count + places.count > IdleJudgements.limit { forget(count) }
+        if known.count + found.count + places.count + 8 * groups.count > IdleJudgements.limit { forget(count) }
         latest = kind
         if let place = places[kind] {
             current = place
@@ -108,6 +126,8 @@ struct IdleJudgements {
         takeFound(count)
         situations = [:]
         places = [:]
+        groups = []
+        groupNumbers = [:]
         known.removeAll()
         found.removeAll()
     }
@@ -119,6 +139,26 @@ struct IdleJudgements {
         guard let index = found.index(current.kind, rule, routine) else { return nil }
         found.entries[index].value.runs += 1
         return found.entries[index].value.known.judgement
+    }
+
+    /// Notes that all of these were found again; false where they were not found before in a run of this kind.
+    mutating func repeated(_ dormant: DormantRules) -> Bool {
+        let key = Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))
+        guard let index = groupNumbers[key] else { return false }
+        groups[index].runs += 1
+        return true
+    }
+
+    /// Remembers that all of these were found in a run of this kind, and were judged one by one.
+    mutating func remember(_ dormant: DormantRules) {
+        var places: [Int] = []
+        for (result, routine) in dormant.rules {
+            // Of those for which there was no room, nobody would know how often.
+            guard let index = found.index(current.kind, result.rule, routine) else { return }
+            places.append(index)
+        }
+        groupNumbers[Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))] = groups.count
+        groups.append(Group(rules: dormant, places: places))
     }
 
     /// What is known of it from runs of other kinds.
@@ -140,6 +180,10 @@ struct IdleJudgements {
 
     /// Gives what was found again since this was last asked.
     mutating func takeFound(_ count: (Found) -> Void) {
+        for number in groups.indices where groups[number].runs > 0 {
+            for place in groups[number].places { found.entries[place].value.runs += groups[number].runs }
+            groups[number].runs = 0
+        }
         for index in found.entries.indices where found.entries[index].value.runs > 0 {
             count(found.entries[index].value)
             found.entries[index].value.runs = 0

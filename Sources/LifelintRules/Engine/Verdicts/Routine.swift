@@ -112,7 +112,7 @@ struct Routine: Equatable {
 
 extension Ending {
     /// A cause and how sure it is.
-    struct Kind: Equatable {
+    struct Kind: Hashable {
         private let cause: EndingCause
         private let confidence: Confidence
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What there is to do for the runs of one kind: which machines look at them, and what all other rules come to.
+///
+/// Most runs are like others that came before, as far as rules can tell before anybody walks through them. What follows
+/// from that is found once for each kind.
+final class RunPlan {
+    /// The rules that have to look at the run, with the variant that fits it.
+    let rules: [(rule: CompiledRule, variant: Int)]
+    /// The checks that need a machine.
+    let branches: [CompiledBranch]
+    /// The questions of checks over several runs that need a machine.
+    let probes: [RunItemProbe]
+    /// Whether the run answers those questions at all.
+    let answersItems: Bool
+    /// By the numbers of their branches: how often checks are satisfied that have no machine.
+    let plain: [Int32]
+    /// What the others come to, where that is known.
+    let dormant: DormantRules?
+
+    fileprivate init(
+        rules: [(rule: CompiledRule, variant: Int)], branches: [CompiledBranch], probes: [RunItemProbe],
+        answersItems: Bool, plain: [Int32], dormant: DormantRules?
+    ) {
+        self.rules = rules
+        self.branches = branches
+        self.probes = probes
+        self.answersItems = answersItems
+        self.plain = plain
+        self.dormant = dormant
+    }
+}
+
+/// Rules that have nothing to look at in the runs of one kind, with what they come to in each of them.
+final class DormantRules {
+    let rules: [(result: RuleResult, routine: Routine)]
+
+    init(_ rules: [(result: RuleResult, routine: Routine)]) { self.rules = rules }
+}
+
+/// What is known of a run before anybody walks through it, as far as it decides what rules have to look at.
+struct RunKind: Hashable {
+    fileprivate var present: [UInt64] = []
+    /// Which variants fit, and what there is to do for checks of how the run ended.
+    fileprivate var work: [UInt8] = []
+    fileprivate var conditions: [Bool] = []
+    fileprivate var ending: Ending.Kind
+    fileprivate var rules: ObjectIdentifier
+}
+
+/// Makes plans, and keeps them for the next run of their kind.
+struct RunPlanner {
+    /// More kinds are not kept.
+    private static let limit = 1_024
+
+    private var known: [RunKind: (plan: RunPlan, own: CompiledRules.AppRules)] = [:]
+
+    /// The plan for a run of which this is the first stretch.
+    ///
+    /// - Parameter present: what the run holds, where all of it is known.
+    mutating func plan(
+        _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ walk: RunWalk, _ present: Present?
+    ) -> RunPlan {
+        let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
+        guard let present, compiled.canSleep, let words = present.words else {
+            return RunPlanner.plan(compiled, rules, level, walk, present)
+        }
+        let fields = FactsFields(facts: walk.facts)
+        let conditions = compiled.conditions.enumerated().map { number, condition in
+            !compiled.isLate[number] && condition.evaluate(fields)
+        }
+        var kind = RunKind(
+            present: words, conditions: conditions, ending: Ending.Kind(walk.facts.run.ending),
+            rules: ObjectIdentifier(own))
+        kind.work.reserveCapacity(64)
+        for (rule, variant) in rules where rule.isDeciding {
+            kind.work.append(UInt8(truncatingIfNeeded: variant))
+            for branch in rule.variants[variant] where branch.isEnding {
+                kind.work.append(MachineMaker.work(for: branch, walk, present).number)
+            }
+        }
+        for probe in compiled.probes {
+            kind.work.append(RunItemMachine.isElsewhere(probe.item, walk.facts) ? 1 : 0)
+        }
+        if let row = known[kind] { return row.plan }
+        let isFull = known.count >= RunPlanner.limit
+        let plan = RunPlanner.plan(compiled, rules, level, walk, present, asleep: isFull ? nil : conditions)
+        if !isFull { known[kind] = (plan, own) }
+        return plan
+    }
+
+    /// - Parameter conditions: under which branches apply, where rules may be told from the others that have nothing to
+    ///   look at.
+    private static func plan(
+        _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
+        _ present: Present?, asleep conditions: [Bool]? = nil
+    ) -> RunPlan {
+        var branches: [CompiledBranch] = []
+        var plain = [Int32](repeating: 0, count: compiled.branches.count)
+        var isIdle: [Bool] = []
+        for (rule, variant) in rules {
+            var hasWork = rule.usually != nil
+            for branch in rule.variants[variant] {
+                switch MachineMaker.work(for: branch, walk, present) {
+                case .some:
+                    hasWork = true
+                    branches.append(branch)
+                case .satisfied: plain[branch.number] = 1
+                case .none: break
+                }
+            }
+            if let usually = rule.usually { branches.append(usually) }
+            isIdle.append(!hasWork && conditions != nil && rule.canSleep[variant])
+        }
+        var awake: [(rule: CompiledRule, variant: Int)] = []
+        var dormant: [(result: RuleResult, routine: Routine)] = []
+        let answers = RunMachines(
+            machines: compiled.noMachines, plain: plain, conditions: conditions ?? [])
+        let ending = Ending.Kind(walk.facts.run.ending)
+        for ((rule, variant), isIdle) in zip(rules, isIdle) {
+            let result = RuleResult(rule: rule, variant: variant, answers: answers)
+            guard isIdle, let routine = Routine(result, ending) else {
+                awake.append((rule, variant))
+                continue
+            }
+            // Others do not speak of the run at all.
+            if routine.branches != 0 { dormant.append((result, routine)) }
+        }
+        let probes = level > 0 ? [] : compiled.probes.filter { probe in
+            present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts)
+        }
+        return RunPlan(
+            rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
+            dormant: dormant.isEmpty ? nil : DormantRules(dormant))
+    }
+}
+
+extension Present.Work {
+    fileprivate var number: UInt8 {
+        switch self {
+        case .some: 0
+        case .none: 1
+        case .satisfied: 2
+        }
+    }
+}
