@@ -20,7 +20,7 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test browser-tests mutations integrations docs fuzz bench install static lint format clean
+.PHONY: help deps build demo test browser-tests mutations snippets integrations docs fuzz bench install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ browser-tests: build ## Open HTML reports in a headless Chromium; needs python3 
 
 mutations: build ## Make every rule wrong in many ways, and list what its tests do not notice
 	.build/release/lifelint rules test --mutate
+
+snippets: ## Type-check the Swift that rules and `rules coverage` show
+	python3 Tests/Snippets/check.py
 
 integrations: build ## Lint what stands in integrations/, and run its parts on samples
 	Tests/Integrations/run.sh .build/release/lifelint

@@ -13,6 +13,8 @@ struct DayStory {
 
     /// By process; of a process that is told as several runs, the surest.
     var endings: [Int: Ending] = [:]
+    /// Each run in a line: who, from when to when, in which states, how it ended.
+    var runs: [String] = []
     var findings: [Finding]
     var verdicts: [String: VerdictCounts]
     private var processes: [String: Int] = [:]
@@ -24,6 +26,8 @@ struct DayStory {
         options.year = year
         let analysis = try Analyzer(options).analyze(inputs: sources)
         for run in try analysis.runs() {
+            let states = run.states.map { "\($0.state.rawValue) \($0.from.nanoseconds)" }.joined(separator: " ")
+            runs.append("\(run.id) \(run.end.time.nanoseconds) \(run.ending.cause.rawValue): \(states)")
             guard let pid = run.pid else { continue }
             processes[run.id] = pid
             let ending = Ending(cause: run.ending.cause, confidence: run.ending.confidence)
@@ -44,7 +48,46 @@ struct DayStory {
             if ending.confidence == .certain, !ending.cause.isLike(known.cause), ending.cause != .stillRunning {
                 return "\(pid) ended \(ending.cause.rawValue) for certain, and not \(known.cause.rawValue)"
             }
+            // Where less is known, what is said may be another thing, but is not surer of it.
+            if ending.cause != .stillRunning, ending.confidence > known.confidence {
+                return "\(pid) ended \(ending.cause.rawValue) \(ending.confidence.rawValue), "
+                    + "and was \(known.cause.rawValue) \(known.confidence.rawValue)"
+            }
             return nil
+        }
+    }
+
+    /// Findings of which their rule was less sure, of the same process, in the whole story.
+    func surerFindings(than whole: DayStory, except rules: Set<String>) -> [String] {
+        findings.compactMap { finding in
+            guard !rules.contains(finding.rule) else { return nil }
+            let known = whole.findings.filter {
+                $0.rule == finding.rule && whole.process(of: $0) == process(of: finding)
+            }
+            guard let most = known.map(\.confidence).max(), finding.confidence > most else { return nil }
+            return "\(finding.rule) is \(finding.confidence.rawValue), and was \(most.rawValue)"
+        }
+    }
+
+    /// Rules that found more.
+    func moreFindings(than whole: DayStory) -> [String] {
+        Dictionary(grouping: findings, by: \.rule).compactMap { rule, found in
+            let known = whole.findings.count { $0.rule == rule }
+            return found.count > known ? "\(rule): \(found.count) instead of \(known)" : nil
+        }
+    }
+
+    /// Rules that came to a verdict on something that they did not judge so in the whole story.
+    func movedVerdicts(
+        since whole: DayStory, except rules: Set<String>, deeds: Set<String>, silence: Set<String>
+    ) -> [String] {
+        verdicts.keys.sorted().compactMap { rule in
+            guard !rules.contains(rule), let now = verdicts[rule] else { return nil }
+            let known = whole.verdicts[rule] ?? VerdictCounts()
+            let isNewlyViolated = now.violated > known.violated && !silence.contains(rule)
+            guard isNewlyViolated || now.satisfied > known.satisfied && !deeds.contains(rule) else { return nil }
+            return "\(rule): \(now.violated) violated, \(now.satisfied) satisfied; "
+                + "they were \(known.violated) and \(known.satisfied)"
         }
     }
 

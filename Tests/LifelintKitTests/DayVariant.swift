@@ -54,10 +54,43 @@ struct DayVariant {
         }
     }
 
-    /// The app's own log says no zone.
-    static func withoutZones(_ sources: [Source]) -> DayVariant {
-        changed(sources, "times of the app without a zone", only: ".jsonl") { line in
-            line.replacing("-03:00\"", with: "\"")
+    /// Logs say no zone: the app's own, all of them, and the system's in each style in which it may have been shown.
+    static func withoutZones(_ sources: [Source]) -> [DayVariant] {
+        let own = changed(sources, "times of the app without a zone", only: ".jsonl", unzoned)
+        let all = changed(sources, "times without a zone", unzoned)
+        let styles = LogStyle.allCases.map { style in
+            changed(all.sources, "times without a zone, \(style) style", only: "system.log") { style.restyled($0) }
+        }
+        return [own, all] + styles
+    }
+
+    private static func unzoned(_ line: String) -> String {
+        line.replacing(#/(\d\d:\d\d:\d\d(?:\.\d+)?)-03:?00/#) { "\($0.output.1)" }
+    }
+
+    /// A style in which the tool `log` may have shown a row.
+    enum LogStyle: CaseIterable {
+        case plain, compact, syslog
+
+        /// A row of the syslog style without a zone, or the header above such rows, in this one.
+        func restyled(_ line: String) -> String {
+            if line.hasPrefix("Timestamp") {
+                switch self {
+                case .plain:
+                    return "Timestamp                       Thread     Type        Activity             PID    TTL"
+                case .compact: return "Timestamp               Ty Process[PID:TID]"
+                case .syslog: return line
+                }
+            }
+            guard let row = line.wholeMatch(of: #/(\S+ \S+)  localhost (.+?)\[(\d+)\]: (.*)/#)?.output else {
+                return line
+            }
+            switch self {
+            case .plain:
+                return "\(row.1) 0x1a2b     Default     0x0                  \(row.3)     0    \(row.2): \(row.4)"
+            case .compact: return "\(row.1.prefix(23)) Df \(row.2)[\(row.3):1a2b] \(row.4)"
+            case .syslog: return line
+            }
         }
     }
 
@@ -68,6 +101,21 @@ struct DayVariant {
                 .replacing(#/"(name|document|url)":"[^"]*"/#) { "\"\($0.output.1)\":\"<private>\"" }
                 .replacing(#/ (name|document|url)=("[^"]*"|[^ ]+)/#) { " \($0.output.1)=<private>" }
         }
+    }
+
+    /// What stands under the keys that ``withPrivateNames(_:)`` withholds.
+    static func privateNames(_ sources: [Source]) -> Set<String> {
+        var names: Set<String> = []
+        for source in sources where !source.name.hasSuffix(".ips") {
+            let text = String(decoding: source.bytes, as: UTF8.self)
+            for match in text.matches(of: #/"(?:name|document|url)":"([^"]*)"/#) {
+                names.insert(String(match.output.1))
+            }
+            for match in text.matches(of: #/ (?:name|document|url)="?([^" ]*)/#) {
+                names.insert(String(match.output.1))
+            }
+        }
+        return names
     }
 
     /// Every line of the app's own log says what kind of run it is.

@@ -24,11 +24,23 @@ import Testing
         Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.looksBeyondOneRun).map(\.id))
     }
 
+    /// Rules about what did happen: with less seen, nothing of it is seen, and that is all that “satisfied” says of them.
+    private static let deeds: Result<Set<String>, any Error> = Result {
+        Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.isAboutDeeds).map(\.id))
+    }
+
+    /// Rules about how long something stayed as it was.
+    ///
+    /// A log that is cut looks like one that says nothing more: where another source tells of the run's end, its silence
+    /// up to there counts. None of them is an error.
+    private static let silence: Set<String> = ["background-task-overrun", "unsaved-when-backgrounded"]
+
     @Test(arguments: days) func `the order of the files changes nothing`(day: String) throws {
         let sources = try DayVariant.sources(of: day)
         let whole = try Self.story(sources)
         let other = try Self.story(DayVariant.reordered(sources).sources)
         #expect(other.endings == whole.endings)
+        #expect(other.runs == whole.runs)
         #expect(Self.told(other) == Self.told(whole))
         #expect(other.verdicts == whole.verdicts)
     }
@@ -47,13 +59,15 @@ import Testing
     @Test(arguments: days) func `in whole seconds, and without zones, the causes are the same`(day: String) throws {
         let sources = try DayVariant.sources(of: day)
         let whole = try Self.story(sources)
-        for variant in [DayVariant.inSeconds(sources), DayVariant.withoutZones(sources)] {
+        for variant in [DayVariant.inSeconds(sources)] + DayVariant.withoutZones(sources) {
             let story = try Self.story(variant.sources)
             for (pid, ending) in whole.endings {
                 let told = story.endings[pid]
                 #expect(told?.cause.isLike(ending.cause) ?? false, "\(variant.what): \(pid)")
                 #expect(told.map { $0.confidence <= ending.confidence } ?? false, "\(variant.what): \(pid)")
             }
+            let surer = story.surerFindings(than: whole, except: [])
+            #expect(surer.isEmpty, "\(variant.what): \(surer)")
             let errors = story.newErrors(since: whole, except: [])
             #expect(errors.isEmpty, "\(variant.what): \(errors)")
         }
@@ -67,6 +81,10 @@ import Testing
         let known = Set(whole.findings.map(\.rule))
         let found = story.findings.filter { !known.contains($0.rule) }.map(\.message)
         #expect(found.isEmpty, "\(found)")
+        let counts = story.moreFindings(than: whole)
+        #expect(counts.isEmpty, "\(counts)")
+        let named = story.findings.compactMap(\.culprit).filter { DayVariant.privateNames(sources).contains($0) }
+        #expect(named.isEmpty, "\(named)")
     }
 
     @Test(arguments: days, ["debugger", "harness", "simulator", "extension"])
@@ -75,15 +93,26 @@ import Testing
         let story = try Self.story(DayVariant.run(as: kind, sources).sources)
         let guarded = Set(
             try Self.rules.get().effective.ruleSet.rules.map(\.rule).filter { $0.exempts(kind) }.map(\.id))
-        let found = story.findings.filter { guarded.contains($0.rule) && Self.isTold($0, story, sources) }
+        let found = story.findings.filter { guarded.contains($0.rule) && Self.isTold($0, as: kind, story, sources) }
         #expect(found.isEmpty, "\(found.map { "\($0.rule): \($0.message)" })")
+        let whole = try Self.story(sources)
+        // How a run ended is told otherwise where somebody else may have ended it.
+        let left = whole.findings.filter { finding in
+            !guarded.contains(finding.rule) && !story.findings.contains { $0.rule == finding.rule }
+                && whole.process(of: finding).map { story.endings[$0] == whole.endings[$0] } ?? true
+        }
+        #expect(left.isEmpty, "\(left.map { "\($0.rule): \($0.message)" })")
     }
 
-    /// Whether the run of a finding is one that the app's own log says the kind of.
-    private static func isTold(_ finding: Finding, _ story: DayStory, _ sources: [DayVariant.Source]) -> Bool {
+    /// Whether the run of a finding is one that the app's own log says the kind of, and no log of the system another.
+    private static func isTold(
+        _ finding: Finding, as kind: String, _ story: DayStory, _ sources: [DayVariant.Source]
+    ) -> Bool {
         guard let pid = story.process(of: finding) else { return false }
-        return sources.contains { source in
-            let text = String(decoding: source.bytes, as: UTF8.self)
+        let texts = sources.map { (name: $0.name, text: String(decoding: $0.bytes, as: UTF8.self)) }
+        if kind == "extension", texts.contains(where: { $0.text.contains(">:\(pid)]") }) { return false }
+        return texts.contains { source in
+            let text = source.text
             return source.name.hasSuffix("l") && (text.contains("\"pid\":\(pid),") || text.contains("pid=\(pid)"))
         }
     }
@@ -101,6 +130,11 @@ import Testing
             #expect(surer.isEmpty, "\(variant.what): \(surer)")
             let errors = story.newErrors(since: whole, except: try habits.get())
             #expect(errors.isEmpty, "\(variant.what): \(errors)")
+            let findings = story.surerFindings(than: whole, except: try habits.get())
+            #expect(findings.isEmpty, "\(variant.what): \(findings)")
+            let verdicts = story.movedVerdicts(
+                since: whole, except: try habits.get(), deeds: try deeds.get(), silence: silence)
+            #expect(verdicts.isEmpty, "\(variant.what): \(verdicts)")
         }
     }
 }
@@ -119,9 +153,21 @@ extension Rule {
         }
     }
 
+    /// Whether some of its checks is for what did happen.
+    fileprivate var isAboutDeeds: Bool {
+        variants.contains { variant in
+            variant.body.branches.contains { branch in
+                switch branch.check {
+                case .count, .ending, .sequence, .window, .openEnd: true
+                default: false
+                }
+            }
+        }
+    }
+
     /// Whether it says that it does not judge such runs.
     fileprivate func exempts(_ kind: String) -> Bool {
-        let guardText = kind == "extension" ? "run.host == app" : "not run.\(kind)"
+        let guardText = kind == "extension" ? #"run.host == "app""# : "not run.\(kind)"
         return variants.allSatisfy { variant in
             variant.body.branches.allSatisfy { $0.appliesIf?.description.contains(guardText) == true }
         }

@@ -36,7 +36,7 @@ enum LogCorpusStories {
           = Runner stillRunning likely
         default/brave-4793-shared-bg-assertion.log
           backgroundTask.end com.brave.ios.browser 24240 daemon=34 originator=24240 serial=546989 task=34-24240-546989
-          backgroundTask.begin com.brave.ios.browser 24240 name task=34-24240-546990
+          backgroundTask.begin com.brave.ios.browser 24240 name shared=true task=34-24240-546990
           = com.brave.ios.browser 24240 stillRunning likely
         default/callkeep-489-interruption.log
         default/cocoa-644-bgprocessing-dasd.log

@@ -18,7 +18,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         #expect(library.vocabulary.spans.count == 26)
         #expect(library.vocabulary.spellings.count > 100)
         #expect(library.vocabulary.terminations.meanings.count > 80)
-        #expect(library.vocabulary.recordRecognisers.count == 3)
+        #expect(library.vocabulary.recordRecognisers.count == 5)
         #expect(library.vocabulary.lineRecognisers.count >= 20)
         #expect(library.digest.count == 16)
         #expect(library.digest.allSatisfy { $0.isHexDigit && !$0.isUppercase })

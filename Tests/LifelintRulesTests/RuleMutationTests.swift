@@ -19,7 +19,7 @@ import Testing
         within: "{limit}"
         unless: app.didEnterBackground
         applies_if: run.host == app and not run.debugger
-        requires: [cache.purge, memory.warning]
+        requires: [[cache.purge, memory.footprint], memory.warning]
         message: found
         why: Why.
         tests: []
@@ -36,10 +36,12 @@ import Testing
         #expect(
             changes == [
                 "the check turned into its opposite", "10s made 5s", "“where” dropped",
-                "“level == \"critical\" and bytes > 100MB” denied", "100MB made 50MB", "“within” dropped",
+                "“level == \"critical\" and bytes > 100MB” denied", "100MB made 50MB",
+                "“level == \"critical\"” dropped", "“bytes > 100MB” dropped", "“within” dropped",
                 "“unless” dropped", "“applies_if” dropped", "“run.host == app and not run.debugger” denied",
                 "“run.host == app” dropped", "“not run.debugger” dropped", "“requires” dropped",
-                "item 1 of “requires” dropped", "item 2 of “requires” dropped",
+                "item 1 of “requires” dropped", "item 1 of an alternative of requires dropped",
+                "item 2 of an alternative of requires dropped", "item 2 of “requires” dropped",
             ])
     }
 
@@ -66,6 +68,11 @@ import Testing
 
     @Test func `in a condition only what is compared by size is a limit`() {
         #expect(HalvedNumbers.limits("code == 8 and duration >= 4s").map(\.text) == ["code == 8 and duration >= 2s"])
+    }
+
+    @Test func `of what is enough by itself each is left out`() {
+        let parts = ConditionMutator.parts(of: "a and b or (c or d) or e").map(\.text)
+        #expect(parts == ["(c or d) or e", "a and b or e", "a and b or (c or d)"])
     }
 
     @Test func `the parts of a condition are those outside brackets and quotes`() {

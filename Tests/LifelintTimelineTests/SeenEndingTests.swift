@@ -138,7 +138,12 @@ import Testing
     }
 
     @Test func `an installation beside the default terminate names the cause`() {
-        for (event, cause) in [("app.updated", "appUpdate certain"), ("app.uninstalled", "uninstalled certain")] {
+        let told = [
+            ("app.updated", "appUpdate certain"), ("app.uninstalled", "uninstalled certain"),
+            ("app.installed", "appUpdate certain"), ("app.installed class=app", "systemRequest certain kind=terminate"),
+            ("app.updated proven=false", "appUpdate likely"), ("app.installed proven=false", "appUpdate likely"),
+        ]
+        for (event, cause) in told {
             let runs = timeline(
                 SeenEndingTests.suspended
                     + "10:00:19 \(event)\n10:00:20 process.exit pid=7 namespace=RUNNINGBOARD code=0xdead6502")

@@ -13,6 +13,49 @@ import Testing
             "a pair", "backgroundTask", "10:00:01 backgroundTask.begin task=7\n10:00:03 backgroundTask.end task=7",
             "7 10:00:01–10:00:03"
         ),
+        (
+            "the app and RunningBoard tell of one", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=7 name=upload
+            10:00:01.02 backgroundTask.begin task=34-7-1 name=pool shared=true class=runningboard
+            10:00:03 backgroundTask.end task=7
+            10:00:03.01 backgroundTask.end task=34-7-1 class=runningboard
+            """, "7 10:00:01–10:00:03"
+        ),
+        (
+            "RunningBoard first, and the app's end is missing", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=34-7-1 name=pool shared=true class=runningboard
+            10:00:01.02 backgroundTask.begin task=7 name=upload
+            10:00:03 backgroundTask.end task=34-7-1 class=runningboard
+            """, "7 10:00:01–10:00:03"
+        ),
+        (
+            "two tasks at once, of which either may be meant", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=7
+            10:00:01.01 backgroundTask.begin task=8
+            10:00:01.02 backgroundTask.begin task=34-7-1 shared=true class=runningboard
+            10:00:03 backgroundTask.end task=34-7-1 class=runningboard
+            """, "7 10:00:01–…, 8 10:00:01.01–…, 34-7-1 10:00:01.02–10:00:03"
+        ),
+        (
+            "a pool that is of another time", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=7
+            10:00:03 backgroundTask.begin task=34-7-1 shared=true class=runningboard
+            10:00:04 backgroundTask.end task=7
+            10:00:05 backgroundTask.end task=34-7-1 class=runningboard
+            """, "7 10:00:01–10:00:04, 34-7-1 10:00:03–10:00:05"
+        ),
+        (
+            "one witness does not tell of one task twice", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=7 class=runningboard
+            10:00:01.02 backgroundTask.begin task=34-7-1 shared=true class=runningboard
+            10:00:03 backgroundTask.end task=7
+            """, "7 10:00:01–10:00:03, 34-7-1 10:00:01.02–…"
+        ),
         ("still open", "backgroundTask", "10:00:01 backgroundTask.begin task=7", "7 10:00:01–…"),
         (
             "begun again while open", "backgroundTask",

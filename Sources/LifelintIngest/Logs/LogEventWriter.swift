@@ -37,16 +37,30 @@ struct LogEventWriter {
         if isCopied { copy = LogMessage.text(record, view, escaping) }
         // The copy is handed on while the writer changes: it must not be the writer's own.
         let text = copy
+        if isCopied {
+            return text.withView { message in
+                ask(candidates, lines, record.row, view, place, time, message, 0, message.count, isObject)
+            }
+        }
         let range = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
-        var previous = -1
-        for index in candidates where index != previous {
-            previous = index
-            let pattern = lines.patterns[index]
-            let isKnown =
-                isCopied
-                ? text.withView { take(pattern, record.row, view, place, time, $0, 0, $0.count, isObject) }
-                : take(pattern, record.row, view, place, time, view, range.start, range.end, isObject)
-            if isKnown { return pattern }
+        return ask(candidates, lines, record.row, view, place, time, view, range.start, range.end, isObject)
+    }
+
+    /// The pattern that knows the message, or what is left of it without what a framework put before it.
+    private mutating func ask(
+        _ candidates: [Int], _ lines: CompiledLines, _ row: LogRow, _ view: ByteView, _ place: RecordPlace,
+        _ time: ReadInstant, _ message: ByteView, _ start: Int, _ end: Int, _ isObject: Bool
+    ) -> CompiledLines.Pattern? {
+        var start = start
+        for _ in 0...PrintedPrefix.most {
+            var previous = -1
+            for index in candidates where index != previous {
+                previous = index
+                let pattern = lines.patterns[index]
+                if take(pattern, row, view, place, time, message, start, end, isObject) { return pattern }
+            }
+            guard start < end, let next = PrintedPrefix.end(message, start, end) else { return nil }
+            start = LogMessage.trimmed(message, next, end).start
         }
         return nil
     }

@@ -3,7 +3,7 @@
 /// The first lines of an input, without what wraps them: what formats of logs are recognised by.
 struct LogHead {
     /// What the lines are wrapped in.
-    let wrapper: LogWrapper?
+    let wrapping: LogWrapping?
     /// The content of the first lines that hold something.
     private(set) var lines: [Range<Int>] = []
     /// Whether the lines are those of a text for readers, which may quote a log.
@@ -23,16 +23,11 @@ struct LogHead {
         }
         let isServers = !plain.isEmpty
         if !isServers { plain = LogHead.lines(view, isWhole, limit) { _, _ in true } }
-        let wrapper = isServers ? .appium : LogWrapper.find(view, in: plain)
-        self.wrapper = wrapper
-        isProse = plain.contains { LogHead.isHeading(view, $0) } && wrapper?.kind != .codeFence
-        lines = plain.compactMap { line in
-            guard let wrapper else { return line }
-            guard let content = wrapper.content(view, line.lowerBound, line.upperBound),
-                view.skipWhiteSpace(from: content, to: line.upperBound) < line.upperBound
-            else { return nil }
-            return content..<line.upperBound
-        }
+        let found = LogWrapping.find(view, in: plain, outermost: isServers ? .appium : nil)
+        wrapping = found?.wrapping
+        isProse =
+            plain.contains { LogHead.isHeading(view, $0) } && found?.wrapping.layers.first?.kind != .codeFence
+        lines = found?.lines ?? plain
     }
 
     /// The first lines that hold something and are wanted.

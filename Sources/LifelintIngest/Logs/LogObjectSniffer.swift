@@ -17,7 +17,7 @@ enum LogObjectSniffer {
     /// The shape of objects that are printed over lines, if the first one is signed by those keys.
     static func pretty(_ keys: LogObjectKeys, _ view: ByteView, _ head: LogHead) -> LogObjectShape? {
         // Rows are found by the columns of their braces, which a quotation moves.
-        guard head.wrapper == nil || head.wrapper?.kind == .codeFence else { return nil }
+        guard head.wrapping?.isFence ?? true else { return nil }
         var isOpened = false
         for line in head.lines.prefix(6) {
             var brace = view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound)

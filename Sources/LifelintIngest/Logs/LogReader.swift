@@ -5,7 +5,7 @@ import LifelintModel
 /// Reads a log: finds the few messages that recognisers know, and makes events of them.
 struct LogReader<Shape: LogShape>: FormatReader {
     private let shape: Shape
-    private let wrapper: LogWrapper?
+    private let wrapper: LogWrapping?
     private let lines: CompiledLines
     private var writer: LogEventWriter
     private var calendar: LogCalendar
@@ -18,7 +18,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private let tally: RecognitionTally?
 
     /// A reader for one input.
-    init(shape: Shape, wrapper: LogWrapper?, settings: ReadingSettings, format: String, durability: Durability) {
+    init(shape: Shape, wrapper: LogWrapping?, settings: ReadingSettings, format: String, durability: Durability) {
         self.shape = shape
         self.wrapper = wrapper
         lines = settings.words.lines(of: format)

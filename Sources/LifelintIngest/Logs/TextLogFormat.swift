@@ -11,7 +11,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     let durability: Durability
     private(set) var wrapper: String?
     private var shape: Shape
-    private var wrapping: LogWrapper?
+    private var wrapping: LogWrapping?
     /// The shape of an input with such a head; nil if it is of another format.
     private let sniff: @Sendable (ByteView, LogHead) -> Shape?
 
@@ -68,10 +68,10 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
         LogReader(shape: shape, wrapper: wrapping, settings: settings, format: id, durability: durability)
     }
 
-    private func find(_ head: InputHead) -> (shape: Shape, wrapper: LogWrapper?)? {
+    private func find(_ head: InputHead) -> (shape: Shape, wrapper: LogWrapping?)? {
         head.bytes.withView { view in
             let lines = LogHead(view, isWhole: head.isWhole)
-            return sniff(view, lines).map { ($0, lines.wrapper) }
+            return sniff(view, lines).map { ($0, lines.wrapping) }
         }
     }
 }

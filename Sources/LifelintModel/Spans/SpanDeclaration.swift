@@ -38,6 +38,8 @@ public struct SpanDeclaration: Sendable {
     public var union: [SpanPattern] = []
     /// While it is open the process is not suspended: it keeps the app running in the background.
     public var keepsRunning = false
+    /// Of which beginnings it holds that they tell of an instance as another witness sees it, under a key of its own.
+    public var pooled: Condition?
 
     /// A span.
     public init(name: String, begins: [EventPattern], ends: [EventPattern], key: String? = nil) {

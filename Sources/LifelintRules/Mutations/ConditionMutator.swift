@@ -7,14 +7,16 @@ enum ConditionMutator {
         [("“\(text)” denied", "not (\(text))")] + HalvedNumbers.limits(text)
     }
 
-    /// The condition without each of its parts: of guards on the run each part is one.
+    /// The condition without each of its parts: those that all must hold, or, where any of some is enough, those.
     static func parts(of text: String) -> [(what: String, text: String)] {
-        let parts = parts(text, between: " and ")
+        let alternatives = parts(text, between: " or ")
+        let word = alternatives.count > 1 ? " or " : " and "
+        let parts = alternatives.count > 1 ? alternatives : parts(text, between: word)
         if parts.count < 2 { return [] }
         return parts.indices.map { index in
             var left = parts
             let dropped = left.remove(at: index)
-            return ("“\(dropped)” dropped", left.joined(separator: " and "))
+            return ("“\(dropped)” dropped", left.joined(separator: word))
         }
     }
 

@@ -31,8 +31,10 @@ package enum RuleMutator {
     ]
     /// Lists each item of which is a guard, or a branch.
     private static let lists: Set<String> = [
-        "requires", "any_of", "all_of", "none_of", "params_by", "severity_by", "while", "never_during",
+        "requires", alternatives, "any_of", "all_of", "none_of", "params_by", "severity_by", "while", "never_during",
     ]
+    /// What stands in brackets under `requires`: any of it is enough.
+    private static let alternatives = "an alternative of requires"
     private static let conditions: Set<String> = ["where", "applies_if", "when"]
     private static let checks = Set(RuleKeys.checks.map(\.name))
 
@@ -123,11 +125,11 @@ package enum RuleMutator {
                 list.remove(at: index)
                 found.append(
                     Change(
-                        what: "item \(index + 1) of “\(key)” dropped", at: item.at,
+                        what: "item \(index + 1) of \(key == alternatives ? key : "“\(key)”") dropped", at: item.at,
                         node: YAMLNode(content: .sequence(list), at: place)))
             }
-            // Of what is any of these, none is a guard.
-            let inner = item.sequence == nil ? key : ""
+            // Of what else is any of these, none is a guard.
+            let inner = item.sequence == nil ? key : key == "requires" ? alternatives : ""
             for change in changes(of: item, under: inner) {
                 var list = items
                 list[index] = change.node
@@ -139,10 +141,9 @@ package enum RuleMutator {
     }
 
     private static func texts(of scalar: YAMLScalar, under key: String) -> [(what: String, text: String)] {
-        if key == "applies_if" {
+        if conditions.contains(key) {
             return ConditionMutator.texts(scalar.text) + ConditionMutator.parts(of: scalar.text)
         }
-        if conditions.contains(key) { return ConditionMutator.texts(scalar.text) }
         if ignored.contains(key) { return [] }
         return HalvedNumbers.texts(scalar.text)
     }

@@ -223,6 +223,7 @@ enum SchemaDefinitions {
             switch key {
             case "where": .reference("condition")
             case "with": .map(of: .reference("eventName"))
+            case "proven": .boolean
             case "means":
                 .oneOrMore(
                     .any([
@@ -279,6 +280,7 @@ enum SchemaDefinitions {
             case "missing_key": .name(of: ["all", "empty"])
             case "pairs": .name(of: SpanDeclaration.Pairs.allCases.map(\.rawValue))
             case "keeps_running": .boolean
+            case "pooled": .reference("condition")
             case "union": .list(of: .any([.string(), .map(of: .reference("condition"))]))
             default: .string()
             }

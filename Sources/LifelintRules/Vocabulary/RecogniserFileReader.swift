@@ -15,6 +15,7 @@ struct RecogniserFileReader {
         .init("with", "Attributes: fields of the record, or texts with {fields}."),
         .init("sample", "A record that must match."), .init("gives", "The event that the sample must give."),
         .init("seen", "Where such a record was seen."),
+        .init("proven", "false where no such record was seen; what rests on it is at most likely."),
     ]
     private static let keys = declaredKeys.map(\.name)
     private static let patternKeys = declaredPatternKeys.map(\.name)
@@ -89,7 +90,10 @@ struct RecogniserFileReader {
             let condition = reader.condition(values["where"], about: .record)
         else { return nil }
         let sample = reader.text(values["sample"], "A sample")
-        let with = templates(values["with"], &reader)
+        var with = templates(values["with"], &reader)
+        if reader.bool(values["proven"], "proven") == false {
+            with.append(("proven", ValueTemplate(parts: [.literal("false")])))
+        }
         var meanings: [RecordMeaning] = []
         for item in reader.items(values["means"]) {
             if let meaning = meaning(item, with: with, &reader) { meanings.append(meaning) }

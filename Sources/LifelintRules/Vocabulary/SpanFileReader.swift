@@ -13,6 +13,7 @@ struct SpanFileReader {
         .init("pairs", "Whether an end closes the oldest instance of its key (in_order) or all of them."),
         .init("union", "Open while any of these spans is."),
         .init("keeps_running", "The process is not suspended while it is open."),
+        .init("pooled", "Of which beginnings another witness may tell as well, under a key of its own."),
     ]
     private static let keys = declaredKeys.map(\.name)
 
@@ -54,6 +55,7 @@ struct SpanFileReader {
         }
         if let value = reader.choice(values["pairs"], "pairs", SpanDeclaration.Pairs.self) { span.pairs = value }
         if let value = reader.bool(values["keeps_running"], "keeps_running") { span.keepsRunning = value }
+        span.pooled = reader.condition(values["pooled"], about: .event)
         span.union = reader.items(values["union"]).compactMap { member($0, among: names, &reader) }
         check(values, entry, &reader)
         return span
@@ -63,7 +65,7 @@ struct SpanFileReader {
 
     private static func check(_ values: [String: YAMLNode], _ entry: YAMLEntry, _ reader: inout DeclarationReader) {
         if values["union"] != nil {
-            for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs"] {
+            for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs", "pooled"] {
                 guard let node = values[key] else { continue }
                 reader.report(
                     .badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")

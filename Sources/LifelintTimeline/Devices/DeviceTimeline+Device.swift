@@ -50,15 +50,23 @@ extension DeviceTimeline {
         }
     }
 
+    private func noteUpdate(of app: String, by event: EventView, inputs: InputNames) {
+        let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+        for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
+    }
+
     /// An event about an app's installation.
     func applyInstallation(_ event: EventView, inputs: InputNames) {
         let app = event.batch.string(event.record.app) ?? event.batch.string(.app, of: event.record) ?? ""
         switch event.name {
-        case .appInstalled: facts.noteInstalled(app)
+        case .appInstalled where event.record.witness == .app: facts.noteInstalled(app)
+        // The system says the same of an app that it puts in the place of an older one: one that ran was there before.
+        case .appInstalled:
+            facts.noteInstalled(app)
+            noteUpdate(of: app, by: event, inputs: inputs)
         case .appUpdated:
             facts.noteUpdated(app)
-            let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-            for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
+            noteUpdate(of: app, by: event, inputs: inputs)
         default:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.uninstall = fact }

@@ -139,11 +139,13 @@ final class RunMachine {
             launch.addOther(event)
         }
         if takeEdges(event, half, scene: scene, inputs: inputs) { isNotable = true }
+        // Before the event ends what it names, which then is known no more.
+        let task = spans.knownTask(of: event, settings.spans)
         if spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
         // One memory warning is told by everybody it reaches: those told again are no events of their own.
         if !isRepetition {
             if takeWords(event, inputs: inputs) { isNotable = true }
-            tape?.append(event)
+            tape?.append(event, task: task)
         }
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }

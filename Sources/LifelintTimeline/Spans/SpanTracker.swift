@@ -22,9 +22,16 @@ struct SpanTracker {
         var unions: [Int] = []
         /// It as rules will see it, where they ask.
         var taped: TapedSpan?
+        /// Who told of it.
+        var witness = WitnessClass.system
+        /// Whether it may be what another witness tells of under another key.
+        var isPooled = false
     }
 
-    private(set) var open: [Instance] = []
+    /// The instances that are open, the oldest first.
+    var open: [Instance] = []
+    /// Keys under which other witnesses told of instances.
+    var partners = SpanPartners()
     private(set) var closed: [SpanInterval] = []
     /// When something that kept the process running last ended; nil if nothing did.
     private(set) var lastKeeperEnd: Moment?
@@ -95,6 +102,8 @@ struct SpanTracker {
         _ span: Int, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) -> Bool {
         let key = spans.declarations[span].key.flatMap { event.text(of: $0) } ?? ""
+        let isPooled = spans.declarations[span].pooled?.evaluate(EventFields(event: event)) ?? false
+        if spans.declarations[span].pooled != nil, join(span, key, event, isPooled: isPooled) { return true }
         var left: [Int] = []
         if let index = firstOpen(span, key) {
             switch spans.declarations[span].whileOpen {
@@ -108,6 +117,8 @@ struct SpanTracker {
         instance.attributes = remembered(span, key)
         instance.attributes.gather(event)
         instance.name = instance.attributes.name
+        instance.witness = event.record.witness
+        instance.isPooled = isPooled
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
         if event.record.phase == .missing, event.record.hasDuration {
@@ -127,7 +138,7 @@ struct SpanTracker {
         return true
     }
 
-    private func firstOpen(_ span: Int, _ key: String) -> Int? {
+    func firstOpen(_ span: Int, _ key: String) -> Int? {
         for index in open.indices where open[index].span == span && open[index].key == key { return index }
         return nil
     }
@@ -156,7 +167,7 @@ struct SpanTracker {
         let stated = declaration.key.flatMap { event.text(of: $0) }
         let closesAnyKey = stated == nil && declaration.key != nil && declaration.missingKeyEndsAll
         let closesAll = closesAnyKey || declaration.pairs == .all
-        let key = stated ?? ""
+        let key = partners.take(stated ?? "", of: span) ?? stated ?? ""
         var changed = false
         var index = 0
         while index < open.count {

@@ -30,8 +30,8 @@ final class RunTape {
     /// All events that are here.
     var batch: EventBatch { events.batch }
 
-    /// Adds the next event.
-    func append(_ event: EventView) { events.append(event) }
+    /// Adds the next event; with the key of its task where another one is known to be the same.
+    func append(_ event: EventView, task: String? = nil) { events.append(event, task: task) }
 
     /// Before which event an edge takes place whose moment has that order: the first event after the number `event` that
     /// is not earlier; behind all events where there is none.

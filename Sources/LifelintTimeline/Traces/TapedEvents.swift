@@ -35,8 +35,8 @@ struct TapedEvents {
     /// All of them.
     var batch: EventBatch { EventBatch(bytes: bytes, records: records.map(\.record), attributes: attributes) }
 
-    /// Adds the next event.
-    mutating func append(_ event: EventView) {
+    /// Adds the next event; with the key of its task where another one is known to be the same.
+    mutating func append(_ event: EventView, task: String? = nil) {
         starts.append(UInt32(truncatingIfNeeded: bytes.count))
         var record = event.record
         // Batches of one input are numbered from their own first lines.
@@ -45,7 +45,7 @@ struct TapedEvents {
         let batch = event.batch
         record.customName = copy(record.customName, of: batch, line, base)
         record.scene = copy(record.scene, of: batch, line, base)
-        record.task = copy(record.task, of: batch, line, base)
+        record.task = task.map { append($0) } ?? copy(record.task, of: batch, line, base)
         record.stateText = copy(record.stateText, of: batch, line, base)
         let first = attributes.count
         if record.attributesCount > 0 {
@@ -135,6 +135,12 @@ struct TapedEvents {
         let base = bytes.count
         source.append(
             EventView.wholeCharacters(in: source, kept, isCut: kept.count < range.count), to: &bytes)
+        return TapedEvents.text(from: base, to: bytes.count)
+    }
+
+    private mutating func append(_ text: String) -> Text {
+        let base = bytes.count
+        bytes.append(contentsOf: text.utf8)
         return TapedEvents.text(from: base, to: bytes.count)
     }
 

@@ -7,7 +7,7 @@ import LifelintModel
 /// Why a class: the tape lists it, and the tracker closes it.
 final class TapedSpan {
     private(set) var edges: RunStretch.SpanEdges
-    private let beginAttributes: SpanAttributes
+    private var beginAttributes: SpanAttributes
     private var endAttributes = SpanAttributes()
 
     init(_ edges: RunStretch.SpanEdges, attributes: SpanAttributes) {
@@ -21,6 +21,12 @@ final class TapedSpan {
         edges.endEvent = event
         edges.endPosition = max(position, edges.beginPosition)
         edges.isReplaced = isReplaced
+    }
+
+    /// Another witness tells of the same under that key, which is the one that rules see.
+    func adopt(_ key: String, attributes: SpanAttributes) {
+        edges.key = key
+        beginAttributes = attributes
     }
 
     /// Takes the attributes of the event that is about to end it.

@@ -38,7 +38,10 @@ import Testing
             "2026-03-01 10:00:00.123456+0000 0x1  Timesync  0x0  0  0  a: === system boot: 7",
             "2026-03-01T10:00:00.123456Z process=a pid=0 | === system boot: 7"
         ),
-        ("2026-03-01 10:00:00.123456 0x1  Info  0x0  71  0  Notes: no zone", "-"),
+        (
+            "2026-03-01 10:00:00.123456 0x1  Info  0x0  71  0  Notes: no zone",
+            "2026-03-01T10:00:00.123456Z? process=Notes pid=71 info | no zone"
+        ),
         ("2026-03-01 10:00:00.123456+0000 0x1  Info  0x0  71  0  Notes", "-"), ("    a = 1;", "-"), ("", "-"),
     ]) func `Rows of the default style`(line: String, expected: String) {
         #expect(RowDescription.describe(UnifiedLogTextShape(), line) == expected)
@@ -55,6 +58,15 @@ import Testing
             "2026-03-01 10:00:00.123456+0100  localhost Acme Notes[71] <Error>: text\r",
             "2026-03-01T09:00:00.123456Z process=Acme Notes pid=71 error | text"
         ),
+        (
+            "2026-03-01 10:00:00.123456  localhost Notes[71]: text",
+            "2026-03-01T10:00:00.123456Z? process=Notes pid=71 | text"
+        ),
+        (
+            "2026-03-01 10:00:00 localhost Notes[71]: text",
+            "2026-03-01T10:00:00Z? process=Notes pid=71 | text"
+        ),
+        ("2026-03-01 10:00:00.123 Notes[71:1a2b] sent [5]: x", "-"),
         ("2026-03-01 10:00:00.123456+0100  localhost Notes: text", "-"),
     ]) func `Rows of the syslog style`(line: String, expected: String) {
         #expect(RowDescription.describe(UnifiedLogSyslogShape(), line) == expected)

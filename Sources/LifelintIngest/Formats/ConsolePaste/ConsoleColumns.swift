@@ -46,16 +46,21 @@ struct ConsoleColumns: Equatable {
         return cells
     }
 
-    /// A time that is wanted between tabs has a fraction and a zone: tables of other kinds have times, too.
+    /// A time that is wanted between tabs has a zone or the six digits that Console.app writes: tables of other kinds have
+    /// times, too.
     private static func timeIndex(_ view: ByteView, _ cells: [Range<Int>]) -> Int? {
         var instants = InstantParser()
         return cells.firstIndex { cell in
             switch LogStamp.cell(view, cell.lowerBound, cell.upperBound, &instants) {
-            case .clock(let instant, let zone): zone != nil && instant.digits > 0
-            case .instant(let instant): instant.hasZone && instant.digits > 0
+            case .clock(let instant, let zone): isMark(instant, hasZone: zone != nil)
+            case .instant(let instant): isMark(instant, hasZone: instant.hasZone)
             default: false
             }
         }
+    }
+
+    private static func isMark(_ instant: ReadInstant, hasZone: Bool) -> Bool {
+        instant.digits == 6 || hasZone && instant.digits > 0
     }
 
     private static func name(_ view: ByteView, _ rows: [[Range<Int>]], time: Int, width: Int) -> [Column] {

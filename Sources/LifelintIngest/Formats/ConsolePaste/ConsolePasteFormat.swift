@@ -6,7 +6,7 @@ import LifelintModel
 enum ConsolePasteFormat {
     static let format = TextLogFormat(
         "console-paste", ConsolePasteShape(), title: "Console.app, copied rows",
-        recognisedBy: "Lines of cells between tabs, one of which is a time of day with a fraction and a zone.",
+        recognisedBy: "Lines of cells between tabs, one of which is a time to the microsecond or with a zone.",
         tells: "What the processes said that its user looked at; times have no date.", durability: .immediate
     ) { view, head in
         guard let columns = ConsoleColumns.find(view, in: head.lines) else { return nil }

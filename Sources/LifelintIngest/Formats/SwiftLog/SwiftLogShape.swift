@@ -6,8 +6,8 @@ import LifelintModel
 struct SwiftLogShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
-        guard view[start + 10] == 0x54, let instant = LogStamp.dated(&cursor, &instants), instant.hasZone,
-            cursor.take(0x20), let word = cursor.letters(), let level = LogLevel(view, word), cursor.take(0x20)
+        guard view[start + 10] == 0x54, let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20),
+            let word = cursor.letters(), let level = LogLevel(view, word), cursor.take(0x20)
         else { return nil }
         let label = cursor.position
         guard let colon = labelEnd(cursor), colon > label else { return nil }
@@ -51,7 +51,7 @@ struct SwiftLogShape: LogShape {
 enum SwiftLogFormat {
     static let format = TextLogFormat(
         "swift-log", SwiftLogShape(), title: "swift-log, stream handler",
-        recognisedBy: "Lines of a time with a T and a zone, a level, a label and a colon.",
+        recognisedBy: "Lines of a time with a T, a level, a label and a colon.",
         tells: "What the app says itself; not who ended it.", durability: .buffered
     ) { view, head in
         let shape = SwiftLogShape()

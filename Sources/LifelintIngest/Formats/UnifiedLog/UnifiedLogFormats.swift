@@ -9,7 +9,7 @@ enum UnifiedLogFormats {
 
     static let text = TextLogFormat(
         "unified-log-text", UnifiedLogTextShape(), title: "log show or log stream, default style",
-        recognisedBy: "The header of its columns, or lines of a time with zone, thread, type, activity and pid.",
+        recognisedBy: "The header of its columns, or lines of a time, thread, type, activity and pid.",
         tells: everything, durability: .immediate
     ) { view, head in
         let shape = UnifiedLogTextShape()
@@ -18,7 +18,7 @@ enum UnifiedLogFormats {
 
     static let syslog = TextLogFormat(
         "unified-log-syslog", UnifiedLogSyslogShape(), title: "log show or log stream, syslog style",
-        recognisedBy: "The header of its columns, or lines of a time with zone, a host and a process with its pid.",
+        recognisedBy: "The header of its columns, or lines of a time, a host and a process with its pid.",
         tells: everything, durability: .immediate
     ) { view, head in
         let shape = UnifiedLogSyslogShape()

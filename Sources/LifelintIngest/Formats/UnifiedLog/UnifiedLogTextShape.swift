@@ -6,10 +6,9 @@ import LifelintModel
 struct UnifiedLogTextShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
-        guard let instant = LogStamp.dated(&cursor, &instants), instant.hasZone,
-            cursor.takeSpaces(), cursor.take("0x"), cursor.skipHex(), cursor.takeSpaces(),
-            let type = cursor.letters(), cursor.takeSpaces(),
-            cursor.take("0x"), cursor.skipHex(), cursor.takeSpaces(), let pid = cursor.pid(), cursor.takeSpaces()
+        guard let instant = LogStamp.dated(&cursor, &instants), cursor.takeSpaces(), cursor.take("0x"),
+            cursor.skipHex(), cursor.takeSpaces(), let type = cursor.letters(), cursor.takeSpaces(), cursor.take("0x"),
+            cursor.skipHex(), cursor.takeSpaces(), let pid = cursor.pid(), cursor.takeSpaces()
         else { return nil }
         skipTimeToLive(&cursor)
         let name = cursor.position

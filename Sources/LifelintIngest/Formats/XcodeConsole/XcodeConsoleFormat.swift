@@ -19,7 +19,7 @@ enum XcodeConsoleFormat {
             tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered
         ) { view, head in
             let shape = XcodeConsoleShape()
-            if head.wrapper?.isConsole ?? false { return shape }
+            if head.wrapping?.isConsole ?? false { return shape }
             if isConsole(shape, view, head) { return shape }
             // Some apps print much before a framework of the system says something.
             if isConsole(shape, view, LogHead(view, isWhole: head.isWhole, limit: lines)) { return shape }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// What a framework puts before a message that its script prints: it stands inside the message of the log that took it.
+enum PrintedPrefix {
+    /// How often one is taken off: a script's console may print what another script's console printed.
+    static let most = 2
+
+    /// Where the message behind a prefix begins; nil where none stands there.
+    static func end(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        let found: Int?
+        switch view[start] {
+        case 0x66, 0x5B:
+            found =
+                behind("flutter: ", view, start, end) ?? behind("[log] ", view, start, end)
+                ?? script(view, start, end)
+        case 0xE2: found = behind("⚡️  [log] - ", view, start, end) ?? behind("⚡️  ", view, start, end)
+        case 0x30...0x39: found = script(view, start, end)
+        default: found = nil
+        }
+        guard let found, found < end else { return nil }
+        return found
+    }
+
+    private static func behind(_ prefix: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        view.starts(prefix, at: start, to: end) ? start + prefix.utf8CodeUnitCount : nil
+    }
+
+    /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] message`, the time being optional.
+    private static func script(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        let limit = min(end, start + 64)
+        guard let mark = ByteSearch.find("][tid:com.facebook.react", in: view, from: start, to: limit),
+            let close = view.firstIndex(of: 0x5D, from: mark + 1, to: min(end, mark + 96)),
+            view[close + 1] == 0x20
+        else { return nil }
+        return close + 2
+    }
+}
