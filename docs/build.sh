@@ -100,7 +100,7 @@ done <"$list" >"$work/links"
 # MARK: The library
 
 api=
-if [ "${DOCS_API:-1}" = 1 ]; then docs/library.sh "$site/library" && api=1 || echo "docs: the library is left out" >&2; fi
+if [ "${DOCS_API:-1}" = 1 ]; then docs/library.sh "$lifelint" "$site/library" && api=1 || echo "docs: the library is left out" >&2; fi
 
 # MARK: Pages
 
@@ -111,7 +111,11 @@ navigation() {
         END { for (i = 1; i <= groups; i++) {
             open = order[i] == "Start" || order[i] == "Reference" ? " open" : ""
             printf "<details%s><summary>%s</summary>\n<ul>\n%s</ul></details>\n", open, order[i], rows[order[i]] } }' "$list"
-    if [ -n "$api" ]; then printf '<p><a href="@UP@library/documentation/lifelintkit/index.html">The library</a></p>\n'; fi
+    if [ -n "$api" ]; then
+        printf '<p><a href="@UP@library/documentation/lifelintkit/index.html">The library</a>, its '
+        printf '<a href="@UP@library/documentation/lifelintmodel/index.html">nouns</a> and '
+        printf '<a href="@UP@library/documentation/lifelintreport/index.html">reports</a></p>\n'
+    fi
     printf '</nav>\n'
 }
 navigation >"$work/navigation"

@@ -21,7 +21,15 @@ for page in index guide language formats rules/index endings/index commands/inde
     [ -s "$site/$page.html" ] || complain "$page.html is missing"
 done
 
-# Pages of DocC look after themselves.
+# Pages of DocC look after themselves, as long as they are there: they are drawn by a script from data beside them.
+if [ -d "$site/library" ]; then
+    for symbol in lifelintkit lifelintkit/analyzer lifelintkit/session lifelintmodel/finding lifelintreport/reportformats; do
+        [ -s "$site/library/documentation/$symbol/index.html" ] || complain "the library has no page $symbol"
+        [ -s "$site/library/data/documentation/$symbol.json" ] || complain "the library has no data for $symbol"
+    done
+elif [ "${DOCS_API:-1}" = 1 ] && { command -v docc >/dev/null 2>&1 || xcrun --find docc >/dev/null 2>&1; }; then
+    complain "the pages of the library are missing"
+fi
 find "$site" -name '*.html' ! -path "$site/library/*" | sort >"$site/.pages"
 # shellcheck disable=SC2016 # A program of awk.
 broken=$(xargs awk '

@@ -21,6 +21,7 @@ public final class Analysis: ReportContents {
             tool: tool, configuration: configuration, summary: results.summary, inputs: results.inputs,
             problems: results.problems.listed)
         header.verdicts = results.verdicts
+        header.appVerdicts = results.appVerdicts
         header.exitCounts = results.exitCounts
         header.fixed = results.fixed
         self.header = header

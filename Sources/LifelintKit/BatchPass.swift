@@ -122,6 +122,7 @@ final class BatchPass {
         }
         results.count(judged.counts)
         results.verdicts = rules.verdicts
+        results.appVerdicts = Array(rules.appVerdicts.prefix(AppVerdicts.maximumApps))
         if let baseline = options.baseline {
             results.fixed = baseline.fixed(
                 found: judged.known, rules: rules.verdicts.keys, isReported: options.selects(app:))

@@ -54,10 +54,13 @@ import LifelintModel
     }
 
     /// The part of the source line that is kept as evidence.
-    var keptSource: Range<Int> {
+    var keptSource: Range<Int> { source(limit: RunLimits.evidenceText) }
+
+    /// The source line up to so many bytes.
+    func source(limit: Int) -> Range<Int> {
         let range = record.source.range
         guard range.upperBound <= batch.byteCount else { return 0..<0 }
-        return range.lowerBound..<min(range.upperBound, range.lowerBound + RunLimits.evidenceText)
+        return range.lowerBound..<min(range.upperBound, range.lowerBound + limit)
     }
 
     /// A source line as text; where it is cut, without the half of a character and with a mark.

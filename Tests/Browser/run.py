@@ -146,6 +146,8 @@ def figure(browser, path):
         page.hover(*mark)
         check(".lifelog:" in page.run("document.querySelector('#tip').textContent"), "a hint tells the line of an event")
         check(not page.run("document.querySelector('#tip').hidden"), "a hint is shown")
+        silent = page.run("[...document.querySelectorAll('a.ev title')].filter(n => n.textContent.split('\\n').length < 4).length")
+        check(silent == 0, f"every mark tells its line's text; {silent} do not")
     else:
         check(False, "there is a mark to rest on")
     check(not page.complaints(), f"figure: no complaint: {page.complaints()}")

@@ -52,6 +52,21 @@ import Testing
         #expect(try lifelint.text("known.json") == "{\"schema\":\"lifelint.baseline/1\",\"findings\":[\n]}\n")
     }
 
+    @Test("With --redact culprits of the baseline are masked, and it knows what it knew")
+    func redacted() throws {
+        let lifelint = try Self.program()
+        let log = Self.log.replacing("upload draft", with: "sync /Users/anna/drafts")
+        try lifelint.write("a.lifelog", log)
+        _ = try lifelint("analyze", "a.lifelog", "--write-baseline", "plain.json")
+        _ = try lifelint("analyze", "a.lifelog", "--write-baseline", "masked.json", "--redact")
+        let plain = try lifelint.text("plain.json")
+        #expect(plain.contains(#""culprit":"sync /Users/anna/drafts""#))
+        #expect(try lifelint.text("masked.json") == plain.replacing("anna", with: "user-1"))
+        #expect(try lifelint("analyze", "a.lifelog", "--baseline", "masked.json", "--strict-baseline").status == 0)
+        _ = try lifelint("analyze", "a.lifelog", "--baseline", "plain.json", "--write-baseline", "b.json", "--redact")
+        #expect(try lifelint.text("b.json") == lifelint.text("masked.json"))
+    }
+
     @Test("The first time, the file that is read and written need not be there")
     func firstTime() throws {
         let lifelint = try Self.program()

@@ -36,6 +36,28 @@ import Testing
         #expect(redacted == (try lifelint("analyze", "a.lifelog", "--report", report, "--redact").output))
     }
 
+    @Test("With a baseline and a named file that is no log, every format is what analyze writes")
+    func convertAll() throws {
+        let lifelint = try Self.program()
+        let formats = [
+            "text", "brief", "json", "ndjson", "sarif", "junit", "github", "gitlab", "checkstyle", "otlp", "sql",
+            "markdown", "html", "trace",
+        ]
+        _ = try lifelint("analyze", "a.lifelog", "--write-baseline", "known.json")
+        try lifelint.write("named.txt", "This is no log.\n")
+        func reports(_ prefix: String) -> [String] { formats.flatMap { ["--report", "\($0)=\(prefix).\($0)"] } }
+        let analyze = ["analyze", "quiet.lifelog", "named.txt", "--baseline", "known.json"] + reports("a")
+        #expect(try lifelint.shell("\"$lifelint\" \(analyze.joined(separator: " "))").status == 3)
+        let convert = ["convert", "a.json"] + reports("b")
+        #expect(try lifelint.shell("\"$lifelint\" \(convert.joined(separator: " "))").status == 0)
+        for format in formats {
+            #expect(try lifelint.text("a.\(format)") == lifelint.text("b.\(format)"), "\(format)")
+        }
+        #expect(try lifelint.text("b.text").contains("Fixed since the baseline: 1"))
+        #expect(try lifelint.text("b.html").contains("Fixed since the baseline: 1"))
+        #expect(try lifelint.text("b.markdown").contains("## Fixed since the baseline: 1"))
+    }
+
     @Test("Several reports are written at once")
     func several() throws {
         let lifelint = try Self.program()

@@ -33,6 +33,53 @@ import Testing
         #expect(again == redacted, "\(scenario), redacted")
     }
 
+    /// Two apps, a baseline with what is no longer found, and files that are no logs, in a folder and named.
+    @Test func `what a baseline says and what was left unread survive`() throws {
+        let other = BaselineTests.log.replacing("upload draft", with: "sync all")
+        let baseline = try Baseline(accepting: BaselineTests.analysis(other))
+        let log = BaselineTests.log + BaselineTests.log.replacing("com.acme.notes", with: "com.acme.other")
+        let folder = try ScratchFiles()
+        try folder.write("logs/a.lifelog", Array(log.utf8))
+        try folder.write("logs/README.md", Array("# Nothing\n".utf8))
+        try folder.write("named.txt", Array("This is no log.\n".utf8))
+        let analysis = try BaselineTests.analyzer(baseline).analyze(
+            paths: [folder("logs"), folder("named.txt")])
+        #expect(analysis.header.fixed.map(\.culprit) == ["sync all"])
+        #expect(analysis.header.inputs.map(\.isExpected) == [false, true, true])
+        #expect(analysis.header.appVerdicts.map(\.app) == ["com.acme.notes", "com.acme.other"])
+        let json = try Self.rendered(analysis, JSONRenderer())
+        let stored = try StoredReport(bytes: json, named: "report.json")
+        #expect(stored.header == analysis.header)
+        for renderer in ReportFormats.all {
+            let expected = try Self.rendered(analysis, renderer)
+            #expect(try Self.rendered(stored, renderer) == expected, "\(renderer.id)")
+            let masked = try Self.rendered(RedactedReport(analysis), renderer)
+            #expect(try Self.rendered(RedactedReport(stored), renderer) == masked, "\(renderer.id), redacted")
+        }
+    }
+
+    /// Verdicts over all apps are the sums of those of each.
+    @Test func `verdicts of apps add up`() throws {
+        let log = BaselineTests.log + BaselineTests.log.replacing("com.acme.notes", with: "com.acme.other")
+        let header = try BaselineTests.analysis(log).header
+        #expect(header.appVerdicts.count == 2)
+        for (rule, counts) in header.verdicts {
+            let parts = header.appVerdicts.map { $0.verdicts[rule] ?? VerdictCounts() }
+            #expect(parts.reduce(0) { $0 + $1.violated } == counts.violated, "\(rule)")
+            #expect(parts.reduce(0) { $0 + $1.satisfied } == counts.satisfied, "\(rule)")
+            #expect(parts.reduce(0) { $0 + $1.inconclusive } == counts.inconclusive, "\(rule)")
+            #expect(parts.reduce(0) { $0 + $1.notEvaluated } == counts.notEvaluated, "\(rule)")
+            for (reason, count) in counts.reasons {
+                #expect(parts.reduce(0) { $0 + ($1.reasons[reason] ?? 0) } == count, "\(rule): \(reason)")
+            }
+        }
+    }
+
+    @Test func `an older report has neither fixed mistakes nor verdicts of apps`() throws {
+        let stored = try StoredReport(bytes: Array(Self.empty.utf8), named: "r")
+        #expect(stored.header.fixed.isEmpty && stored.header.appVerdicts.isEmpty)
+    }
+
     @Test func `a report that was laid out anew is the same report`() throws {
         let json = try Self.rendered(Self.analysis("leaked-background-task"), JSONRenderer())
         var pretty = "\u{FEFF}"
@@ -88,6 +135,14 @@ import Testing
                 "r.json:3: a finding that cannot be read"
             ),
             (empty.replacing(#""problems":["#, with: #""problems":[{}"#), "r.json: problem 1 cannot be read"),
+            (
+                empty.replacing(#""problems":"#, with: #""fixed":[{}],"problems":"#),
+                "r.json: entry of fixed 1 cannot be read"
+            ),
+            (
+                empty.replacing(#""problems":"#, with: #""appVerdicts":[7],"problems":"#),
+                "r.json: entry of appVerdicts 1 cannot be read"
+            ),
             (empty.replacing(#""inputs":["#, with: #""inputs":[{},"#), "r.json: \"inputs\" is damaged"),
             (
                 empty.replacing(#""endings":{"#, with: #""endings":{"eatenByABear":1"#),

@@ -52,18 +52,44 @@ struct GateRendererTests {
         #expect(text.contains("notes.lifelog:4: begun here: 10:00:05.000 backgroundTask.begin task=7"))
     }
 
-    @Test func `each of several apps has a suite of what was found in it`() throws {
+    @Test func `each of several apps has a suite with every rule`() throws {
         var other = Finding.sample("bbbbbbbbbbbbbbbb", severity: .warning)
         other.app = "com.acme.other"
         var nobody = Finding.sample("cccccccccccccccc", severity: .info)
         nobody.app = nil
+        nobody.run = nil
         var report = SampleReport(runs: [.killedInBackground], findings: [.sample(), other, nobody])
-        report.header.verdicts = ["a": VerdictCounts()]
+        let rule = nobody.rule
+        report.header.verdicts = ["a": VerdictCounts(), rule: VerdictCounts()]
+        var satisfied = VerdictCounts()
+        satisfied.satisfied = 1
+        report.header.appVerdicts = [
+            AppVerdicts(app: "com.acme.notes", verdicts: ["a": satisfied]),
+            AppVerdicts(app: "com.acme.quiet", verdicts: ["a": satisfied, rule: satisfied]),
+            AppVerdicts(app: "com.acme.other", verdicts: [:]),
+        ]
         let xml = try XMLRecord(try report.rendered(as: JUnitRenderer()))
-        #expect(xml.values("testsuite", "name") == ["com.acme.notes", "com.acme.other", "lifelint"])
-        #expect(xml.values("testsuite", "id") == ["0", "1", "2"])
+        let names = ["com.acme.notes", "com.acme.other", "com.acme.quiet", "lifelint"]
+        #expect(xml.values("testsuite", "name") == names)
+        #expect(xml.values("testsuite", "id") == ["0", "1", "2", "3"])
+        #expect(xml.values("testsuite", "tests") == ["2", "2", "2", "1"])
+        #expect(xml.values("testsuite", "failures") == ["1", "1", "0", "1"])
+        #expect(xml.values("testsuite", "skipped") == ["0", "1", "0", "0"])
+        #expect(xml.values("skipped", "message") == ["nothing to judge"])
         #expect(
-            xml.values("testcase", "classname") == ["com.acme.notes", "com.acme.other", "lifelint", "lifelint"])
+            xml.values("testcase", "classname") == names.dropLast().flatMap { [$0, $0] } + ["lifelint"])
+    }
+
+    @Test func `what was found in a process without a bundle id stands in its suite`() throws {
+        var finding = Finding.sample()
+        finding.app = nil
+        finding.run = "a/b/-/71@2026-03-01T10:00:00Z"
+        var report = SampleReport(findings: [finding])
+        report.header.verdicts = [finding.rule: VerdictCounts()]
+        report.header.appVerdicts = [AppVerdicts(app: "a/b", verdicts: [:])]
+        let xml = try XMLRecord(try report.rendered(as: JUnitRenderer()))
+        #expect(xml.values("testsuite", "name") == ["a/b"])
+        #expect(xml.values("testsuite", "failures") == ["1"])
     }
 
     @Test func `an empty report is an empty list of suites`() throws {

@@ -33,7 +33,9 @@ import Testing
                 name: text, unit: text,
                 samples: [.init(time: instant(1), value: 5), .init(time: instant(900), value: 7)])
         ]
-        run.events = run.events.map { KeptEvent(time: $0.time, event: text, scene: text, at: place(9, file: text)) }
+        run.events = run.events.map {
+            KeptEvent(time: $0.time, event: text, scene: text, at: place(9, file: text), text: text)
+        }
         run.anomalies[0].message = text
         run.id = text
         var finding = Finding(
@@ -53,6 +55,7 @@ import Testing
         var counts = VerdictCounts()
         counts.reasons = [text: 1]
         report.header.verdicts = [text: counts]
+        report.header.fixed = [BaselineEntry(rule: text, app: text, culprit: text, count: 1, fingerprint: text)]
         return report
     }
 
@@ -66,6 +69,23 @@ import Testing
         let scalars = page.unicodeScalars
         #expect(!scalars.contains { (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value) })
         #expect(!scalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+
+    @Test func `what the baseline no longer finds is told, a bounded number of them`() throws {
+        var report = SampleReport(runs: [.killedInBackground])
+        #expect(!(try report.rendered(as: HTMLRenderer())).contains("Fixed since"))
+        report.header.fixed = (0..<70).map {
+            BaselineEntry(
+                rule: "slow-launch", app: "com.acme.notes", culprit: "step \($0)", count: 1, fingerprint: "\($0)")
+        }
+        let page = try report.rendered(as: HTMLRenderer())
+        #expect(page.contains("<h2>Fixed since the baseline: 70</h2>"))
+        #expect(page.contains("<code>slow-launch</code>: <strong>step 0</strong>"))
+        #expect(page.contains("… and 20 more"))
+        #expect(page.contains("<code>--write-baseline FILE</code>"))
+        let summary = try report.rendered(as: MarkdownRenderer())
+        #expect(summary.contains("## Fixed since the baseline: 70\n\n- ✅ `slow-launch`: step 0 (com.acme.notes)\n"))
+        #expect(summary.contains("- … and 50 more: `--report json` has all\n\nWrite the baseline anew"))
     }
 
     @Test func `the digest is SHA-256`() {

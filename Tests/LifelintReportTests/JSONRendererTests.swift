@@ -18,7 +18,9 @@ struct JSONRendererTests {
             "runs":[],
             "exitCounts":[],
             "findings":[],
+            "fixed":[],
             "verdicts":{},
+            "appVerdicts":[],
             "problems":[]
             }
 
@@ -35,20 +37,31 @@ struct JSONRendererTests {
                 Problem(file: "notes.lifelog", line: 3, column: 1, offset: 9, code: .badTime, message: "no time")
             ])
         report.header.verdicts = ["b": VerdictCounts(), "a": VerdictCounts()]
+        report.header.appVerdicts = [AppVerdicts(app: nil, verdicts: ["a": VerdictCounts()])]
+        report.header.fixed = [
+            BaselineEntry(rule: "a", app: nil, culprit: "sync", count: 2, fingerprint: "0123456789abcdef")
+        ]
         let lines = try report.rendered(as: JSONRenderer()).split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 25)
+        #expect(lines.count == 31)
         #expect(lines[5] == "\"inputs\":[")
         #expect(
             lines[6]
-                == #"{"path":"notes.lifelog","format":"lifecycle-text","bytes":0,"records":0,"events":0,"problems":0,"status":"read","wrapper":null}"#
+                == #"{"path":"notes.lifelog","format":"lifecycle-text","bytes":0,"records":0,"events":0,"problems":0,"status":"read","wrapper":null,"expected":true}"#
         )
         #expect(lines[7] == "],")
         #expect(lines[8] == "\"runs\":[")
         #expect(lines[9].hasPrefix(#"{"id":"com.acme.notes/A1/71@"#) && lines[9].hasSuffix("},"))
         #expect(lines[10].hasPrefix(#"{"id":"com.acme.notes/A1/99@"#) && lines[10].hasSuffix("}"))
-        #expect(lines[17] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
         #expect(
-            lines[21]
+            lines[17]
+                == #"{"rule":"a","app":null,"culprit":"sync","count":2,"fingerprint":"0123456789abcdef"}"#)
+        #expect(lines[20] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
+        #expect(
+            lines[24]
+                == #"{"app":null,"verdicts":{"a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}}}}"#
+        )
+        #expect(
+            lines[27]
                 == #"{"file":"notes.lifelog","line":3,"column":1,"offset":9,"code":"bad-time","message":"no time"}"#)
         #expect(lines.suffix(2) == ["}", ""])
     }
@@ -69,6 +82,8 @@ struct JSONRendererTests {
         #expect(counts["header"] == 1)
         #expect(counts["run"] == report.runs.count)
         #expect(counts["verdict"] == report.header.verdicts.count)
+        #expect(counts["fixed", default: 0] == report.header.fixed.count)
+        #expect(counts["appVerdicts", default: 0] == report.header.appVerdicts.count)
         #expect(counts["finding", default: 0] == report.findings.count)
         #expect(counts["problem", default: 0] == report.header.problems.count)
         #expect(text.last == "\n")

@@ -48,7 +48,10 @@ enum ManyRuns {
         run.events = (0..<200).map { index in
             KeptEvent(
                 time: instant(start + Int64(index) * 450), event: index % 3 == 0 ? "network.begin" : "data.save",
-                scene: nil, at: place(number * 200 + index))
+                scene: nil, at: place(number * 200 + index),
+                text:
+                    "2026-03-01 10:00:00.000000+0000  Notes[71:1a2b] [com.acme.notes:sync] a line of \(number) at \(index)"
+            )
         }
         run.story = text
         return run

@@ -114,7 +114,7 @@ struct RandomReport {
                 isInferred: $0.flag(), isReplaced: $0.flag())
         }
         run.events = list(9) {
-            KeptEvent(time: $0.time(), event: $0.text(), scene: $0.maybe($0.text()), at: $0.location())
+            KeptEvent(time: $0.time(), event: $0.text(), scene: $0.maybe($0.text()), at: $0.location(), text: $0.text())
         }
         run.eventsOmitted = Int.random(in: 0...3, using: &generator)
         run.counters = list { outer in
@@ -171,6 +171,12 @@ struct RandomReport {
         var verdicts = VerdictCounts()
         verdicts.reasons = [text(): 2, "requires data.save": 1]
         report.header.verdicts = [text(): verdicts, "b-rule": VerdictCounts()]
+        report.header.appVerdicts = list { AppVerdicts(app: $0.maybe($0.text()), verdicts: [$0.text(): verdicts]) }
+        report.header.fixed = list {
+            BaselineEntry(
+                rule: $0.text(), app: $0.maybe($0.text()), culprit: $0.maybe($0.text()),
+                count: Int.random(in: 1...(.max), using: &$0.generator), fingerprint: "0123456789abcdef")
+        }
         report.header.configuration.today = maybe(CalendarDay(year: 2026, month: 12, day: 1))
         return report
     }

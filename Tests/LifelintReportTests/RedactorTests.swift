@@ -41,6 +41,13 @@ import Testing
                 "2026-05-12 10:00:00.000000+0200  device-1 Notes[1]: x"
             ),
             ("on Annas-iPhone.local", "on device-1.local"), ("iPad-von-Zoë", "device-1"),
+            // People that an app numbers.
+            ("userID=6E1D3C0A-0000-4000-8000-0123456789AB, ok", "userID=user-1, ok"),
+            (
+                #"{"account_id":"42117","user":"6e1d3c0a-0000-4000-8000-0123456789ab"}"#,
+                #"{"account_id":"user-1","user":"user-2"}"#
+            ),
+            ("GET /users/6E1D3C0A-0000-4000-8000-0123456789AB/drafts", "GET /users/user-1/drafts"),
             // Tokens.
             ("Authorization: Bearer abc.DEF-123_x", "Authorization: Bearer token-1"),
             ("authorization=Basic YW5uYTpzZWNyZXQ=", "authorization=Basic token-1"),
@@ -67,7 +74,9 @@ import Testing
             "iPhone-15-Pro", "iPad-mini",
             "/private/var/mobile/Containers/Data/Application", "/Users/Shared/x", "/Users/", "home/x", "Users",
             "task token=7", "the token: cancelled", "Cancellation token: none", "bearer of news", "basic launch",
-            "23d7185af7761dbe", "6E1D3C0A-main", "password: null", "secret", "foo@1.2.3",
+            "23d7185af7761dbe", "6E1D3C0A-main", "trigger=user", "owner: upload draft",
+            "scene=6E1D3C0A-0000-4000-8000-0123456789AB",
+            "ended by user: swipe", "userID: null", "password: null", "secret", "foo@1.2.3",
             "namespace=RUNNINGBOARD code=0x2182bad2 status=9", "2026-03-02T09:58:41.000Z", "ünïcödé — “x”", "",
             String(repeating: "-", count: 5_000), String(repeating: "@", count: 5_000),
         ])

@@ -93,4 +93,17 @@ import Testing
         #expect(RuleProse(text: "One\nline.\n\nTwo.").opening == "One line.")
         #expect(RuleProse(text: "").opening == "")
     }
+
+    @Test(
+        arguments: [
+            ([], []), ([0.1], []), ([0.1, 0.2], []), ([0.1, 0.11], ["1–2"]), ([0.1, 0.11, 0.12, 0.5], ["1–3"]),
+            ([0.1, 0.11, 0.5, 0.5, 0.9], ["1–2", "3–4"]),
+        ] as [([Double], [String])])
+    func `numbers that cover each other are told together`(shares: [Double], labels: [String]) {
+        let pins = PinGroups(shares.enumerated().map { (number: $0.offset + 1, share: $0.element) })
+        #expect(pins.groups.map { "\($0.numbers.lowerBound)–\($0.numbers.upperBound)" } == labels)
+        var page = HTMLPage()
+        pins.write(y: 40, to: &page)
+        for label in labels { #expect(page.output.string.contains(">\(label)</text>")) }
+    }
 }

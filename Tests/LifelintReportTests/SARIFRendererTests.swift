@@ -87,6 +87,22 @@ struct SARIFRendererTests {
         #expect((location["region"] as? [String: Int])?["startLine"] == line)
     }
 
+    @Test(
+        arguments: [
+            ("ü😀x", 7, 1, [1, 5]), ("abc", 3, 1, [1, 4]), ("user-1", 9, 1, []), ("abc…", 9_000, 1, []),
+            ("abc", 3, 5, []), ("a\nb", 3, 1, []), ("", 0, 1, []),
+        ] as [(String, Int, Int, [Int])])
+    func `a region has the columns of a line that is shown whole`(
+        text: String, length: Int, column: Int, columns: [Int]
+    ) throws {
+        var finding = Finding.sample()
+        let at = SourceLocation(file: "a.log", line: 4, column: column, offset: 0, length: length)
+        finding.evidence = [.init(line: EvidenceLine(text: text, at: at), note: "")]
+        let location = try #require(Self.physical(Self.results(SampleReport(findings: [finding])).first))
+        let region = try #require(location["region"] as? [String: Int])
+        #expect([region["startColumn"], region["endColumn"]].compactMap(\.self) == columns)
+    }
+
     @Test func `without a line of evidence a result stands where the configuration says so, or is refused`() throws {
         var finding = Finding.sample()
         finding.evidence = []

@@ -74,10 +74,12 @@ struct TextRendererTests {
                 Findings: 1 error, 0 warnings, 1 info
                   error: background-task-never-ended (certain)
                     Background task 7 was begun and never ended.
+                    to blame: upload draft
                     notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7
                     + unsaved-when-killed: draft-12 was unsaved.
                   info: background-task-never-ended (certain)
                     Background task 7 was begun and never ended.
+                    to blame: upload draft
                     notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7
 
                 Endings worth reading
@@ -181,6 +183,27 @@ struct TextRendererTests {
         #expect(text.contains("\nfrom 2026-03-01 10:00:00.000 to 2026-03-02 11:00:00.123 UTC\n"))
         #expect(text.contains("; 2026-03-02 11:00:00.123;"))
         #expect(text.contains("; 2026-03-01 10:00:36.000;"))
+    }
+
+    @Test("What is to be done is said once for a rule, and who is to blame where the message does not")
+    func fixes() throws {
+        var first = Finding.sample("aaaaaaaaaaaaaaaa")
+        first.culprit = "upload draft"
+        var second = Finding.sample("bbbbbbbbbbbbbbbb")
+        second.culprit = nil
+        var minor = Finding.sample("cccccccccccccccc", severity: .info)
+        minor.rule = "slow-launch"
+        minor.culprit = nil
+        var report = SampleReport(runs: [.killedInBackground], findings: [first, second, minor])
+        var page = RulePageText(id: first.rule, title: "")
+        page.fix = "End it on\nevery path.\n\n- more"
+        var other = RulePageText(id: minor.rule, title: "")
+        other.fix = "Measure."
+        report.rulePages = [page, other]
+        let text = try report.rendered(as: TextRenderer())
+        #expect(text.split(separator: "\n    fix: End it on every path.\n").count == 2)
+        #expect(text.split(separator: "\n    to blame: upload draft\n").count == 2)
+        #expect(!text.contains("Measure."))
     }
 
     @Test("Files that merely lie in a folder are counted, and their problems are not listed")

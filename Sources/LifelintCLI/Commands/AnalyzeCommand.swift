@@ -63,7 +63,7 @@ struct AnalyzeCommand: Command {
             console.note(trouble)
             status = ExitStatus.first(of: [status, .usage])
         }
-        if let trouble = kept?.write(analysis, beside: baseline) {
+        if let trouble = kept?.write(analysis, beside: baseline, redaction: settings.redaction) {
             console.note(trouble)
             status = ExitStatus.first(of: [status, .usage])
         }

@@ -66,9 +66,13 @@ struct BaselineOutput {
     let file: AtomicFile
 
     /// Writes what counts in the analysis, and what the old baseline knows of rules that were not judged.
-    func write(_ analysis: Analysis, beside old: Baseline?) -> String? {
+    ///
+    /// The file stays with the project, so its culprits are masked only where that is asked for.
+    func write(_ analysis: Analysis, beside old: Baseline?, redaction: RedactionChoice) -> String? {
         do {
-            try file.write(BaselineFile.bytes(of: Baseline(accepting: analysis, carryingOver: old)))
+            var baseline = try Baseline(accepting: analysis, carryingOver: old)
+            if redaction.isOn(byDefault: false) { baseline = try baseline.redacted(for: analysis) }
+            try file.write(BaselineFile.bytes(of: baseline))
             try file.commit()
             return nil
         } catch {

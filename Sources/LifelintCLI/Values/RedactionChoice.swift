@@ -14,7 +14,7 @@ enum RedactionChoice: Sendable {
                 spec: OptionSpec(
                     name: "redact",
                     help: "Mask user names in paths, device ids, e-mail addresses and tokens in every report"
-                        + redactedFormats + ".")
+                        + redactedFormats + ", and in a baseline that is written.")
             ) { (choice, _) throws(UsageError) in choice = .always },
             SettingOption(
                 spec: OptionSpec(name: "no-redact", help: "Mask nothing in any report.")

@@ -38,6 +38,17 @@ public struct Baseline: Sendable, Equatable {
         known = found
     }
 
+    /// The same without personal data in its culprits, such as the report that it was made from has; fingerprints stay.
+    public func redacted(for report: any ReportContents) throws -> Baseline {
+        let mask = try CulpritMask(report)
+        return Baseline(
+            entries.map { entry in
+                var entry = entry
+                entry.culprit = entry.culprit.map(mask.masked)
+                return entry
+            })
+    }
+
     /// Its entries by rule, app and culprit.
     public var entries: [BaselineEntry] { known.values.sorted { $0.precedes($1) } }
 

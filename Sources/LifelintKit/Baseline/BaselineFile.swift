@@ -30,28 +30,15 @@ package enum BaselineFile {
         writer.beginArray()
         for entry in baseline.entries {
             writer.breakLine()
-            write(entry, to: &writer)
+            writer.beginObject()
+            writer.writeFields(of: entry)
+            writer.endObject()
         }
         writer.output.append(byte: 0x0A)
         writer.endArray()
         writer.endObject()
         writer.output.append(byte: 0x0A)
         return writer.output.bytes
-    }
-
-    private static func write(_ entry: BaselineEntry, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("rule")
-        writer.value(entry.rule)
-        writer.key("app")
-        writer.value(entry.app)
-        writer.key("culprit")
-        writer.value(entry.culprit)
-        writer.key("count")
-        writer.value(entry.count)
-        writer.key("fingerprint")
-        writer.value(entry.fingerprint)
-        writer.endObject()
     }
 
     /// Reads the file of that path.

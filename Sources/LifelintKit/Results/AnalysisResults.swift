@@ -13,6 +13,7 @@ struct AnalysisResults {
     var problems: ProblemStore
     var summary = ReportHeader.Summary()
     var verdicts: [String: VerdictCounts] = [:]
+    var appVerdicts: [AppVerdicts] = []
     var inputs: [InputSummary] = []
     var exitCounts: [ExitCounts] = []
     var fixed: [BaselineEntry] = []

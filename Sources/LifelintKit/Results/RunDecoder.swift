@@ -28,7 +28,8 @@ enum RunDecoder {
             guard let time = time(item["time"]), let name = item["event"]?.string, let at = item["at"] else {
                 return nil
             }
-            return KeptEvent(time: time, event: name, scene: item["scene"]?.string, at: place(at))
+            return KeptEvent(
+                time: time, event: name, scene: item["scene"]?.string, at: place(at), text: item["text"]?.string ?? "")
         }
         run.eventsOmitted = whole(root["eventsOmitted"])
         run.counters = elements(root["counters"], counter)

@@ -34,13 +34,19 @@ struct StoredHeader {
             inputs: try Self.list(values["inputs"], "input", Self.input), problems: problems)
         header.exitCounts = try Self.list(values["exitCounts"], "entry of exitCounts", Self.exits)
         for (rule, value) in values["verdicts"]?.members ?? [] { header.verdicts[rule] = Self.verdicts(value) }
-        Self.tellNotes(in: &header)
+        // An older report has neither.
+        func added(_ name: String) -> JSONValue? {
+            outline.members[name].flatMap { JSONDocument(strict: Array(bytes[$0]))?.root }
+        }
+        header.fixed = try Self.list(added("fixed"), "entry of fixed", Self.fixed)
+        header.appVerdicts = try Self.list(added("appVerdicts"), "entry of appVerdicts", Self.appVerdicts)
+        if values["inputs"]?.elements.first?["expected"] == nil { Self.guessNotes(in: &header) }
         self.header = header
     }
 
-    /// A report does not say whether what is unread was named or merely lay in a folder: what is no log did the latter,
-    /// unless nothing at all was read.
-    private static func tellNotes(in header: inout ReportHeader) {
+    /// An older report does not say whether what is unread was named or merely lay in a folder: what is no log did the
+    /// latter, unless nothing at all was read.
+    private static func guessNotes(in header: inout ReportHeader) {
         guard header.inputs.contains(where: { $0.status != .unread }) else { return }
         let notes: Set<ProblemCode> = [.notALog, .empty, .ownReport]
         let files = Set(header.problems.filter { notes.contains($0.code) }.map(\.file))
@@ -77,13 +83,21 @@ struct StoredHeader {
         guard let path = value["path"]?.string, let format = value["format"]?.string,
             let status = value["status"]?.string.flatMap(InputSummary.Status.init)
         else { return nil }
-        var input = InputSummary(path: path, format: format, status: status, isExpected: true)
+        var input = InputSummary(
+            path: path, format: format, status: status, isExpected: value["expected"]?.bool ?? true)
         input.bytes = value["bytes"]?.integer ?? 0
         input.records = whole(value["records"])
         input.events = whole(value["events"])
         input.problems = whole(value["problems"])
         input.wrapper = value["wrapper"]?.string
         return input
+    }
+
+    private static func fixed(_ value: JSONValue) -> BaselineEntry? {
+        guard let rule = value["rule"]?.string, let fingerprint = value["fingerprint"]?.string else { return nil }
+        return BaselineEntry(
+            rule: rule, app: value["app"]?.string, culprit: value["culprit"]?.string, count: whole(value["count"]),
+            fingerprint: fingerprint)
     }
 
     private static func exits(_ value: JSONValue) -> ExitCounts? {
@@ -105,6 +119,13 @@ struct StoredHeader {
         counts.notEvaluated = whole(value["notEvaluated"])
         for (reason, count) in value["why"]?.members ?? [] { counts.reasons[reason] = whole(count) }
         return counts
+    }
+
+    private static func appVerdicts(_ value: JSONValue) -> AppVerdicts? {
+        guard value.isObject else { return nil }
+        var app = AppVerdicts(app: value["app"]?.string, verdicts: [:])
+        for (rule, counts) in value["verdicts"]?.members ?? [] { app.verdicts[rule] = verdicts(counts) }
+        return app
     }
 
     private static func problem(_ value: JSONValue) -> Problem? {

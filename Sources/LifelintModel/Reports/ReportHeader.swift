@@ -77,9 +77,11 @@ public struct ReportHeader: Sendable, Equatable {
     public var exitCounts: [ExitCounts] = []
     /// The verdicts of every selected rule, by rule.
     public var verdicts: [String: VerdictCounts] = [:]
+    /// The same for each app, by name, for at most ``AppVerdicts/maximumApps``.
+    public var appVerdicts: [AppVerdicts] = []
     /// What could not be read: those that are kept.
     public var problems: [Problem]
-    /// What the baseline knows and nothing shows any more; told to people, not part of the machine contract.
+    /// What the baseline knows and nothing shows any more.
     public var fixed: [BaselineEntry] = []
 
     /// A header.

@@ -190,13 +190,16 @@ public struct KeptEvent: Sendable, Hashable {
     public var scene: String?
     /// Where it stands.
     public var at: SourceLocation
+    /// The beginning of its line, up to ``RunLimits/eventText`` bytes; empty where an older report does not say.
+    public var text: String
 
     /// An event.
-    public init(time: Timestamp, event: String, scene: String?, at: SourceLocation) {
+    public init(time: Timestamp, event: String, scene: String?, at: SourceLocation, text: String = "") {
         self.time = time
         self.event = event
         self.scene = scene
         self.at = at
+        self.text = text
     }
 }
 
@@ -283,4 +286,6 @@ public enum RunLimits {
     public static let stretchEvents = 1_024
     /// Bytes of a source line that are kept as evidence.
     public static let evidenceText = 1_000
+    /// Bytes of a source line that are kept of an event in a report: enough to know the line by.
+    public static let eventText = 120
 }

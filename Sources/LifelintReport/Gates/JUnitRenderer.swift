@@ -4,8 +4,7 @@ public import LifelintModel
 
 /// JUnit's XML: each selected rule is a test case, so that any CI shows what was violated and what could not be judged.
 ///
-/// Verdicts are counted over all apps: where there are several, each has a suite of what was found in it, and the rules
-/// of which nothing was found stand in one suite of their own.
+/// Each app has a suite with every rule: failed, passed or skipped in that app.
 public struct JUnitRenderer: ReportRenderer {
     /// The name after `--report`.
     public let id = "junit"

@@ -29,8 +29,7 @@ struct JUnitSurvey {
     /// Takes the next finding.
     mutating func add(_ item: CountedFindings.Item) {
         let finding = item.finding
-        let app = JUnitSurvey.name(finding.app)
-        if finding.app != nil, apps.count < RunSurvey.maximumApps { apps.insert(app) }
+        let app = JUnitSurvey.name(finding.app ?? finding.run.flatMap(JUnitSurvey.process(ofRun:)))
         var failure =
             failures[app]?[finding.rule] ?? Failure(severity: finding.severity, message: finding.message)
         if JUnitSurvey.isWorse(finding.severity, than: failure.severity) {
@@ -51,28 +50,36 @@ struct JUnitSurvey {
         return String(start.rfc3339.dropLast())
     }
 
-    /// The suites: by app, then what is not about one.
+    /// The suites: by app, each with every rule, then what is not about one.
     func suites(_ report: any ReportContents, omitted: Int) -> [JUnitSuite] {
-        var rest: [JUnitCase] = []
-        var notes: [String] = []
-        let found = Set(failures.values.flatMap(\.keys))
-        for (rule, counts) in report.header.verdicts.sorted(by: { $0.key < $1.key }) where !found.contains(rule) {
-            rest.append(JUnitCase(rule: rule, outcome: JUnitSurvey.outcome(counts)))
-            if counts.violated > 0 {
-                notes.append("\(rule): violated; what was found is suppressed, in the baseline, or told elsewhere.")
-            }
+        let header = report.header
+        var judged: [String: [String: VerdictCounts]] = [:]
+        for app in header.appVerdicts { judged[JUnitSurvey.name(app.app), default: [:]] = app.verdicts }
+        // Without any app there is still what was selected.
+        if judged.isEmpty, !header.verdicts.isEmpty {
+            judged[apps.count == 1 ? apps.first ?? JUnitSurvey.allApps : JUnitSurvey.allApps] = header.verdicts
         }
-        if omitted > 0 { notes.append("\(Phrasing.count(omitted, "more finding")): --report json has all.") }
-        // One app: the verdicts are its own.
-        let sole = apps.count == 1 && failures.keys.allSatisfy(apps.contains) ? apps.first : nil
-        let restName = sole ?? JUnitSurvey.allApps
         var suites: [JUnitSuite] = []
-        for (app, failed) in failures.sorted(by: { $0.key < $1.key }) where app != restName {
-            suites.append(JUnitSuite(name: app, cases: failed.map(JUnitSurvey.failedCase).sorted { $0.rule < $1.rule }))
+        for app in Set(judged.keys).union(failures.keys).sorted() {
+            let verdicts = judged[app]
+            let failed = failures[app] ?? [:]
+            var cases = failed.map(JUnitSurvey.failedCase)
+            var notes: [String] = []
+            for rule in header.verdicts.keys where failed[rule] == nil && verdicts != nil {
+                let counts = verdicts?[rule] ?? VerdictCounts()
+                cases.append(JUnitCase(rule: rule, outcome: JUnitSurvey.outcome(counts)))
+                if counts.violated > 0 {
+                    notes.append(
+                        "\(rule): violated; what was found is suppressed, in the baseline, or told elsewhere.")
+                }
+            }
+            suites.append(JUnitSuite(name: app, cases: cases.sorted { $0.rule < $1.rule }, notes: notes.sorted()))
         }
-        rest += (failures[restName] ?? [:]).map(JUnitSurvey.failedCase)
-        rest.sort { $0.rule < $1.rule }
-        if !rest.isEmpty || !notes.isEmpty { suites.append(JUnitSuite(name: restName, cases: rest, notes: notes)) }
+        if omitted > 0 {
+            let note = "\(Phrasing.count(omitted, "more finding")): --report json has all."
+            if suites.isEmpty { suites.append(JUnitSuite(name: JUnitSurvey.allApps, cases: [])) }
+            suites[suites.count - 1].notes.append(note)
+        }
         return suites
     }
 
@@ -109,6 +116,13 @@ struct JUnitSurvey {
     private static func isWorse(_ left: Finding.Severity, than right: Finding.Severity) -> Bool {
         let order = Finding.Severity.allCases
         return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+    }
+
+    /// The process of a run, from its id: `process/device/pid@start`, where an app has its bundle id.
+    private static func process(ofRun id: String) -> String? {
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+        let name = parts.dropLast(2).joined(separator: "/")
+        return name.isEmpty || name == "-" ? nil : name
     }
 
     /// A suite needs a name.

@@ -52,7 +52,8 @@ struct EventTable {
         page.wrap("<code>", event.event, limit: 80, "</code>")
         if let subject = spans.subject(of: event) { page.wrap(" ", subject, limit: 80, "") }
         if let scene = event.scene { page.wrap(" <small>", scene, limit: 40, "</small>") }
-        if let proof { page.wrap("<code class=\"line\">", proof.text, limit: 300, "</code>") }
+        let text = proof?.text ?? event.text
+        if !text.isEmpty { page.wrap("<code class=\"line\">", text, limit: 300, "</code>") }
         page.markup("</td><td>")
         if let state = states[event.time.nanoseconds] {
             page.text("→ " + state.state.rawValue + (state.isInferred ? " (inferred)" : ""))

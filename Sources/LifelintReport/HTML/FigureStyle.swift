@@ -32,6 +32,11 @@ enum FigureStyle {
         .ev.proof .tick { fill: var(--ink); opacity: .45; pointer-events: none; } .ev circle { fill: var(--ink); }
         .ev.proof:hover .tick, .ev.at .tick { opacity: 1; } .ev.at circle { fill: var(--link); }
         .ev text.pin { fill: var(--card); text-anchor: middle; font-weight: 700; }
+        .many { pointer-events: none; } .many rect { fill: var(--ink); transform: translateX(-17px); }
+        .plot .many text { fill: var(--card); text-anchor: middle; font-weight: 700; }
+        .late rect { transform: translateX(-26px); } .late text { transform: translateX(-9px); }
+        .early rect { transform: translateX(-8px); } .early text { transform: translateX(9px); }
+        .zoomed .many { display: none; }
         .end .stop { fill: var(--none); transform: translateX(-1px); } .end text { text-anchor: end; }
         .end.bad .stop { fill: var(--error); } .end.bad text { fill: var(--error); font-weight: 700; }
         .short text { display: none; } .brush { fill: var(--link); opacity: .2; }

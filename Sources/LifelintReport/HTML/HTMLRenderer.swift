@@ -41,9 +41,11 @@ public struct HTMLRenderer: ReportRenderer {
         content.plans = Self.plans(content, limit: .max).mapValues(\.plan)
         var summary = HTMLPage()
         SummarySection(report: content).writeEndings(to: &summary)
+        var fixed = HTMLPage()
+        FixedList(entries: content.header.fixed).write(to: &fixed)
         var room = Self.maximumBytes - head.count - summary.count - closing.count - Self.maximumRows - Self.headlineRoom
         let measured = Self.findings(content)
-        room -= measured.page.count + Self.endings(content).count
+        room -= measured.page.count + fixed.count + Self.endings(content).count
         content.cards = measured.cards
         let drawings = Self.plans(content, limit: room)
         content.plans = drawings.mapValues(\.plan)
@@ -51,6 +53,7 @@ public struct HTMLRenderer: ReportRenderer {
         HeadlineCard(content).write(to: &head)
         head.append(summary)
         head.append(Self.findings(content).page)
+        head.append(fixed)
         head.append(Self.endings(content))
         head.append(Self.runs(content, drawings))
         head.append(closing)

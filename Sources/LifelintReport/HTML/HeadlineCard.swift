@@ -60,8 +60,10 @@ struct HeadlineCard {
     }
 
     private var quiet: String {
-        report.survey.runs.runs == 0
-            ? "Nothing to report: no run of an app was found in what was read" : "No ending is out of the ordinary"
+        let runs = report.survey.runs
+        if runs.runs == 0 { return "Nothing to report: no run of an app was found in what was read" }
+        if runs.unseen.total == 0 { return "No ending is out of the ordinary" }
+        return "Nothing wrong was found; the evidence does not explain " + Phrasing.count(runs.unseen.total, "ending")
     }
 
     private var severity: Finding.Severity? {
@@ -111,15 +113,25 @@ struct HeadlineCard {
         for key in [EndingDetail.task, .owner, .path, .domain] {
             if let value = run?.ending.detail[key] { return value.text }
         }
-        return "the app; the evidence names nobody in it"
+        // Where the system was short of something, the app need not have done wrong.
+        return run?.ending.cause.page.visibleSeverity == .error
+            ? "the app; the evidence names nobody in it" : "nobody whom the evidence names"
     }
 
     private func writeProof(to page: inout HTMLPage) {
-        guard let line = finding?.item.evidence.first?.line ?? run?.ending.because.first else { return }
         let plan = (finding?.item.run ?? run?.id).flatMap { report.plans[$0] }
-        page.markup("<dt>The line that proves it</dt><dd>")
-        EvidenceList(Ending(cause: .unknown, confidence: .certain), plan: plan).writePlace(line.at, to: &page)
-        page.wrap("<code class=\"line\">", line.text, limit: 300, "</code></dd>")
+        let list = finding.map { EvidenceList($0.item, plan: plan) } ?? run.map { EvidenceList($0.ending, plan: plan) }
+        guard let list, let first = list.lines.first else { return }
+        // What happened, and what led to it: a second witness of the same stands in the card of the finding.
+        let lines = [first] + list.lines.dropFirst().filter { $0.note != first.note }.prefix(1)
+        page.markup(
+            lines.count > 1 ? "<dt>The lines that prove it</dt><dd>" : "<dt>The line that proves it</dt><dd>")
+        for (line, note) in lines {
+            list.writePlace(line.at, to: &page)
+            if !note.isEmpty { page.wrap(" <span class=\"note\">", note, limit: 80, "</span>") }
+            page.wrap("<code class=\"line\">", line.text, limit: 300, "</code>")
+        }
+        page.markup("</dd>")
     }
 
     private func writeFix(to page: inout HTMLPage) {

@@ -94,6 +94,7 @@ enum PageStyle {
         .events th, .events td:nth-child(4) { white-space: nowrap; } .events td:nth-child(3) { min-width: 9rem; }
         .events td:last-child { color: var(--faint); } .events .gap td { color: var(--faint); font-style: italic; }
         .events tr.proof { font-weight: 600; } .events .line { font-weight: 400; }
+        .events tr:not(.proof) .line { background: none; padding: 0; margin: 0; color: var(--faint); }
         tr.hit, tr:target, .card:target, .run:has(.body:target) > summary, .run:target { background: var(--hit) !important; }
         .body { scroll-margin-top: 6rem; } .body:focus { outline: none; }
         footer { color: var(--faint); font-size: .88rem; padding-block: 2rem; }

@@ -157,7 +157,14 @@ struct RunFigure {
             if case .event(let index) = row { index } else { nil }
         }
         for index in shown where plan.proofs[index] == nil { writeEvent(index, y: y, scale, to: &page) }
-        for index in shown where plan.proofs[index] != nil { writeEvent(index, y: y, scale, to: &page) }
+        let proven = shown.filter { plan.proofs[$0] != nil }
+        for index in proven { writeEvent(index, y: y, scale, to: &page) }
+        let pins = proven.compactMap { index in
+            plan.proofs[index].map {
+                (number: $0.number, share: RunFigure.place(scale.share(of: run.events[index].time)))
+            }
+        }
+        PinGroups(pins).write(y: y, to: &page)
     }
 
     private func writeEvent(_ index: Int, y: Int, _ scale: TimelineScale, to page: inout HTMLPage) {
@@ -168,7 +175,8 @@ struct RunFigure {
         page.markup(proof == nil ? " class=\"ev\" tabindex=\"-1\">" : " class=\"ev proof\" tabindex=\"-1\">")
         let offset = TimelineOffset(start: run.start.time).text(event.time)
         var title = [event.event, event.time.clockTime + " UTC, " + offset, Phrasing.place(event.at)]
-        if let proof { title.append(proof.text) }
+        let text = proof?.text ?? event.text
+        if !text.isEmpty { title.append(text) }
         page.markup("<title>")
         page.lines(title, limit: 160)
         page.markup("</title>")

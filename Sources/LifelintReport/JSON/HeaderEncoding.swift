@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintModel
+package import LifelintModel
 
 /// The name of the format that JSON reports are in; a change that breaks readers changes its number.
 let reportSchemaName = "lifelint.report/1"
@@ -79,6 +79,22 @@ extension JSONWriter {
         value(plain: input.status.rawValue)
         key("wrapper")
         value(input.wrapper)
+        key("expected")
+        value(input.isExpected)
+    }
+
+    /// The keys of what a baseline knows, into the object that is open.
+    package mutating func writeFields(of entry: BaselineEntry) {
+        key("rule")
+        value(entry.rule)
+        key("app")
+        value(entry.app)
+        key("culprit")
+        value(entry.culprit)
+        key("count")
+        value(entry.count)
+        key("fingerprint")
+        value(entry.fingerprint)
     }
 
     /// The keys of exit counters, into the object that is open.
@@ -109,6 +125,21 @@ extension JSONWriter {
         value(verdicts.notEvaluated)
         key("why")
         writeCounts(verdicts.reasons)
+    }
+
+    /// The keys of an app's verdicts, into the object that is open.
+    mutating func writeFields(of app: AppVerdicts) {
+        key("app")
+        value(app.app)
+        key("verdicts")
+        beginObject()
+        for (rule, counts) in app.verdicts.sorted(by: { $0.key < $1.key }) {
+            key(named: rule)
+            beginObject()
+            writeFields(of: counts)
+            endObject()
+        }
+        endObject()
     }
 
     /// The keys of a problem, into the object that is open.

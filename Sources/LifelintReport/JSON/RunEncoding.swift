@@ -217,6 +217,8 @@ public struct RunEncoder: ~Copyable {
         json.add(quoted: event.scene)
         json.add(",\"at\":")
         add(event.at)
+        json.add(",\"text\":")
+        json.add(quoted: event.text)
         json.add("}")
     }
 

@@ -8,10 +8,23 @@ struct FindingPlace: Sendable, Equatable {
     let file: String
     /// 1-based line.
     let line: Int
+    /// The columns that the line takes, in UTF-16 code units from 1 to behind its last; nil where they are not known.
+    private(set) var columns: Range<Int>?
 
     init(file: String, line: Int) {
         self.file = file
         self.line = max(line, 1)
+    }
+
+    /// The place of a line of evidence, with its columns where the text is all of the line as it stands in the file: a
+    /// line that was cut or masked is another text, and what stands before a later column is not known.
+    init(_ line: EvidenceLine) {
+        self.init(file: line.at.file, line: line.at.line)
+        let text = line.text
+        guard line.at.line > 0, line.at.column == 1, line.at.length > 0, text.utf8.count == line.at.length,
+            !text.utf8.contains(0x0A)
+        else { return }
+        columns = 1..<(text.utf16.count + 1)
     }
 
     /// The source position that a line of evidence carries, or the message, which may quote one; else the log; else where
@@ -22,8 +35,8 @@ struct FindingPlace: Sendable, Equatable {
             ?? SourcePosition.first(in: finding.message)
         if let position {
             self.init(file: position.path, line: position.line)
-        } else if let place = finding.evidence.first?.line.at, !place.file.isEmpty {
-            self.init(file: place.file, line: place.line)
+        } else if let line = finding.evidence.first?.line, !line.at.file.isEmpty {
+            self.init(line)
         } else if let place = page?.configuredAt, !place.file.isEmpty {
             self.init(file: place.file, line: place.line)
         } else if let file = configuration.file, !file.isEmpty {

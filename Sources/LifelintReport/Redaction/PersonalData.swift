@@ -25,6 +25,10 @@ extension PersonalData {
         /// The rest of the line.
         case cookie
         case device
+        /// Whatever the value is: it stands for a person.
+        case user
+        /// A value that stands for a person where it is a UUID.
+        case account
 
         private static let tokens = [
             "token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "authkey", "jwt",
@@ -35,6 +39,12 @@ extension PersonalData {
             "advertisingidentifier", "crashreporterkey", "serialnumber", "ecid", "imei", "meid", "macaddress",
             "installationid", "uniquechipid",
         ]
+
+        private static let users = [
+            "userid", "useridentifier", "useruuid", "username", "accountid", "accountidentifier", "accountuuid",
+            "accountname", "appleid", "customerid", "memberid", "profileid", "playerid", "personid", "dsid",
+        ]
+        private static let accounts = ["user", "account", "customer", "member", "profile", "player", "person", "owner"]
 
         /// The label with that name; case, dashes and underscores do not matter.
         init?(_ name: ArraySlice<UInt8>) {
@@ -50,6 +60,10 @@ extension PersonalData {
                 self = .password
             } else if Self.tokens.contains(where: plain.hasSuffix) {
                 self = .token
+            } else if Self.users.contains(where: plain.hasSuffix) {
+                self = .user
+            } else if Self.accounts.contains(where: plain.hasSuffix) {
+                self = .account
             } else {
                 return nil
             }

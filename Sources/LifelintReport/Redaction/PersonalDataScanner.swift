@@ -143,6 +143,8 @@ struct PersonalDataScanner {
         guard !value.isEmpty, !Self.isNothing(bytes[value]) else { return nil }
         switch label {
         case .device: return value.count > 1 ? (.device, value) : nil
+        case .user: return value.count > 1 ? (.user, value) : nil
+        case .account: return Self.isUUID(bytes[value]) ? (.user, value) : nil
         case .password, .cookie: return (.token, value)
         case .authorization, .token: return Self.isSecret(bytes[value]) ? (.token, value) : nil
         }
@@ -236,6 +238,14 @@ extension PersonalDataScanner {
     }
 
     private static func isLocalPart(_ byte: UInt8) -> Bool { isWord(byte) || "._%+".utf8.contains(byte) }
+
+    /// `6E1D3C0A-0000-4000-8000-0123456789AB`.
+    private static func isUUID(_ word: ArraySlice<UInt8>) -> Bool {
+        word.count == 36
+            && word.enumerated().allSatisfy { offset, byte in
+                [8, 13, 18, 23].contains(offset) ? byte == 0x2D : byte.isHexDigit
+            }
+    }
 
     private static func isUserInfo(_ byte: UInt8) -> Bool {
         byte > 0x20 && !isSlash(byte) && !isQuote(byte) && byte != 0x40

@@ -64,7 +64,7 @@ public struct RedactedReport: ReportContents {
     }
 
     /// The devices of the runs, each once, in the order of the runs.
-    private static func devices(of base: any ReportContents) throws -> [String] {
+    static func devices(of base: any ReportContents) throws -> [String] {
         var names: [String] = []
         var known: Set<[UInt8]> = []
         var hasEscapes = false

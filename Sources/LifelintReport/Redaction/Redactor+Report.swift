@@ -13,6 +13,9 @@ extension Redactor {
             header.problems[index].file = text(header.problems[index].file)
             header.problems[index].message = text(header.problems[index].message)
         }
+        for index in header.appVerdicts.indices {
+            header.appVerdicts[index].app = text(header.appVerdicts[index].app)
+        }
         for index in header.fixed.indices { header.fixed[index].culprit = text(header.fixed[index].culprit) }
         return header
     }
@@ -43,6 +46,7 @@ extension Redactor {
             run.events[index].event = text(run.events[index].event)
             run.events[index].scene = text(run.events[index].scene)
             run.events[index].at = place(run.events[index].at)
+            run.events[index].text = text(run.events[index].text)
         }
         for index in run.anomalies.indices {
             run.anomalies[index].message = text(run.anomalies[index].message)

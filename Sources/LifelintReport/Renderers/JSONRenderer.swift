@@ -28,7 +28,13 @@ public struct JSONRenderer: ReportRenderer {
             for exits in header.exitCounts { try line { $0.writeFields(of: exits) } }
         }
         try copyList("findings", to: &writer, sink: &sink, report.forEachEncodedFinding)
+        try list("fixed", to: &writer, sink: &sink) { line in
+            for entry in header.fixed { try line { $0.writeFields(of: entry) } }
+        }
         writeVerdicts(header.verdicts, to: &writer)
+        try list("appVerdicts", to: &writer, sink: &sink) { line in
+            for app in header.appVerdicts { try line { $0.writeFields(of: app) } }
+        }
         try list("problems", to: &writer, sink: &sink) { line in
             for problem in header.problems { try line { $0.writeFields(of: problem) } }
         }

@@ -7,7 +7,7 @@ public struct NDJSONRenderer: ReportRenderer {
     /// The name after `--report`.
     public let id = "ndjson"
     /// What it is for.
-    public let title = "one JSON object a line, for pipes: header, inputs, runs, findings, verdicts, problems"
+    public let title = "one JSON object a line, for pipes: header, inputs, runs, findings, fixed, verdicts, problems"
 
     /// A renderer.
     public init() {}
@@ -34,12 +34,16 @@ public struct NDJSONRenderer: ReportRenderer {
             try line("exitCounts", to: &output, sink: &sink) { $0.writeFields(of: exits) }
         }
         try report.forEachEncodedFinding { try copy($0, as: "finding", to: &output, sink: &sink) }
+        for entry in header.fixed { try line("fixed", to: &output, sink: &sink) { $0.writeFields(of: entry) } }
         for (rule, counts) in header.verdicts.sorted(by: { $0.key < $1.key }) {
             try line("verdict", to: &output, sink: &sink) { writer in
                 writer.key("rule")
                 writer.value(rule)
                 writer.writeFields(of: counts)
             }
+        }
+        for app in header.appVerdicts {
+            try line("appVerdicts", to: &output, sink: &sink) { $0.writeFields(of: app) }
         }
         for problem in header.problems {
             try line("problem", to: &output, sink: &sink) { $0.writeFields(of: problem) }

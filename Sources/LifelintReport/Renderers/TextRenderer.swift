@@ -26,7 +26,7 @@ public struct TextRenderer: ReportRenderer {
         let findings = try FindingSurvey(report)
         var page = TextPage(width: options.width, usesColor: options.usesColor)
         writeHead(report.header, survey, to: &page)
-        writeFindings(findings, report.header.summary, survey.clock, to: &page)
+        writeFindings(findings, report, survey.clock, to: &page)
         FixedSection(entries: report.header.fixed).write(to: &page)
         writeEndings(survey, findings, to: &page)
         VerdictSection(verdicts: report.header.verdicts).write(to: &page)
@@ -62,14 +62,20 @@ public struct TextRenderer: ReportRenderer {
     // MARK: Findings
 
     private func writeFindings(
-        _ findings: FindingSurvey, _ summary: ReportHeader.Summary, _ clock: ReportClock, to page: inout TextPage
+        _ findings: FindingSurvey, _ report: any ReportContents, _ clock: ReportClock, to page: inout TextPage
     ) {
+        let summary = report.header.summary
         let groups = findings.groups.ordered
         let notCounted = Phrasing.notCounted(summary)
         if groups.isEmpty, notCounted == nil { return }
         page.endLine()
         page.line("Findings: " + Phrasing.findings(summary), .bold)
-        for group in groups.prefix(TextRenderer.maximumFindings) { write(group, findings, clock, to: &page) }
+        // What is to be done about a rule is said once; what is only worth knowing has a page of its own.
+        var fixes = Dictionary(report.rulePages.map { ($0.id, $0.fix) }, uniquingKeysWith: { first, _ in first })
+        for group in groups.prefix(TextRenderer.maximumFindings) {
+            let fix = group.item.severity == .info ? nil : fixes.removeValue(forKey: group.item.rule)
+            write(group, findings, clock, fix: fix, to: &page)
+        }
         let left = findings.groups.total - groups.prefix(TextRenderer.maximumFindings).reduce(0) { $0 + $1.count }
         if left > 0 { page.line("… and \(Phrasing.grouped(left)) more: --report json has all", indent: 2) }
         if let notCounted { page.line(notCounted, indent: 2) }
@@ -77,7 +83,7 @@ public struct TextRenderer: ReportRenderer {
 
     private func write(
         _ group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey, _ clock: ReportClock,
-        to page: inout TextPage
+        fix: String?, to page: inout TextPage
     ) {
         let finding = group.item
         var head = page.styled(finding.severity.rawValue, effect(of: finding.severity)) + ": "
@@ -86,6 +92,9 @@ public struct TextRenderer: ReportRenderer {
         head += times > 1 ? ", " + Phrasing.count(times, "time") + ")" : ")"
         page.line(head, indent: 2)
         page.paragraph(finding.message, indent: 4)
+        if let culprit = Phrasing.culprit(finding), !finding.message.contains(culprit) {
+            page.paragraph("to blame: " + culprit, indent: 4)
+        }
         for evidence in finding.evidence.prefix(4) {
             let note = evidence.note.isEmpty ? "" : evidence.note + ": "
             page.evidence(evidence.line.at, note + evidence.line.text, indent: 4)
@@ -93,6 +102,7 @@ public struct TextRenderer: ReportRenderer {
         if !group.marks.isEmpty {
             page.paragraph("also at " + Phrasing.list(group.marks.map(clock.time), of: group.count - 1), indent: 4)
         }
+        if let fix, !fix.isEmpty { page.paragraph("fix: " + RuleProse(text: fix).opening, indent: 4) }
         for related in findings.related[group.key] ?? [] {
             page.paragraph(related.rule + ": " + related.message, indent: 4, lead: "+ ")
         }

@@ -123,7 +123,7 @@ struct SARIFResult {
         let at = evidence.line.at
         let isNowhere = at.file.isEmpty
         writer.key("physicalLocation")
-        writer.writePhysical(isNowhere ? place : FindingPlace(file: at.file, line: at.line))
+        writer.writePhysical(isNowhere ? place : FindingPlace(evidence.line))
         let note = evidence.note.isEmpty ? "" : evidence.note + ": "
         writer.key("message")
         writer.writeMessage(
@@ -172,7 +172,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes a file and a line of it.
+    /// Writes a file and a line of it, with its columns as far as they are known.
     mutating func writePhysical(_ place: FindingPlace) {
         beginObject()
         key("artifactLocation")
@@ -188,6 +188,12 @@ extension JSONWriter {
         beginObject()
         key("startLine")
         value(place.line)
+        if let columns = place.columns {
+            key("startColumn")
+            value(columns.lowerBound)
+            key("endColumn")
+            value(columns.upperBound)
+        }
         endObject()
         endObject()
     }

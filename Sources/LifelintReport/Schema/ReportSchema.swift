@@ -31,7 +31,17 @@ public enum ReportSchema {
             ("runs", .array(of: .reference("run"), "By device, start, app and process id.")),
             ("exitCounts", .array(of: exitCounts, "MetricKit's exit counters: counts over a window, never runs.")),
             ("findings", .array(of: .reference("finding"), "By the place of their run, time, rule and key.")),
+            (
+                "fixed",
+                .array(
+                    of: fixed, "What the baseline in use lists and nothing shows any more, by rule, app and culprit.")
+            ),
             ("verdicts", .map(of: verdicts, "Every selected rule, by its id.")),
+            (
+                "appVerdicts",
+                .array(
+                    of: appVerdicts, maximum: AppVerdicts.maximumApps, "The verdicts of each app, by name, null first.")
+            ),
             ("problems", .array(of: problem, "By file, offset and code: those that are kept.")),
         ])
     }
@@ -107,6 +117,15 @@ public enum ReportSchema {
             ("records", .count()), ("events", .count()), ("problems", .count()),
             ("status", .name(of: ["read", "partly", "unread"])),
             ("wrapper", .nullable(.string(), "What its lines were wrapped in.")),
+            ("expected", .boolean("Whether leaving it unread is an error: it was named, or is of a known format.")),
+        ])
+    }
+
+    private static var fixed: SchemaNode {
+        .record([
+            ("rule", .string()), ("app", .nullable(.string())), ("culprit", .nullable(.string())),
+            ("count", .integer("How many there were when the baseline was written.", minimum: 1)),
+            ("fingerprint", .reference("fingerprint")),
         ])
     }
 
@@ -125,6 +144,13 @@ public enum ReportSchema {
         .record([
             ("violated", .count()), ("satisfied", .count()), ("inconclusive", .count()), ("notEvaluated", .count()),
             ("why", .map(of: .count(), "Reasons of what is inconclusive or not evaluated.")),
+        ])
+    }
+
+    private static var appVerdicts: SchemaNode {
+        .record([
+            ("app", .nullable(.string(), "The bundle id, or the process where that is all that is known.")),
+            ("verdicts", .map(of: verdicts, "By rule; those that are missing had nothing to judge in this app.")),
         ])
     }
 

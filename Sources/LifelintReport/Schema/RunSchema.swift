@@ -81,6 +81,7 @@ enum RunSchema {
         .record([
             ("time", .reference("time")), ("event", .string()), ("scene", .nullable(.string())),
             ("at", .reference("place")),
+            ("text", .string("The beginning of its line: at most \(RunLimits.eventText) bytes of it.")),
         ])
     }
 

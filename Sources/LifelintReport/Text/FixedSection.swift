@@ -7,7 +7,12 @@ struct FixedSection {
     /// Those mistakes.
     let entries: [BaselineEntry]
 
-    private static let maximumEntries = 10
+    /// Entries that are told.
+    static let maximumEntries = 10
+    /// What is to be done about them.
+    static let advice = "Write the baseline anew, so that they stay fixed: "
+    /// With this option.
+    static let option = "--write-baseline FILE"
 
     /// Writes the section, if there is anything to say.
     func write(to page: inout TextPage) {
@@ -17,7 +22,7 @@ struct FixedSection {
         for entry in entries.prefix(Self.maximumEntries) { page.paragraph(Self.text(entry), indent: 2) }
         let left = entries.count - Self.maximumEntries
         if left > 0 { page.line("… and \(Phrasing.grouped(left)) more", indent: 2) }
-        page.line("Write the baseline anew, so that they stay fixed: --write-baseline FILE", indent: 2, .dim)
+        page.line(Self.advice + Self.option, indent: 2, .dim)
     }
 
     /// The section in one line.

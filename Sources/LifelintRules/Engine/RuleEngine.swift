@@ -12,12 +12,24 @@ package final class RuleEngine {
         idle.takeFound { count($0) }
         var verdicts: [String: VerdictCounts] = [:]
         for (index, selected) in ruleSet.rules.enumerated() where !selected.isSilent {
-            verdicts[selected.rule.id] = counts[index]
+            verdicts[selected.rule.id] = counts.total(rule: index)
         }
         return verdicts
     }
-    /// By the index of the rule in the set.
-    private var counts: [VerdictCounts]
+    /// The same for each app, by name, where there was something to judge; complete after ``finish(_:)``.
+    package var appVerdicts: [AppVerdicts] {
+        idle.takeFound { count($0) }
+        return counts.apps.map { app, counts in
+            var verdicts: [String: VerdictCounts] = [:]
+            for (selected, counts) in zip(ruleSet.rules, counts)
+            where !selected.isSilent && counts != VerdictCounts() {
+                verdicts[selected.rule.id] = counts
+            }
+            return AppVerdicts(app: app.isEmpty ? nil : app, verdicts: verdicts)
+        }
+    }
+    /// By app and the index of the rule in the set.
+    private var counts: VerdictTable
     /// What is wrong with the evidence or the configuration, as rules see it; complete after ``finish(_:)``.
     package private(set) var problems: [Problem] = []
 
@@ -51,7 +63,7 @@ package final class RuleEngine {
         judges = Judges(compiled)
         idle = IdleJudgements(ruleCount: compiled.bySerial.count)
         shows = Shows(requirementCount: compiled.requirementTable.requirements.count)
-        counts = rules.rules.map { _ in VerdictCounts() }
+        counts = VerdictTable(ruleCount: rules.rules.count)
         suppressions = Suppressions(rules.suppressions, today: today)
         let all = rules.rules.map(\.rule)
         let overRuns = Set(compiled.history.map(\.rule.rule.id))
@@ -96,12 +108,12 @@ package final class RuleEngine {
         var releases = Releases()
         releaseHeld(into: &releases)
         for release in history.releases(shows) {
-            counts[release.rule.index].add(release.counts)
+            counts.add(release.counts, rule: release.rule.index, app: release.context.app)
             releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
         }
         history.finish(shows) { rule, judgement in take(rule, judgement, isLast: true) }
         for release in gates.finish() {
-            counts[release.rule.index].add(release.counts)
+            counts.add(release.counts, rule: release.rule.index, app: release.app)
             if release.isOpen { releases.openGates.insert(release.number) }
         }
         bundles.finish(compiled.bySerial, releases) { [suppressions] draft, facts in
@@ -110,7 +122,9 @@ package final class RuleEngine {
             sink($0)
         }
         for (index, row) in ruleSet.rules.enumerated() {
-            if let count = bundles.contradictions[row.rule.id] { counts[index].contradict(count) }
+            for (app, count) in bundles.contradictions[row.rule.id] ?? [:] {
+                counts.contradict(count, rule: index, app: app)
+            }
         }
         problems = suppressions.problems
     }
@@ -231,7 +245,7 @@ package final class RuleEngine {
         } else if rule.isGated {
             gates.add(rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version)
         } else {
-            self.counts[rule.index].add(counts.times(found.runs))
+            self.counts.add(counts.times(found.runs), rule: rule.index, app: found.app)
         }
     }
 
@@ -311,13 +325,14 @@ package final class RuleEngine {
             }
             return
         }
-        self.counts[rule.index].add(counts)
+        self.counts.add(counts, rule: rule.index, app: context.app)
         for draft in findings { bundles.add(draft, waitsForNext: rule.unlessNext != nil) }
     }
 
     /// What a check over several runs came to.
     private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement, isLast: Bool) {
-        counts[rule.index].add(judgement.counts)
+        let run = judgement.facts.run
+        counts.add(judgement.counts, rule: rule.index, app: run.app ?? run.process ?? "")
         for var draft in judgement.findings {
             draft.finding.suppressed = suppressions.suppression(
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
@@ -334,7 +349,7 @@ package final class RuleEngine {
                     release.rule, release.counts, runs: release.runs, app: release.context.app,
                     version: facts.run.version)
             } else {
-                counts[release.rule.index].add(release.counts)
+                counts.add(release.counts, rule: release.rule.index, app: release.context.app)
             }
             releases.held.append(Releases.Held(place: release.place, gate: gate, facts: facts))
         }

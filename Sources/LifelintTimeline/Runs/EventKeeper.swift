@@ -6,7 +6,7 @@ import LifelintModel
 ///
 /// The end of a run is where its evidence lies, so most places belong to the last ones.
 struct EventKeeper {
-    /// An event without its text; strings are made when the run is reduced.
+    /// An event; strings are made when the run is reduced.
     private struct Kept {
         var moment: Moment
         var name: EventName
@@ -19,11 +19,19 @@ struct EventKeeper {
         var column: UInt32
         var length: UInt32
         var offset: Int64
+        /// Where its text begins in `texts`.
+        var textStart: UInt32
+        var textLength: UInt16
+        var isTextCut: Bool
+
+        var text: Range<Int> { Int(textStart)..<(Int(textStart) + Int(textLength)) }
     }
 
     private static let firstPlaces = RunLimits.keptEvents / 4
 
     private var kept: [Kept] = []
+    /// The beginnings of the lines, one behind the other.
+    private var texts: [UInt8] = []
     private var customNames: [String] = []
     private var customOmitted = 0
     private(set) var total = 0
@@ -43,11 +51,16 @@ struct EventKeeper {
                 return
             }
         }
+        let source = event.source(limit: RunLimits.eventText)
+        let start = texts.count
+        event.batch.append(source, to: &texts)
         kept.append(
             Kept(
                 moment: event.moment, name: event.name, custom: custom, scene: Int32(truncatingIfNeeded: scene),
                 input: event.record.input, line: event.line, column: event.record.column,
-                length: event.record.length, offset: event.record.offset))
+                length: event.record.length, offset: event.record.offset,
+                textStart: UInt32(truncatingIfNeeded: start), textLength: UInt16(truncatingIfNeeded: source.count),
+                isTextCut: source.count < event.record.source.range.count))
     }
 
     /// Counts an event of the run, kept or not.
@@ -63,12 +76,20 @@ struct EventKeeper {
                 scene: event.scene >= 0 && Int(event.scene) < scenes.count ? scenes[Int(event.scene)] : nil,
                 at: SourceLocation(
                     file: inputs[event.input], line: Int(event.line) + 1, column: Int(event.column) + 1,
-                    offset: event.offset, length: Int(event.length)))
+                    offset: event.offset, length: Int(event.length)),
+                text: EventView.evidenceText(Array(texts[event.text]), isCut: event.isTextCut))
         }
     }
 
     private mutating func compact() {
         guard kept.count > RunLimits.keptEvents else { return }
         kept.removeSubrange(EventKeeper.firstPlaces..<(kept.count - RunLimits.keptEvents + EventKeeper.firstPlaces))
+        var shown: [UInt8] = []
+        for index in kept.indices {
+            let text = kept[index].text
+            kept[index].textStart = UInt32(truncatingIfNeeded: shown.count)
+            shown.append(contentsOf: texts[text])
+        }
+        texts = shown
     }
 }

@@ -26,8 +26,8 @@ struct RunBundles {
     private var waiting: [PastRun.Lineage: Int] = [:]
     private var aggregates = VersionAggregates()
     private var ready: [DraftFinding] = []
-    /// Verdicts that the next run took back.
-    private(set) var contradictions: [String: Int] = [:]
+    /// Verdicts that the next run took back, by rule and app.
+    private(set) var contradictions: [String: [String: Int]] = [:]
     private let shelf: any FindingShelf
 
     /// How many runs wait for something.
@@ -50,7 +50,7 @@ struct RunBundles {
                     continue
                 }
                 if RunBundles.contradicts(answer, draft) {
-                    contradictions[draft.finding.rule, default: 0] += 1
+                    contradictions[draft.finding.rule, default: [:]][context.app, default: 0] += 1
                 } else {
                     bundle.findings.append(draft)
                 }

@@ -9,6 +9,7 @@ struct RuleGates {
     struct Release {
         var rule: CompiledRule
         var counts: VerdictCounts
+        var app: String
         /// The number of the guard.
         var number: Int
         /// Whether it lets findings pass.
@@ -56,7 +57,7 @@ struct RuleGates {
     }
 
     func finish() -> [Release] {
-        groups.values.sorted { $0.number < $1.number }.map { group in
+        groups.sorted { $0.value.number < $1.value.number }.map { key, group in
             let rule = group.rule.rule
             var isOpen = group.runs >= rule.minimumRuns
             if let usually = rule.usually {
@@ -64,7 +65,10 @@ struct RuleGates {
                     isOpen && group.of >= usually.outOf
                     && group.share * usually.outOf >= usually.atLeast * group.of
             }
-            if isOpen { return Release(rule: group.rule, counts: group.counts, number: group.number, isOpen: true) }
+            if isOpen {
+                return Release(
+                    rule: group.rule, counts: group.counts, app: key.app, number: group.number, isOpen: true)
+            }
             var counts = VerdictCounts()
             counts.notEvaluated = group.runs
             if group.runs > 0 { counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.runs] }
@@ -73,7 +77,7 @@ struct RuleGates {
                 counts.notEvaluated += count
                 counts.reasons[reason] = count
             }
-            return Release(rule: group.rule, counts: counts, number: group.number, isOpen: false)
+            return Release(rule: group.rule, counts: counts, app: key.app, number: group.number, isOpen: false)
         }
     }
 }

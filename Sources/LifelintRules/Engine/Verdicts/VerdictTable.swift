@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The verdicts of every rule, counted for each app.
+struct VerdictTable {
+    private let ruleCount: Int
+    private var numbers: [String: Int] = [:]
+    /// By the number of the app, then by the index of the rule.
+    private var rows: [[VerdictCounts]] = []
+    /// Verdicts of one run, and mostly those of the next, are of one app.
+    private var latest: (app: String, number: Int)?
+
+    /// Nothing is counted yet of so many rules.
+    init(ruleCount: Int) { self.ruleCount = ruleCount }
+
+    /// Counts verdicts of the rule with that index.
+    mutating func add(_ counts: VerdictCounts, rule: Int, app: String) { rows[number(of: app)][rule].add(counts) }
+
+    /// The next run spoke against so many violations.
+    mutating func contradict(_ count: Int, rule: Int, app: String) { rows[number(of: app)][rule].contradict(count) }
+
+    /// The verdicts of a rule over all apps.
+    func total(rule: Int) -> VerdictCounts {
+        var total = VerdictCounts()
+        for row in rows { total.add(row[rule]) }
+        return total
+    }
+
+    /// The apps, by name, with their verdicts by the index of the rule.
+    var apps: [(app: String, counts: [VerdictCounts])] {
+        numbers.sorted { $0.key < $1.key }.map { ($0.key, rows[$0.value]) }
+    }
+
+    private mutating func number(of app: String) -> Int {
+        if let latest, latest.app == app { return latest.number }
+        let number = numbers[app] ?? rows.count
+        if number == rows.count {
+            numbers[app] = number
+            rows.append(Array(repeating: VerdictCounts(), count: ruleCount))
+        }
+        latest = (app, number)
+        return number
+    }
+}
