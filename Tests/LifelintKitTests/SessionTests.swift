@@ -42,6 +42,32 @@ import Testing
         #expect(rest.first?.launch.after == .crashSignal)
     }
 
+    /// A window opens a moment after ten; the session is told that it is 10:01, and nothing more.
+    @Test(arguments: [
+        ("clock: wall", "app.didBecomeActive", 1), ("clock: running", "app.didBecomeActive", 1),
+        ("clock: wall", "app.didEnterBackground", 1), ("clock: running", "app.didEnterBackground", 0),
+    ])
+    func `time that is told closes windows, if it counts`(clock: String, state: String, violated: Int) throws {
+        let text =
+            "id: case-rule\ntitle: Case\ntopic: cases\nwhy: Why.\nfix: Fix.\nmessage: found\nseverity: warning\n"
+            + "after: memory.warning\nexpect: cache.purge\nwithin: 10s\n" + clock + "\n"
+        let rule = try RuleCase.rule(id: "case-rule", bytes: Array(text.utf8))
+        let lines = [
+            "# app=com.example.app device=D1 date=2026-03-02 pid=71", "10:00:00.000 process.launch intent=foreground",
+            "10:00:01.000 " + state, "10:00:02.000 memory.warning",
+        ]
+        for isTold in [true, false] {
+            let session = try Session(try Evidence([], rules: [rule]).options)
+            for line in lines { session.push(line) }
+            if isTold { session.advance(to: Timestamp(nanoseconds: 1_772_445_660_000_000_000)) }
+            #expect(session.finish().count == 1)
+            let counts = session.verdicts["case-rule"]
+            #expect(counts?.violated == (isTold ? violated : 0))
+            #expect(counts?.inconclusive == (isTold ? 1 - violated : 1))
+            #expect(session.takeFindings().allSatisfy { $0.confidence == .likely })
+        }
+    }
+
     @Test func `what cannot be read is a problem with its line`() throws {
         let session = try Session(name: "pushed")
         session.push(#"{"time":"2026-03-02T10:00:00Z","event":"app.didBecomeActive"}"#)

@@ -53,6 +53,7 @@ enum CheckText {
             case .within(let limit): "within \(self.limit(limit))"
             case .during(let span): "during \(self.span(span))"
             case .run: "per run"
+            case .group(let group): "per \(group.rawValue)"
             }
         return "count \(list(count.events)) open \(count.open.map(span) ?? "-") > \(count.moreThan) \(scope) "
             + "distinct \(count.distinct ?? "-") sum \(count.sum ?? "-") without \(list(count.without))"

@@ -152,6 +152,29 @@ import Testing
         #expect(byID.last?.launch.isAfterBoot == true)
     }
 
+    @Test(arguments: [
+        "10:00:00.600 process.launch class=report pid=7\n10:00:00.900 report.crash pid=7 namespace=SIGNAL code=11",
+        "10:00:00.600 process.launch class=report pid=7\n10:00:02.900 report.crash pid=7 namespace=SIGNAL code=11",
+        "10:00:02.900 report.crash pid=7 namespace=SIGNAL code=11",
+    ])
+    func `a log in whole seconds and a report that is more exact tell one short life`(report: String) {
+        let log = "10:00:00 process.launch pid=7\n10:00:00 app.didFinishLaunching pid=7\n10:00:00 process.exit pid=7"
+        let header = "# app=com.acme.notes device=A1\n"
+        let runs = timeline(files: [header + log, header + report])
+        #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
+    }
+
+    @Test func `a process that was launched a moment after another of its pid ended is another`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05 process.exit pid=7
+            10:00:06.100 process.launch class=report pid=7
+            10:00:09 report.crash pid=7 namespace=SIGNAL code=11
+            """)
+        #expect(runs.map(\.endingLine) == ["unknown possible", "crash.signal certain"], "\(runs.summary)")
+    }
+
     @Test func `apps live side by side`() {
         let runs = timeline(
             """

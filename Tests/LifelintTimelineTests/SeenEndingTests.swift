@@ -197,6 +197,14 @@ import Testing
             10:00:31 process.exit pid=7 signal=9
             """)
         #expect(expired.map(\.endingLine) == ["unknown possible"], "\(expired.summary)")
+        let late = timeline(
+            """
+            10:00:00 extension.begin pid=7 host=extension
+            10:00:30 extension.expire pid=7
+            10:00:30.6 extension.complete pid=7
+            10:00:31 process.exit pid=7 signal=9
+            """)
+        #expect(late.map(\.endingLine) == ["extensionEnd likely"], "\(late.summary)")
     }
 
     @Test func `a scene mandate is an assertion of UIKit`() {

@@ -43,9 +43,14 @@ public indirect enum Condition: Sendable, Equatable {
 public protocol FieldSource {
     /// The value at that path; nil if missing.
     func value(of path: FieldPath) -> Value?
+    /// Hears of a comparison of values that do not compare.
+    func noteMismatch(_ comparison: Condition)
 }
 
 extension FieldSource {
     /// The value at the path that is written so.
     public func value(at path: String) -> Value? { value(of: FieldPath(path)) }
+
+    /// Mostly nobody wants to know.
+    public func noteMismatch(_ comparison: Condition) {}
 }

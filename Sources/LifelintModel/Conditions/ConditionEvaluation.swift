@@ -16,7 +16,9 @@ extension Condition {
             guard let leftValue = left.value(fields), let rightValue = right.value(fields) else {
                 return comparison == .notEqual
             }
-            return ValueComparison(left, right).holds(leftValue, comparison, rightValue)
+            if ValueComparison(left, right).holds(leftValue, comparison, rightValue) { return true }
+            if !leftValue.isComparable(with: rightValue) { fields.noteMismatch(self) }
+            return false
         case .contained(let operand, let list):
             guard let value = operand.value(fields) else { return false }
             return list.contains { item in

@@ -104,3 +104,16 @@ extension Condition.Operand {
         return path.naming
     }
 }
+
+extension Value {
+    /// Whether the types go together; integers also name things as text does.
+    func isComparable(with other: Value) -> Bool {
+        switch (self, other) {
+        case (.integer, .integer), (.duration, .duration), (.bytes, .bytes), (.instant, .instant), (.number, .number),
+            (.integer, .number), (.number, .integer), (.bool, .bool), (.string, .string), (.string, .integer),
+            (.integer, .string):
+            true
+        default: false
+        }
+    }
+}

@@ -29,6 +29,8 @@ public struct RunStretch: Sendable {
     public var begin: Moment
     /// The seen end, else the last event.
     public var end: Moment
+    /// Until when whoever pushes the lines of a run that goes on has told that there are no more.
+    public var heardUntil: Moment?
     /// The line that told the end, where it was seen.
     public var endEvidence: EvidenceLine?
     /// The line the run began with.

@@ -201,6 +201,7 @@ public struct ConditionParser {
         }
         var term = ConditionTerm(.field(FieldPath(path)), kind: .any, offset: offset)
         term.bareWord = path
+        term.isBound = isBound(path)
         // A word that is no field may still be a fixed value: what stands beside it decides.
         guard let known = known(path) else {
             term.unknownField = unknown(path, at: offset)
@@ -216,9 +217,11 @@ public struct ConditionParser {
         return known
     }
 
+    private func isBound(_ path: String) -> Bool { names[String(path.prefix { $0 != "." })] != nil }
+
     private func known(_ path: String) -> ConditionField? {
         if let kind = names[path] { return ConditionField(path, kind) }
-        if let dot = path.firstIndex(of: "."), names[String(path[..<dot])] != nil { return ConditionField(path, .any) }
+        if isBound(path) { return ConditionField(path, .any) }
         return ConditionField.named(path, of: noun)
     }
 

@@ -17,6 +17,8 @@ struct ConditionTerm {
     var words: [String] = []
     /// Whether it is a bare word: a field, or a fixed value of what stands beside it.
     var bareWord: String?
+    /// Whether it is a name that the rule itself gives; a fixed value of the same spelling goes before it.
+    var isBound = false
     /// What is wrong with it, if it is a bare word that names no field: an error unless it is a fixed value.
     var unknownField: ConditionError?
     /// Byte offset into the condition's text; 0-based.

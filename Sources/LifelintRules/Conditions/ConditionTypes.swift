@@ -147,6 +147,7 @@ enum ConditionTypes {
     ) throws(ConditionError) -> ConditionTerm {
         guard let word = term.bareWord else { return term }
         if field.words.contains(word) { return ConditionTerm(literal: .string(word), offset: term.offset) }
+        if term.isBound { return term }
         // Another field with fixed values: two states can be compared.
         if term.unknownField == nil, !term.words.isEmpty { return term }
         let isCause = field.words.contains(EndingCause.stillRunning.rawValue)

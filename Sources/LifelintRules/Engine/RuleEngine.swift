@@ -50,6 +50,7 @@ package final class RuleEngine {
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
+    private var mismatches = TypeMismatches()
     /// The highest level of rules that use others.
     private let levels: Int
 
@@ -126,7 +127,7 @@ package final class RuleEngine {
                 counts.contradict(count, rule: index, app: app)
             }
         }
-        problems = suppressions.problems
+        problems = suppressions.problems + mismatches.problems(of: ruleSet.rules.filter { !$0.isSilent }.map(\.rule))
     }
 
     // MARK: A run that is over
@@ -138,6 +139,7 @@ package final class RuleEngine {
         let app = run.app ?? run.process ?? ""
         let context = context(of: walk, app: app)
         shows.note(context)
+        mismatches.add(walk.mismatches)
         let place = RunPlace(run, number: told.stretch.number)
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
         idle.begin(context, shows) { count($0) }

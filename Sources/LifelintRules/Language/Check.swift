@@ -52,6 +52,8 @@ package indirect enum Check: Sendable {
             case within(TimeLimit)
             case during(SpanSelector)
             case run
+            /// Over the runs of a version, or of the app.
+            case group(Place.Group)
         }
 
         /// Nil where instances open at once are counted.
@@ -179,6 +181,21 @@ package indirect enum Check: Sendable {
         package var limit: Limit
         package var atLeastOf: Int
         package var across: Place.Group
+        /// From the first to the last of those that are counted among lies at least so long.
+        package var over: Int64?
+        package var measure: Measure?
+
+        /// A value of everything counted, whose median the message prints.
+        package struct Measure: Sendable {
+            package var field: String
+            /// The field by which there are several medians.
+            package var by: String?
+
+            package init(field: String, by: String?) {
+                self.field = field
+                self.by = by
+            }
+        }
 
         package init(share: RunShare, of: RunShare, limit: Limit, atLeastOf: Int, across: Place.Group) {
             self.share = share
@@ -256,12 +273,18 @@ package indirect enum Formula: Sendable {
     }
 }
 
+extension Check.Count {
+    /// What is counted as a whole, where that is more than a run.
+    package var group: Check.Place.Group? { if case .group(let group) = scope { group } else { nil } }
+}
+
 extension Check {
     /// Whether one run is not enough to judge it.
     package var looksOverRuns: Bool {
         switch self {
         case .runs, .streak, .versions, .share: true
         case .place(let place): place.isHabit && place.across ?? .run != .run
+        case .count(let count): count.group != nil
         default: false
         }
     }

@@ -77,6 +77,12 @@ package struct RunItem: Sendable {
         package var events: [EventSelector]
         /// Counted from the run's first active edge, else its start; nil is the whole run.
         package var within: TimeLimit?
+        /// Counted from the first of these events instead.
+        package var of: [EventSelector] = []
+        /// Only while one of these is open.
+        package var during: [SpanSelector] = []
+        /// Only where one of these events lies within the time, before or after.
+        package var near: [EventSelector] = []
 
         package init(events: [EventSelector], within: TimeLimit?) {
             self.events = events

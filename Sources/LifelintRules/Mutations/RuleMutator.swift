@@ -26,8 +26,7 @@ package enum RuleMutator {
         "only_during", "never_during", "covered_by", "not_covered_by", "on_run_end", "pairs", "during", "within",
         "evidence", "unless_next", "interrupted_by", "usually", "once_per", "params_by", "severity_by", "clock",
         "phase", "strictly", "launch", "saw", "missing", "state_at_end", "unsaved", "ignore", "confidence", "min_runs",
-        "in",
-        "by",
+        "in", "by", "near", "over",
     ]
     /// Lists each item of which is a guard, or a branch.
     private static let lists: Set<String> = [

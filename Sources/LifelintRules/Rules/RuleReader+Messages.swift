@@ -19,15 +19,19 @@ extension RuleReader {
     }
 
     /// The path of a field of a finding.
-    mutating func culprit(_ node: YAMLNode?) -> String? {
-        guard let node, let path = reader.text(node, "The culprit") else { return nil }
+    mutating func culprit(_ node: YAMLNode?) -> String? { path(node, "The culprit") }
+
+    /// The path of a field that messages can name.
+    mutating func path(_ node: YAMLNode?, _ what: String) -> String? {
+        guard let node, let path = reader.text(node, what) else { return nil }
         check(path, at: node.at)
         return path
     }
 
     /// What findings have beside the fields of events, spans and runs.
     private static let measured = [
-        "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible",
+        "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible", "share",
+        "total",
     ]
 
     private mutating func check(_ path: String, at place: SourceLocation) {

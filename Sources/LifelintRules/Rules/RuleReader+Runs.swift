@@ -87,17 +87,49 @@ extension RuleReader {
 
     private mutating func sight(_ node: YAMLNode, _ what: String) -> RunItem.Sight? {
         var selectors: [EventSelector] = []
-        var within: TimeLimit?
-        for (index, item) in reader.items(node).enumerated() {
-            guard let selector = event(item, what, further: ["within"]) else { continue }
+        var last: RunItem.Sight?
+        for item in reader.items(node) {
+            guard let selector = event(item, what, further: ["within", "during", "near"]) else { continue }
             selectors.append(selector)
-            let limit = limit(item["within"], "within")
-            if index > 0, limit != within {
-                reader.report(.badRule, at: item.at, "Events that stand for each other have the same “within”.")
+            let window = window(item["within"])
+            var sight = RunItem.Sight(events: selectors, within: window?.limit)
+            sight.of = window?.of ?? []
+            sight.during = spans(item["during"], "during")
+            sight.near = events(item["near"], "near")
+            if let near = item["near"], sight.within == nil || !sight.of.isEmpty {
+                reader.report(.badRule, at: near.at, "“near” needs a “within”, which says how near, and no “of”.")
             }
-            within = limit
+            if let last, !last.hasPlace(of: sight) {
+                reader.report(
+                    .badRule, at: item.at,
+                    "Events that stand for each other have the same “within”, “during” and “near”.")
+            }
+            last = sight
         }
-        return selectors.isEmpty ? nil : RunItem.Sight(events: selectors, within: within)
+        return selectors.isEmpty ? nil : last
+    }
+
+    /// `10s`, `10s of app.didFinishLaunching`, or `{ time: 10s, clock: running, of: app.didFinishLaunching }`.
+    private mutating func window(_ node: YAMLNode?) -> (limit: TimeLimit?, of: [EventSelector])? {
+        guard let node else { return nil }
+        if node.mapping != nil {
+            let keys = ["time", "clock", "of"]
+            guard let values = reader.mapping(node, keys: keys, required: ["time"], "within"),
+                let time = values["time"], let nanoseconds = duration(time, "within")
+            else { return nil }
+            let clock = reader.choice(values["clock"], "clock", RuleClock.self)
+            return (TimeLimit(nanoseconds: nanoseconds, clock: clock), events(values["of"], "of"))
+        }
+        guard let text = reader.text(node, "within") else { return nil }
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 3, words[1] == "of" else { return (limit(node, "within"), []) }
+        let limit = duration(words[0], node, "within").map { TimeLimit(nanoseconds: $0) }
+        switch resolve(words[2]) {
+        case .found(let name): return (limit, [EventSelector(names: [name], text: words[2])])
+        case .unknown(let error):
+            reader.report(error.code, at: node.at, error.message, suggestion: error.suggestion)
+            return nil
+        }
     }
 
     /// Events, instances of a span, or runs: what a share counts.
@@ -118,5 +150,13 @@ extension RuleReader {
             return runItem(run, what).map { .run($0) }
         }
         return runItem(node, what).map { .run($0) }
+    }
+}
+
+extension RunItem.Sight {
+    /// Whether another is looked for in the same places.
+    fileprivate func hasPlace(of other: RunItem.Sight) -> Bool {
+        within == other.within && of.map(\.text) == other.of.map(\.text)
+            && during.map(\.text) == other.during.map(\.text) && near.map(\.text) == other.near.map(\.text)
     }
 }

@@ -13,9 +13,20 @@ extension RuleReader {
         }
         var selectors: [SpanSelector] = []
         for item in reader.items(node) {
-            if let selector = span(item, what) { selectors.append(selector) }
+            for single in RuleReader.single(item) {
+                if let selector = span(single, what) { selectors.append(selector) }
+            }
         }
         return selectors
+    }
+
+    /// `{ span: [S, T], where: … }` as one of each span.
+    private static func single(_ node: YAMLNode) -> [YAMLNode] {
+        guard let entries = node.mapping, let names = node["span"]?.sequence, !names.isEmpty else { return [node] }
+        return names.map { name in
+            let own = entries.map { $0.key.text == "span" ? YAMLEntry(key: $0.key, value: name) : $0 }
+            return YAMLNode(content: .mapping(own), at: node.at)
+        }
     }
 
     /// One span: a name, `{ span: …, where: … }` or `{ from: …, to: … }`.

@@ -78,13 +78,22 @@ package enum RuleSchema {
         case "when": .name(of: Check.OpenEnd.Moment.allCases.map(\.rawValue))
         case "on_run_end": .name(of: Check.RunEndVerdict.allCases.map(\.rawValue))
         case "pairs": .name(of: ["in_order", "all"])
-        case "per": .name(of: ["run"])
-        case "across": .name(of: Check.Place.Group.allCases.map(\.rawValue))
+        case "per", "across": .name(of: Check.Place.Group.allCases.map(\.rawValue))
         case "when_run_ends": .reference("ending")
         case "sequence": .list(of: .reference("step"), atLeast: 2)
         case "runs", "versions": .list(of: .reference("run"), atLeast: 2)
         case "share", "of": .any([.reference("events"), .reference("span"), .reference("run")])
         case "by": .oneOrMore(.string())
+        case "over": .reference("limit")
+        case "measure":
+            .any([
+                .string(),
+                .record(
+                    [.init("field", "What is measured."), .init("by", "What tells medians apart.")], required: ["field"]
+                ) {
+                    _ in .string()
+                },
+            ])
         case "at_least": .string(pattern: "^([0-9]+ of [0-9]+|.*\\{.*)$")
         default: .string()
         }

@@ -48,6 +48,8 @@ enum SchemaDefinitions {
                     .init("within", "In which time, where a run is looked at."),
                     .init("in", "run: told in this very run."),
                     .init("repeat", "How often in a row: 2, or 2+."),
+                    .init("during", "Spans one of which is open then, where a run is looked at."),
+                    .init("near", "Events one of which lies within the time, where a run is looked at."),
                 ], required: ["event"]
             ) { key in
                 switch key {
@@ -70,7 +72,9 @@ enum SchemaDefinitions {
             .record([
                 .init("span", "Its name."), .init("where", "A condition on the instance."),
                 .init("from", "The event that begins it."), .init("to", "The event that ends it."),
-            ]) { $0 == "where" ? .reference("condition") : $0 == "span" ? .string() : .reference("events") },
+            ]) {
+                $0 == "where" ? .reference("condition") : $0 == "span" ? .oneOrMore(.string()) : .reference("events")
+            },
         ])
     }
 

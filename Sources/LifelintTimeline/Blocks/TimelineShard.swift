@@ -56,6 +56,7 @@ package final class TimelineShard: @unchecked Sendable {
 
     /// Moves a device's clock.
     func advance(_ device: DeviceTimeline, to time: Int64, _ body: (TimelineOutput) -> Void) {
+        device.heardUntil = max(device.heardUntil ?? time, time)
         device.advance(to: time, inputs: inputs)
         collect(from: device, body)
     }
@@ -67,10 +68,11 @@ package final class TimelineShard: @unchecked Sendable {
             case .run(let run, let isStillRunning):
                 let reducer = RunReducer(run: run, isStillRunning: isStillRunning, inputs: inputs)
                 let summary = reducer.reduce()
-                let stretch = run.tape.map {
+                var stretch = run.tape.map {
                     StretchBuilder(run: run, tape: $0, inputs: inputs)
                         .complete(summary, end: reducer.end, isStillRunning: isStillRunning)
                 }
+                if isStillRunning { stretch?.heardUntil = device.heardMoment(of: run) }
                 body(.run(summary, number: run.serial, stretch))
             }
         }

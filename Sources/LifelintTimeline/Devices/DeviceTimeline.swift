@@ -32,6 +32,9 @@ final class DeviceTimeline {
     /// The number of the next run: the place of the event at hand among all events.
     var position = 0
 
+    /// The time that the device was told last, where somebody tells it: nothing earlier will come.
+    var heardUntil: Int64?
+
     /// What is handed on.
     enum Finished {
         /// A run that is over, with everything its summary needs.
@@ -69,6 +72,12 @@ final class DeviceTimeline {
             }
         }
         ended.removeAll { $0.phase == .complete }
+    }
+
+    /// Until when a run that goes on would have been heard of; nil where its order is not that of its wall clock.
+    func heardMoment(of run: RunMachine) -> Moment? {
+        guard let heardUntil, run.last.order == run.last.time, heardUntil > run.last.order else { return nil }
+        return Moment(time: heardUntil, order: heardUntil, digits: 9)
     }
 
     /// How well an event without a device fits the open runs here: the best count of equal fields.
@@ -120,7 +129,10 @@ final class DeviceTimeline {
                 feed(event, to: run, inputs: inputs)
             }
         case .none:
-            if !LaunchStep.isStep(event.name), takeAfterEnd(event, inputs: inputs) { return }
+            let isStep = LaunchStep.isStep(event.name)
+            if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
+                return
+            }
             begin(with: event, as: .first, inputs: inputs)
         case .several:
             begin(with: event, as: .ambiguous, inputs: inputs)

@@ -45,7 +45,7 @@ extension EndingJudge {
         if let limit = lastLimit(before: exit.moment) { return limit }
         if run.isHarnessed { return ending(.harnessStop, .likely) }
         if run.isDebugged { return ending(.debuggerStop, .likely) }
-        if isExtension, run.words.extensionExpired == nil, let done = run.words.extensionCompleted {
+        if let done = extensionDone {
             return ending(.extensionEnd, .likely, because: [done.evidence])
         }
         if let changed = run.words.permissionChanged, changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment)

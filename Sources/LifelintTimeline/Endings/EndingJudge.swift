@@ -77,6 +77,13 @@ struct EndingJudge {
     var isUnopenedPrewarm: Bool { run.launch.kind == .prewarmed && run.launch.opened == nil }
 
     var isExtension: Bool { !run.isApp }
+
+    /// The last word of an extension that was done, in time or after it was told that its time was over.
+    var extensionDone: LastWords.Fact? {
+        guard isExtension, let done = run.words.extensionCompleted else { return nil }
+        if let expired = run.words.extensionExpired, done.moment < expired.moment { return nil }
+        return done
+    }
 }
 
 extension EndingCause {

@@ -23,6 +23,12 @@ extension RunMachine {
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
     }
 
+    /// Whether a launch step is of this run, which is over: another source told its end in coarser steps.
+    func isToldAgain(by event: EventView) -> Bool {
+        phase == .closing && identity.hasPID && identity.pid == event.record.pid && identity.fit(event) != nil
+            && event.moment.since(last) < last.resolution && !launch.steps.contains(LaunchStep(event))
+    }
+
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         launch.add(event)

@@ -74,6 +74,7 @@ enum CheckTrigger {
         _ check: Check.Count, _ branch: CompiledBranch, _ span: (SpanSelector) -> Span
     ) -> CheckTrigger {
         if case .during(let during) = check.scope { return .span(span(during)) }
+        if check.group != nil { return .events(branch.selector(0, check.events)) }
         if let open = check.open { return .satisfiedWithoutSpan(span(open)) }
         let events = branch.selector(0, check.events)
         return branch.keys.fields.isEmpty ? .satisfiedWithout(events) : .events(events)

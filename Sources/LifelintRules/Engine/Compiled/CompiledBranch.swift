@@ -48,7 +48,7 @@ final class CompiledBranch {
         whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
         interruptedBy = CompiledSelector(rule.interruptedBy)
         bindings = rule.bindings.map { ($0, CompiledSelector($0.events)) }
-        let spans = branch.check.spanSelectors + items.flatMap(\.during)
+        let spans = branch.check.spanSelectors + items.flatMap(\.spans)
         kinds = spans.map { compiler.compile($0).kind }
         adHoc = compiler.adHoc
         foreknown = branch.condition.map { ForeknownCondition($0, bindings: rule.bindings.map(\.name)) }
@@ -62,7 +62,9 @@ final class CompiledBranch {
             interests.add(row.to)
         }
         for selectors in branch.check.eventSelectors { interests.add(CompiledSelector(selectors)) }
-        for sight in items.flatMap({ $0.saw + $0.missing }) { interests.add(CompiledSelector(sight.events)) }
+        for sight in items.flatMap({ $0.saw + $0.missing }) {
+            for events in [sight.events, sight.of, sight.near] { interests.add(CompiledSelector(events)) }
+        }
         if items.contains(where: { $0.unsaved != nil }) { interests.kinds.insert("unsaved") }
         var needsAll = false
         if case .formula = branch.check { needsAll = true }
@@ -178,6 +180,20 @@ extension Check.Overlap.Relation {
         switch self {
         case .overlaps(let span), .inside(let span), .outlives(let span): span
         }
+    }
+}
+
+extension RunItem {
+    /// The spans that it asks for.
+    var spans: [SpanSelector] { during + (saw + missing).flatMap(\.during) }
+}
+
+extension Check.Count {
+    /// Counting over several runs: all of what is counted is what is counted among.
+    var asShare: Check.Share {
+        Check.Share(
+            share: .events(events), of: .events(events), limit: .moreThan(moreThan), atLeastOf: 1, across: group ?? .all
+        )
     }
 }
 

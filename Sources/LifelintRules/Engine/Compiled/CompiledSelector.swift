@@ -32,13 +32,18 @@ final class CompiledSelector {
 
     /// The way of writing that an event matches: its name, its half and its condition; nil if none.
     ///
-    /// - Parameter trigger: what it has to answer, whose captures and bound events conditions may name.
-    func match(_ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil) -> EventSelector? {
+    /// - Parameters:
+    ///   - trigger: what it has to answer, whose captures and bound events conditions may name.
+    ///   - bound: the bound events that conditions may name, where it is a trigger itself.
+    func match(
+        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil, bound: [String: SeenEvent] = [:]
+    ) -> EventSelector? {
         guard names.contains(event) else { return nil }
         for (place, selector) in selectors.enumerated() where event.isHalf(selector.phase) {
             if !parts.isEmpty, !parts[place].contains(event) { continue }
             guard let condition = selector.condition else { return selector }
             var fields = RuleFields(walk: walk, event: event)
+            fields.bound = bound
             if let trigger {
                 fields.extra = trigger.extra
                 fields.bound = trigger.bound

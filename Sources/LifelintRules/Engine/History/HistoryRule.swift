@@ -9,6 +9,7 @@ final class HistoryRule {
         case streak(Check.Streak, each: RunItemProbe, ignore: RunItemProbe?)
         case versions([RunItemProbe])
         case share(Check.Share, share: RunItemProbe?, of: RunItemProbe?)
+        case count(Check.Count, Check.Place.Group)
         case place(Check.Place)
     }
 
@@ -23,6 +24,9 @@ final class HistoryRule {
         self.branchNumber = branchNumber
         self.kind = kind
     }
+
+    /// Whether each value of the fields under `same` is judged by itself.
+    var isKeyed: Bool { !branch.keys.fields.isEmpty }
 
     var branch: CompiledBranch { rule.variants[variant][branchNumber] }
     var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
@@ -53,6 +57,7 @@ final class HistoryRule {
         case .share(let share):
             return .share(
                 share, share: probe(share.share, rule, &compiler), of: probe(share.of, rule, &compiler))
+        case .count(let count): return count.group.map { .count(count, $0) }
         case .place(let place) where place.isHabit && place.across ?? .run != .run: return .place(place)
         default: return nil
         }
@@ -100,6 +105,10 @@ final class PastRun {
     }
 
     var facts: RunFacts { context.facts }
+
+    /// Whether it began earlier; of those that began at once, the order does not depend on which came first.
+    func precedes(_ other: PastRun) -> Bool { (begin.order, id) < (other.begin.order, other.id) }
+
     struct Lineage: Hashable {
         var device: String?
         var app: String

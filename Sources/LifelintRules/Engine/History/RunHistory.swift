@@ -34,7 +34,7 @@ struct RunHistory {
                 sequences.append(rule)
                 longest = max(longest, items.count)
             case .streak: streaks.append(rule)
-            case .versions, .share, .place: break
+            case .versions, .share, .count, .place: break
             }
         }
         self.sequences = sequences

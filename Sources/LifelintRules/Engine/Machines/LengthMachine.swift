@@ -36,6 +36,7 @@ final class LengthMachine: CheckMachine {
     }
 
     private func judge(_ span: SpanInstance, isOver: Bool) {
+        if isInterrupted(span) { return add(outcome(.inconclusive(.interrupted), span, note: "")) }
         let isStated = isOver && span.statedDuration != nil
         var exceeded: (grade: Check.GradedLimit, value: Int64)?
         for grade in check.longerThan {
@@ -56,6 +57,11 @@ final class LengthMachine: CheckMachine {
         satisfy(span)
     }
 
+    /// Whether something that the rule names came in between: then nothing is measured.
+    private func isInterrupted(_ span: SpanInstance) -> Bool {
+        interruptions.contains { mark in span.begin <= mark.moment && mark.moment <= span.end ?? walk.now }
+    }
+
     private func violate(
         _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
     ) {
@@ -64,13 +70,27 @@ final class LengthMachine: CheckMachine {
         outcome.severity = grade.severity
         outcome.value = .duration(value)
         outcome.limit = .duration(grade.limit.nanoseconds)
-        if !isOver { outcome.extra["atLeast"] = .bool(true) }
+        if !isOver {
+            outcome.extra["atLeast"] = .bool(true)
+            outcome.absence = absence(of: span, grade.limit)
+        }
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
         } else if !isOver, let endLine {
             outcome.lines.append(endLine)
         }
         add(outcome)
+    }
+
+    /// That it did not end within the limit, of which a process that is killed may have lost the line.
+    private func absence(of span: SpanInstance, _ limit: TimeLimit) -> Absence? {
+        guard walk.end == .seen, let begin = span.beginEvent else { return nil }
+        var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
+        absence.clock = limit.clock ?? clock
+        absence.limit = limit.nanoseconds
+        absence.isOnlyTail = true
+        absence.triggerClass = walk.sourceClass(of: begin)
+        return absence
     }
 
     private func value(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Int64 {

@@ -2,23 +2,32 @@
 
 import LifelintModel
 
-/// `share: A · of: B`: counts both in one run; the group judges.
+/// `share: A · of: B`, and counts over several runs: counts both in one run; the group judges.
 final class ShareMachine: CheckMachine {
     /// What one run adds to a group.
     struct Tally {
         var share = 0
         var of = 0
+        /// When the first and the last of B was.
+        var first: Moment?
+        var last: Moment?
         var lines: [Outcome.Line] = []
+        /// The measured values of A; by what they are told apart.
+        var values: [(by: String?, value: Value)] = []
     }
 
     private static let kept = 8
+    /// More keys, and more values, of one run are not told apart.
+    private static let keyLimit = 256
+    private static let valueLimit = 1_000
 
     private let check: Check.Share
     private let shareEvents: CompiledSelector
     private let ofEvents: CompiledSelector
     private let shareSpan: CompiledSpanSelector?
     private let ofSpan: CompiledSpanSelector?
-    private(set) var tally = Tally()
+    /// By the values of the fields under `same`.
+    private(set) var tallies: [ObligationKey: Tally] = [:]
 
     init(_ check: Check.Share, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
@@ -29,23 +38,82 @@ final class ShareMachine: CheckMachine {
         super.init(branch, walk)
     }
 
+    /// All keys together.
+    var tally: Tally {
+        tallies.values.reduce(into: Tally()) { sum, tally in
+            sum.share += tally.share
+            sum.of += tally.of
+        }
+    }
+
     /// Its counts are asked for, too.
-    override var plainCount: Int32? { tally.share == 0 && tally.of == 0 ? super.plainCount : nil }
+    override var plainCount: Int32? { tallies.isEmpty ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
         guard isAllowed else { return }
-        if ofEvents.match(event, walk) != nil { tally.of += 1 }
-        if shareEvents.match(event, walk) != nil { count(line(event, "one of them")) }
+        let isShare = shareEvents.match(event, walk) != nil
+        let isOf = ofEvents.match(event, walk) != nil
+        guard isShare || isOf, holds(event) else { return }
+        let key = keys.key(of: event)
+        if isOf { note(key, event.moment) }
+        guard isShare else { return }
+        count(key, line(event, "one of them")) { fields in fields.event = event }
     }
 
-    override func spanEnded(_ span: SpanInstance) {
-        if let ofSpan, ofSpan.matches(span, walk) { tally.of += 1 }
-        if let shareSpan, shareSpan.matches(span, walk) { count(beginLine(of: span, "one of them")) }
+    /// Whether the condition of the branch holds of an event.
+    private func holds(_ event: SeenEvent) -> Bool {
+        guard let condition = branch.branch.condition else { return true }
+        return condition.evaluate(RuleFields(walk: walk, event: event))
     }
 
-    private func count(_ line: Outcome.Line) {
-        tally.share += 1
-        tally.lines.append(line)
-        if tally.lines.count > ShareMachine.kept { tally.lines.removeFirst() }
+    override func spanEnded(_ span: SpanInstance) { take(span) }
+
+    /// What is still open ends with its run, unless that goes on.
+    override func runEnded() {
+        guard walk.end != .running else { return }
+        for span in walk.openSpans { take(span) }
+    }
+
+    private func take(_ span: SpanInstance) {
+        let isShare = shareSpan?.matches(span, walk) ?? false
+        let isOf = ofSpan?.matches(span, walk) ?? false
+        guard isShare || isOf else { return }
+        let key = keys.key(of: span)
+        if isOf { note(key, span.begin) }
+        if isShare { count(key, beginLine(of: span, "one of them")) { fields in fields.span = span } }
+    }
+
+    /// Changes the counts of a key, as long as there are not too many.
+    private func change(_ key: ObligationKey, _ body: (inout Tally) -> Void) {
+        guard tallies[key] != nil || tallies.count < ShareMachine.keyLimit else { return }
+        body(&tallies[key, default: Tally()])
+    }
+
+    private func note(_ key: ObligationKey, _ moment: Moment) {
+        change(key) { tally in
+            tally.of += 1
+            tally.first = tally.first.map { min($0, moment) } ?? moment
+            tally.last = tally.last.map { max($0, moment) } ?? moment
+        }
+    }
+
+    private func count(_ key: ObligationKey, _ line: Outcome.Line, _ about: (inout RuleFields) -> Void) {
+        let value = value(key, about)
+        change(key) { tally in
+            tally.share += 1
+            tally.lines.append(line)
+            if tally.lines.count > ShareMachine.kept { tally.lines.removeFirst() }
+            if let value, tally.values.count < ShareMachine.valueLimit { tally.values.append(value) }
+        }
+    }
+
+    /// What is measured of one of A.
+    private func value(_ key: ObligationKey, _ about: (inout RuleFields) -> Void) -> (by: String?, value: Value)? {
+        guard let measure = check.measure else { return nil }
+        var fields = RuleFields(walk: walk)
+        about(&fields)
+        fields.bound = bound(for: key)
+        guard let value = fields.value(of: measure.field), value.amount != nil else { return nil }
+        return (measure.by.map { fields.value(of: $0)?.printed ?? "unknown" }, value)
     }
 }

@@ -30,6 +30,8 @@ struct RunItemAnswer {
     /// Values of the `same` fields of the sights that were seen; an empty list is a sight without any.
     var values: [[String?]]
     var lines: [Outcome.Line]
+    /// Who told what was seen.
+    var classes: Set<SourceClass> = []
 
     /// The run is none of those that are meant.
     static let no = RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])
@@ -41,7 +43,22 @@ final class RunItemMachine: CheckMachine {
         var selector: CompiledSelector
         var sight: RunItem.Sight
         var isMissing: Bool
-        var seen: [(event: SeenEvent, clocks: ClockReading, isBeforeActive: Bool)] = []
+        var of: CompiledSelector
+        var near: CompiledSelector
+        var during: [CompiledSpanSelector]
+        var seen: [Seen] = []
+        /// From when its time counts, where the rule says so.
+        var reference: RunWalk.Mark?
+        /// The last of those that it has to be near to.
+        var lastNear: RunWalk.Mark?
+        /// Seen, and near to nothing yet.
+        var waiting: [Seen] = []
+    }
+
+    private struct Seen {
+        var event: SeenEvent
+        var clocks: ClockReading
+        var isBeforeActive: Bool
     }
 
     private static let kept = 64
@@ -56,8 +73,10 @@ final class RunItemMachine: CheckMachine {
         sights =
             (probe.item.saw + probe.item.missing).enumerated().map { place, sight in
                 Sight(
-                    selector: probe.branch.selector(place, sight.events), sight: sight,
-                    isMissing: place >= probe.item.saw.count)
+                    selector: probe.branch.selector(3 * place, sight.events), sight: sight,
+                    isMissing: place >= probe.item.saw.count, of: probe.branch.selector(3 * place + 1, sight.of),
+                    near: probe.branch.selector(3 * place + 2, sight.near),
+                    during: probe.branch.spans(place + 1, sight.during))
             }
         during = probe.branch.spans(0, probe.item.during)
         super.init(probe.branch, walk)
@@ -74,9 +93,38 @@ final class RunItemMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         for index in sights.indices where sights[index].seen.count < RunItemMachine.kept {
-            guard sights[index].selector.match(event, walk) != nil else { continue }
-            sights[index].seen.append((event, walk.clocks, walk.firstActive == nil))
+            take(event, &sights[index])
         }
+    }
+
+    private func take(_ event: SeenEvent, _ sight: inout Sight) {
+        let mark = RunWalk.Mark(moment: event.moment, clocks: walk.clocks)
+        if sight.reference == nil, sight.of.match(event, walk) != nil { sight.reference = mark }
+        if sight.near.match(event, walk) != nil {
+            sight.lastNear = mark
+            let waiting = sight.waiting
+            sight.waiting = []
+            sight.seen += waiting.filter { isNear($0, mark, sight.sight) }
+        }
+        guard sight.selector.match(event, walk) != nil else { return }
+        let isThere =
+            sight.during.isEmpty || walk.openSpans.contains { span in sight.during.contains { $0.matches(span, walk) } }
+        guard isThere else { return }
+        let seen = Seen(event: event, clocks: walk.clocks, isBeforeActive: walk.firstActive == nil)
+        if sight.near.isEmpty || sight.lastNear.map({ isNear(seen, $0, sight.sight) }) ?? false {
+            sight.seen.append(seen)
+        } else {
+            sight.waiting.append(seen)
+            if sight.waiting.count > RunItemMachine.kept { sight.waiting.removeFirst() }
+        }
+    }
+
+    private func isNear(_ seen: Seen, _ mark: RunWalk.Mark, _ sight: RunItem.Sight) -> Bool {
+        guard let limit = sight.within else { return true }
+        let clock = limit.clock ?? .wall
+        let distance = mark.clocks[clock].subtractingClamped(seen.clocks[clock])
+        return abs(distance).subtractingClamped(limit.nanoseconds)
+            <= max(seen.event.moment.resolution, mark.moment.resolution)
     }
 
     override func runEnded() {
@@ -127,18 +175,23 @@ final class RunItemMachine: CheckMachine {
 
     /// Whether a sight is as the item wants it.
     private func judge(_ sight: Sight) -> Bool {
-        let reference = walk.firstActive ?? walk.begins
-        let limit = sight.sight.within
+        // What counts from an event that did not come has no time.
+        if !sight.of.isEmpty, sight.reference == nil { return false }
+        let reference = sight.reference ?? walk.firstActive ?? walk.begins
+        let limit = sight.near.isEmpty ? sight.sight.within : nil
         let clock = limit?.clock ?? .wall
         let inTime = sight.seen.filter { seen in
             guard let limit else { return true }
-            if seen.isBeforeActive, walk.firstActive != nil { return true }
+            if sight.of.isEmpty, seen.isBeforeActive, walk.firstActive != nil { return true }
             let distance = seen.clocks[clock].subtractingClamped(reference.clocks[clock])
             return distance.subtractingClamped(limit.nanoseconds)
                 <= max(seen.event.moment.resolution, reference.moment.resolution)
         }
         if !sight.isMissing {
-            for seen in inTime { answer.values.append(probe.same.map { seen.event.keyText(of: $0) }) }
+            for seen in inTime {
+                answer.values.append(probe.same.map { seen.event.keyText(of: $0) })
+                answer.classes.insert(walk.sourceClass(of: seen.event))
+            }
             if let first = inTime.first { answer.lines.append(line(first.event, "seen here")) }
             return !inTime.isEmpty
         }

@@ -20,6 +20,8 @@ struct Coverage {
     let end: RunWalk.End
     let endMoment: Moment
     let endClocks: ClockReading
+    /// Until when a run that goes on would have been heard of.
+    let heardClocks: ClockReading?
     /// The process was ended in a way that lets it write nothing more.
     let isKilled: Bool
     let gaps: [RunWalk.Mark]
@@ -34,6 +36,7 @@ struct Coverage {
         end = walk.end
         endMoment = walk.told.stretch.end
         endClocks = walk.clocks
+        heardClocks = walk.heardClocks
         isKilled = walk.end != .running && Coverage.isUncatchable(walk.facts.run.ending)
         gaps = walk.gaps
         clockChanges = walk.clockChanges
@@ -65,12 +68,18 @@ struct Coverage {
             let needed = absence.fromClocks[absence.clock].addingClamped(limit)
             if coverage.lastClocks[absence.clock] >= needed { return .inside(isBeyondLast: false) }
             if end == .seen, endClocks[absence.clock] >= needed { return .inside(isBeyondLast: true) }
+            if let heardClocks, heardClocks[absence.clock] >= needed { return .inside(isBeyondLast: true) }
             return .outside(.windowOpen)
         }
         if let until = absence.until, coverage.last >= until { return .inside(isBeyondLast: false) }
         // Who was suspended and never woke up has run no code since.
         if absence.endsSuspended { return .inside(isBeyondLast: true) }
         return end == .seen ? .inside(isBeyondLast: true) : .outside(.windowOpen)
+    }
+
+    /// Whether a class may have lost what it wrote at the end of the window.
+    func isLost(_ absence: Absence, for sourceClass: SourceClass) -> Bool {
+        classes.first { $0.sourceClass == sourceClass }.map { isLost(absence, $0) } ?? false
     }
 
     /// Whether the window reaches into what a buffered log lost when the process was killed.

@@ -80,6 +80,8 @@ struct Absence {
     var endsSuspended = false
     /// Nothing was missing: only what interrupted it in between counts.
     var isAnswered = false
+    /// It was measured until the run ended: only what a killed process could no longer write counts.
+    var isOnlyTail = false
     /// The expected event occurs in this run.
     var isShownInRun = false
     /// The class of the event that opened it.

@@ -51,7 +51,10 @@ struct RequirementState {
 
     /// What met each list; nil where one is not met.
     var items: [Item]?
-    /// The first list that is not met, as `why` names it.
+    /// The list that `why` names, by its place: the first that no later run can meet, else the first that is not met.
+    ///
+    /// So it is the same whatever was shown by then.
+    var unmetPlace: Int?
     var unmet: String?
     /// The lists that are not met, by their place among those of the branch.
     var unmetLists: [Int] = []
@@ -74,9 +77,10 @@ struct RequirementState {
                 continue
             }
             unmetLists.append(place)
-            if unmet == nil { unmet = list.name }
+            if unmetPlace == nil || (canBeMet && !list.canBeMetLater) { unmetPlace = place }
             if !list.canBeMetLater { canBeMet = false }
         }
+        unmet = unmetPlace.map { lists[$0].name }
         if unmet == nil {
             self.items = items
         } else {

@@ -106,7 +106,8 @@ final class RequirementListener {
             let selector = table.requirements[requirement]
             guard selector.names(event) else { continue }
             let holds = selector.selectors.contains { pattern in
-                pattern.condition?.evaluate(RuleFields(walk: walk, event: event)) ?? true
+                guard pattern.phase == .missing || event.tells(pattern.phase) else { return false }
+                return pattern.condition?.evaluate(RuleFields(walk: walk, event: event)) ?? true
             }
             if holds { told[requirement].insert(number) }
         }

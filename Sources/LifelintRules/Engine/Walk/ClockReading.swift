@@ -31,12 +31,3 @@ struct ClockReading: Equatable {
         if state == .active { active = active.addingClamped(nanoseconds) }
     }
 }
-
-extension Moment {
-    /// The smallest difference that its digits can tell.
-    var resolution: Int64 {
-        var resolution: Int64 = 1
-        for _ in 0..<max(0, 9 - Int(digits)) { resolution *= 10 }
-        return resolution
-    }
-}

@@ -34,6 +34,8 @@ struct RuleFields: FieldSource {
         }
     }
 
+    func noteMismatch(_ comparison: Condition) { walk.noteMismatch(comparison) }
+
     private var sceneID: String? { event?.keyText(of: "scene") ?? span?.beginEvent?.keyText(of: "scene") }
 
     private func bare(_ name: FieldName) -> Value? {

@@ -38,6 +38,12 @@ final class RunWalk {
     /// When the app was first active, on all clocks.
     private(set) var firstActive: Mark?
     private(set) var lastEvent: SeenEvent?
+    /// The clocks when the last was heard of the device, where that is later than anything of the run.
+    private(set) var heardClocks: ClockReading?
+    /// Comparisons of values that do not compare, each once.
+    private(set) var mismatches: [Condition] = []
+    /// More of them are not told apart.
+    private static let mismatchLimit = 32
     /// Which kinds of spans anybody asks for.
     private let kinds: SpanKinds
     var machines: MachineTable
@@ -165,6 +171,11 @@ final class RunWalk {
         if mark.code == .clockChanged { noteClockChange(now) }
         machines.notify(
             SyntheticEvent.make("anomaly.\(mark.code.rawValue)", [], at: now, from: told, event: mark.event))
+    }
+
+    func noteMismatch(_ comparison: Condition) {
+        guard mismatches.count < RunWalk.mismatchLimit, !mismatches.contains(comparison) else { return }
+        mismatches.append(comparison)
     }
 
     private func noteClockChange(_ moment: Moment) {
@@ -358,7 +369,8 @@ final class RunWalk {
             kind: edges.kind, number: kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin),
             event: event,
             confidence: edges.confidence, attributes: edges.attributes, mainEvents: mainEvents)
-        if let event, event.record.phase == .missing, event.record.hasDuration {
+        // A callback's duration is its own, not that of what it begins or ends.
+        if let event, event.record.phase == .missing, event.record.hasDuration, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
         byNumber[edges.number] = span
@@ -371,7 +383,7 @@ final class RunWalk {
         span.isReplaced = edges.isReplaced
         for (name, value) in edges.attributes where span.attributes[name] == nil { span.attributes[name] = value }
         let event = edges.endEvent >= 0 ? told.seen(number: edges.endEvent) : nil
-        if let event, event.record.phase == .end, event.record.hasDuration {
+        if let event, event.record.phase == .end, event.record.hasDuration, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
         ended(span, at: end, event: event)
@@ -474,6 +486,19 @@ final class RunWalk {
 
     // MARK: The end
 
+    /// Lets the time pass for which there are no lines of the run, as whoever pushes them has told.
+    ///
+    /// Whether the process ran meanwhile is known only in front, and where something keeps it running.
+    private func hear(until moment: Moment) {
+        guard moment > now else { return }
+        let isInFront = state == .active || state == .inactive || state == .launching
+        let runs = isInFront || openSpans.contains { $0.kind == "backgroundTask" || $0.kind == "mode" }
+        clocks.pass(moment.since(now), in: runs ? state : .suspended, isWaiting: isWaiting)
+        now = moment
+        heardClocks = clocks
+        fire(closer: nil, at: moment)
+    }
+
     /// Nobody will be told anything more.
     func forget() {
         deadlines = []
@@ -485,11 +510,13 @@ final class RunWalk {
     func finish() {
         advance(to: max(told.stretch.end, now))
         if end == .seen { fire(closer: nil, at: told.stretch.end) }
+        if end == .running, let heard = told.stretch.heardUntil { hear(until: heard) }
         facts.runningDuration = clocks.running
         facts.unsaved = openSpans.count { $0.kind == "unsaved" }
         facts.openTasks = openSpans.count { $0.kind == "backgroundTask" }
         facts.mode = openSpans.first { $0.kind == "mode" } == nil ? nil : "mode"
         facts.lastEvent = lastEvent?.text
+        if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
         machines.forEach { $0.runEnded() }
     }
 }

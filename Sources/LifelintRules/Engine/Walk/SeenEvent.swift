@@ -51,6 +51,11 @@ struct SeenEvent {
         }
     }
 
+    /// Whether its record tells that half by itself; a point, of which nobody knows how long it took, tells none.
+    func tells(_ phase: EventPhase) -> Bool {
+        record.phase == phase || record.phase == .missing && record.hasDuration
+    }
+
     /// A field as the text by which keys compare.
     func keyText(of field: String) -> String? {
         switch field {

@@ -22,6 +22,8 @@ final class SpanInstance {
     var statedDuration: Int64?
     /// Nothing else ran on the main thread between its begin and its end, both of which were there.
     var isBlocked = false
+    /// It was open when the run ended.
+    var isOpenAtEnd = false
     var attributes: [String: Value]
     /// Whether the clock was changed while it was open.
     var hasClockChange = false
@@ -64,6 +66,7 @@ struct SpanFields {
         case .replaced: return .bool(span.isReplaced)
         case .inferred: return .bool(span.confidence < .certain)
         case .blocked: return .bool(span.isBlocked)
+        case .openAtEnd: return .bool(span.isOpenAtEnd)
         default: break
         }
         if !span.attributes.isEmpty, let value = span.attributes[name.text] { return value }

@@ -60,7 +60,15 @@ extension RuleReader {
         switch keys.first {
         case "within": return limit(values["within"], "within").map { .within($0) }
         case "during": return values["during"].flatMap { span($0, "during") }.map { .during($0) }
-        case "per": return reader.choice(values["per"], "per", Per.self).map { _ in .run }
+        case "per":
+            guard let group = reader.choice(values["per"], "per", Check.Place.Group.self) else { return nil }
+            if group == .run { return .run }
+            for key in ["distinct", "sum", "without"] + (isOpen ? ["count"] : []) {
+                guard let node = values[key] else { continue }
+                reader.report(
+                    .badRule, at: node.at, "“\(key)” counts within a run: “per: \(group.rawValue)” only counts events.")
+            }
+            return .group(group)
         default:
             // What is open at once is counted at each moment of a run.
             if isOpen { return .run }
@@ -69,8 +77,6 @@ extension RuleReader {
         }
     }
 
-    private enum Per: String, CaseIterable { case run }
-
     mutating func share(_ values: Values, at place: SourceLocation) -> Check? {
         if values["of"] == nil { need("of", of: "A share", at: place) }
         let share = runShare(values["share"], "share")
@@ -78,9 +84,26 @@ extension RuleReader {
         let limit = shareLimit(values, at: place)
         let least = count(values["at_least_of"], "at_least_of", atLeast: 1)
         let across = reader.choice(values["across"], "across", Check.Place.Group.self)
+        let over = values["over"].flatMap { duration($0, "over") }
+        let measure = measure(values["measure"])
         guard let share, let of, let limit else { return nil }
-        return .share(
-            Check.Share(share: share, of: of, limit: limit, atLeastOf: least ?? 20, across: across ?? .appVersion))
+        var check = Check.Share(
+            share: share, of: of, limit: limit, atLeastOf: least ?? 20, across: across ?? .appVersion)
+        check.over = over
+        check.measure = measure
+        return .share(check)
+    }
+
+    /// `footprint.bytes`, or `{ field: footprint.bytes, by: run.model }`.
+    private mutating func measure(_ node: YAMLNode?) -> Check.Share.Measure? {
+        guard let node else { return nil }
+        if node.mapping == nil {
+            return path(node, "measure").map { Check.Share.Measure(field: $0, by: nil) }
+        }
+        guard let values = reader.mapping(node, keys: ["field", "by"], required: ["field"], "measure"),
+            let field = path(values["field"], "measure")
+        else { return nil }
+        return Check.Share.Measure(field: field, by: path(values["by"], "by"))
     }
 
     private mutating func shareLimit(_ values: Values, at place: SourceLocation) -> Check.Share.Limit? {

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Judges groups of runs.
+struct HabitJudging {
+    let rule: HistoryRule
+    let shows: Shows
+
+    private struct Met {
+        var parts: [HistoryPart] = []
+        /// Of the lists that are not met, the first that the rule names.
+        var unmet: (place: Int, name: String)?
+        var runs: Int { parts.reduce(0) { $0 + $1.runs } }
+
+        func sum(_ count: (HistoryPart) -> Int) -> Int { parts.reduce(0) { $0 + count($1) } }
+    }
+
+    /// The parts of a group whose sources could show what is required.
+    private func met(_ parts: [HistoryPart]) -> Met {
+        var met = Met()
+        for part in parts {
+            let state = RequirementState(rule.requirements, in: part.context, shows.shown(to: part.context))
+            if let place = state.unmetPlace, let name = state.unmet {
+                if met.unmet.map({ place < $0.place }) ?? true { met.unmet = (place, name) }
+            } else {
+                met.parts.append(part)
+            }
+        }
+        return met
+    }
+
+    // MARK: Verdicts
+
+    private func satisfied(_ parts: [HistoryPart]) -> HistoryJudgement? {
+        guard let facts = parts.last?.context.facts else { return nil }
+        var judgement = HistoryJudgement(facts: facts)
+        judgement.counts.satisfied = 1
+        return judgement
+    }
+
+    private func notEvaluated(_ reason: String, _ parts: [HistoryPart]) -> HistoryJudgement? {
+        guard let facts = parts.last?.context.facts else { return nil }
+        var judgement = HistoryJudgement(facts: facts)
+        judgement.counts.notEvaluated = 1
+        judgement.counts.reasons = [reason: 1]
+        return judgement
+    }
+
+    /// The finding of a group: its last line first.
+    private func violated(_ parts: [HistoryPart], count: Int, _ extra: [String: Value] = [:]) -> HistoryJudgement? {
+        let runs = parts.flatMap(\.kept).sorted { $0.precedes($1) }
+        guard let last = runs.last else { return nil }
+        let lines = parts.flatMap(\.lines).sorted { ($0.moment ?? last.begin) > ($1.moment ?? last.begin) }
+        guard let first = lines.first else { return nil }
+        var finding = HistoryFinding(
+            rule: rule, runs: runs, confidence: .certain, lines: lines, time: first.moment ?? last.begin)
+        finding.extra = extra
+        for (field, value) in zip(rule.branch.keys.fields, parts.first?.same?.values ?? []) {
+            finding.extra[field] = value.map { .string($0) }
+        }
+        var judgement = HistoryJudgement(facts: last.facts)
+        judgement.counts.violated = 1
+        judgement.findings = finding.build(decided: last.end, count: count).map { [$0] } ?? []
+        return judgement
+    }
+
+    /// Why a group is not judged; nil where it is.
+    private func refusal(_ met: Met) -> String? {
+        if met.parts.isEmpty { return met.unmet?.name }
+        return met.runs < rule.rule.rule.minimumRuns ? "min_runs" : nil
+    }
+
+    // MARK: Checks
+
+    func place(_ parts: [HistoryPart]) -> HistoryJudgement? {
+        let met = met(parts)
+        if let reason = refusal(met) { return notEvaluated(reason, parts) }
+        let insides = met.sum(\.insides)
+        guard insides > 0, met.sum(\.offences) == 0 else { return satisfied(parts) }
+        return violated(met.parts, count: insides)
+    }
+
+    func count(_ parts: [HistoryPart], _ check: Check.Count) -> HistoryJudgement? {
+        let met = met(parts)
+        if let reason = refusal(met) { return notEvaluated(reason, parts) }
+        let count = met.sum(\.share)
+        guard Double(count) > check.moreThan else { return satisfied(parts) }
+        return violated(met.parts, count: count)
+    }
+
+    func share(_ parts: [HistoryPart], _ share: Check.Share) -> HistoryJudgement? {
+        let met = met(parts)
+        if let reason = refusal(met) { return notEvaluated(reason, parts) }
+        let (part, whole) = (met.sum(\.share), met.sum(\.of))
+        guard whole >= share.atLeastOf, whole > 0, isLongEnough(met.parts, share) else {
+            return notEvaluated("min_runs", parts)
+        }
+        let isExceeded =
+            switch share.limit {
+            case .moreThan(let limit): Double(part) > limit * Double(whole)
+            case .atLeast(let count, let of):
+                Double(part) * Double(of) >= Double(count) * Double(whole)
+            }
+        guard isExceeded else { return satisfied(parts) }
+        var extra = HabitJudging.measured(met.parts, share)
+        extra["total"] = .integer(Int64(whole))
+        extra["share"] = .string(HabitJudging.percent(part, of: whole))
+        return violated(met.parts, count: part, extra)
+    }
+
+    /// Whether what is counted among is told for as long as the rule wants.
+    private func isLongEnough(_ parts: [HistoryPart], _ share: Check.Share) -> Bool {
+        guard let over = share.over else { return true }
+        guard let first = parts.compactMap(\.firstOf).min(), let last = parts.compactMap(\.lastOf).max() else {
+            return false
+        }
+        return last.since(first) >= over
+    }
+
+    private static func percent(_ part: Int, of whole: Int) -> String {
+        let percent = (Double(part) / Double(whole) * 100).rounded()
+        return "\(Int64(exactly: percent) ?? .max)%"
+    }
+
+    /// The median of what was measured; several where it is told apart by a field.
+    private static func measured(_ parts: [HistoryPart], _ share: Check.Share) -> [String: Value] {
+        guard let measure = share.measure else { return [:] }
+        var values: [String: [Value]] = [:]
+        for part in parts { values.merge(part.values) { $0 + $1 } }
+        let medians = values.sorted { $0.key < $1.key }.compactMap { by, values -> String? in
+            let sorted = values.sorted { ($0.amount ?? 0) < ($1.amount ?? 0) }
+            guard !sorted.isEmpty else { return nil }
+            let median = sorted[(sorted.count - 1) / 2].printed
+            return measure.by == nil ? median : "\(median) (\(by))"
+        }
+        return medians.isEmpty ? [:] : ["value.median": .string(medians.joined(separator: ", "))]
+    }
+
+    // MARK: Versions
+
+    func versions(_ groups: [VersionGroup], _ items: [RunItemProbe]) -> [HistoryJudgement] {
+        guard !items.isEmpty else { return [] }
+        guard groups.count >= items.count else {
+            return [notEvaluated("min_runs", groups.last?.parts ?? [])].compactMap(\.self)
+        }
+        return (0...(groups.count - items.count)).compactMap { start in
+            versions(Array(groups[start..<(start + items.count)]), items)
+        }
+    }
+
+    private func versions(_ window: [VersionGroup], _ items: [RunItemProbe]) -> HistoryJudgement? {
+        guard let last = window.last, let run = last.parts.map(\.first).min(by: { $0.precedes($1) }) else { return nil }
+        var reason: String?
+        var isMatch = true
+        var lines: [Outcome.Line] = []
+        var shownBy: Set<SourceClass> = []
+        for (item, group) in zip(items, window) {
+            let met = met(group.parts)
+            if met.parts.isEmpty { reason = reason ?? met.unmet?.name }
+            let parts = met.parts.filter { HabitJudging.couldShow(item, $0, shownBy) }
+            if parts.isEmpty, !met.parts.isEmpty {
+                reason = reason ?? item.item.missing.first?.events.first.map { "requires " + $0.text }
+            }
+            let runs = parts.reduce(0) { $0 + $1.runs }
+            if runs < item.item.minimumRuns, !parts.isEmpty { reason = reason ?? "min_runs" }
+            let matches = parts.reduce(0) { $0 + ($1.matches[item.number] ?? 0) }
+            // What is missing must be missing in every run of the version that the item speaks of.
+            let isRefuted = met.parts.contains { ($0.refuted[item.number] ?? 0) > 0 }
+            if matches < item.item.minimumRuns || isRefuted { isMatch = false }
+            lines +=
+                parts.compactMap { $0.matchLines[item.number] }.min { $0.run.precedes($1.run) }.map { [$0.line] } ?? []
+            for part in parts { shownBy.formUnion(part.shownBy[item.number] ?? []) }
+        }
+        if let reason { return notEvaluated(reason, last.parts) }
+        guard isMatch else { return satisfied(last.parts) }
+        let finding = HistoryFinding(
+            rule: rule, runs: [run], confidence: .likely, lines: [run.beginLine] + lines, time: run.begin)
+        var judgement = HistoryJudgement(facts: run.facts)
+        judgement.counts.violated = 1
+        judgement.findings = finding.build(decided: run.end, count: 1).map { [$0] } ?? []
+        return judgement
+    }
+
+    /// Whether a source that told what versions before did speaks of these runs: else nothing can be missing from them.
+    private static func couldShow(_ item: RunItemProbe, _ part: HistoryPart, _ shownBy: Set<SourceClass>) -> Bool {
+        item.item.missing.isEmpty || shownBy.isEmpty || part.context.classes.contains { shownBy.contains($0) }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Runs of one version that can show the same: counters, and a few lines.
+struct HistoryPart {
+    /// As many lines, and runs, as a finding names.
+    private static let keptLines = 8
+    /// More measured values are counted and not kept.
+    private static let keptValues = 10_000
+
+    var context: RunContext
+    private(set) var runs = 0
+    var insides = 0
+    var offences = 0
+    var share = 0
+    var of = 0
+    /// When the first and the last of what is counted among was.
+    private(set) var firstOf: Moment?
+    private(set) var lastOf: Moment?
+    /// By item: how many runs showed it.
+    var matches: [Int: Int] = [:]
+    /// By item: how many runs showed what should be missing.
+    var refuted: [Int: Int] = [:]
+    /// By item: who told what was seen for it.
+    var shownBy: [Int: Set<SourceClass>] = [:]
+    /// By item: the earliest run that showed it, with the line that does.
+    private(set) var matchLines: [Int: (run: PastRun, line: Outcome.Line)] = [:]
+    private(set) var lines: [Outcome.Line] = []
+    private(set) var kept: [PastRun] = []
+    /// By what tells them apart: what was measured.
+    private(set) var values: [String: [Value]] = [:]
+    private var valueCount = 0
+    /// The earliest run.
+    private(set) var first: PastRun
+    /// The values of the fields under `same`.
+    let same: ObligationKey?
+
+    init(_ run: PastRun, same: ObligationKey?) {
+        context = run.context
+        first = run
+        self.same = same
+    }
+
+    /// Takes another run.
+    mutating func take(_ run: PastRun) {
+        runs += 1
+        if run.precedes(first) { first = run }
+    }
+
+    /// Takes what one run counted.
+    mutating func add(_ tally: ShareMachine.Tally) {
+        share += tally.share
+        of += tally.of
+        if let moment = tally.first { firstOf = firstOf.map { min($0, moment) } ?? moment }
+        if let moment = tally.last { lastOf = lastOf.map { max($0, moment) } ?? moment }
+        for (by, value) in tally.values where valueCount < HistoryPart.keptValues {
+            values[by ?? "", default: []].append(value)
+            valueCount += 1
+        }
+    }
+
+    /// Notes that a run showed an item.
+    mutating func match(_ item: Int, _ run: PastRun) {
+        matches[item, default: 0] += 1
+        if let known = matchLines[item], !run.precedes(known.run) { return }
+        matchLines[item] = (run, run.answers[item]?.lines.first ?? run.beginLine)
+    }
+
+    /// Keeps the latest lines, whichever device they came from.
+    mutating func keep(_ new: [Outcome.Line], of run: PastRun) {
+        if new.isEmpty { return }
+        lines = HistoryPart.latest(lines + new) { ($0.moment ?? run.begin) < ($1.moment ?? run.begin) }
+        kept = HistoryPart.latest(kept + [run]) { $0.precedes($1) }
+    }
+
+    private static func latest<Kept>(_ all: [Kept], by precedes: (Kept, Kept) -> Bool) -> [Kept] {
+        all.count > keptLines ? Array(all.sorted(by: precedes).suffix(keptLines)) : all
+    }
+}
+
+/// The runs of one version.
+struct VersionGroup {
+    private(set) var parts: [HistoryPart]
+    private(set) var version: String?
+
+    private var start: Moment { parts.map(\.first.begin).min() ?? Moment(time: 0, order: 0, digits: 9) }
+
+    /// The versions in their order, or in that of their first runs where they do not compare.
+    static func ordered(_ parts: [HistoryPart]) -> [VersionGroup] {
+        var groups: [VersionGroup] = []
+        for part in parts {
+            let version = part.context.facts.run.version
+            if let index = groups.firstIndex(where: { $0.version == version }) {
+                groups[index].parts.append(part)
+            } else {
+                groups.append(VersionGroup(parts: [part], version: version))
+            }
+        }
+        return groups.sorted { left, right in
+            if let first = left.version.flatMap({ VersionNumber($0) }),
+                let second = right.version.flatMap({ VersionNumber($0) }), first != second
+            {
+                return first < second
+            }
+            return left.start < right.start
+        }
+    }
+}

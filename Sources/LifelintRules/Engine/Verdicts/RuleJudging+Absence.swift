@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Whether what was not seen could have been.
+extension RuleJudging {
+    /// The verdict of an outcome once it is asked who could have shown what is missing.
+    func verdict(
+        of outcome: Outcome, _ machine: CheckMachine, _ items: [RequirementState.Item]
+    ) -> (verdict: Outcome.Verdict, confidence: Confidence) {
+        var confidence = outcome.confidence
+        if context.crossesAssumedZone { confidence = min(confidence, .likely) }
+        guard let absence = outcome.absence, outcome.verdict == .violated || outcome.verdict == .satisfied else {
+            return (outcome.verdict, confidence)
+        }
+        let isViolated = outcome.verdict == .violated
+        if absence.isOnlyTail {
+            let isTailLost = covering(absence, items).contains { isLost(absence, $0) }
+            return (isTailLost ? .inconclusive(.lostTail) : outcome.verdict, confidence)
+        }
+        let isInterrupted = machine.interruptions.contains { context.coverage.isInside($0, absence) }
+        if absence.isAnswered { return (isInterrupted ? .inconclusive(.interrupted) : outcome.verdict, confidence) }
+        if absence.isFromStart, !context.coverage.startIsKnown { return (.inconclusive(.startUnseen), confidence) }
+        var isBeyondLast = false
+        for classes in covering(absence, items) {
+            switch reach(absence, classes) {
+            case .inside(let beyond): isBeyondLast = isBeyondLast || beyond
+            case .outside(let reason): return (.inconclusive(reason), confidence)
+            }
+        }
+        if isInterrupted { return (.inconclusive(.interrupted), confidence) }
+        if let reason = context.coverage.disturbance(of: absence) { return (.inconclusive(reason), confidence) }
+        if isViolated, !absence.isShownInRun || isBeyondLast { confidence = min(confidence, .likely) }
+        return (outcome.verdict, confidence)
+    }
+
+    /// For every requirement the classes that met it; without one, the class that told the trigger.
+    private func covering(_ absence: Absence, _ items: [RequirementState.Item]) -> [ClassSet] {
+        let lists = items.compactMap { item -> ClassSet? in
+            if case .classes(let classes) = item { classes } else { nil }
+        }
+        if !lists.isEmpty || items.contains(where: { if case .ending = $0 { true } else { false } }) { return lists }
+        guard let trigger = absence.triggerClass else { return [] }
+        var own = ClassSet()
+        if let place = context.classes.firstIndex(of: trigger) { own.insert(place) }
+        return [own]
+    }
+
+    /// Whether each of these classes may have lost what it wrote in the window.
+    private func isLost(_ absence: Absence, _ classes: ClassSet) -> Bool {
+        let own = context.classes.enumerated().filter { classes.contains($0.offset) }.map(\.element)
+        return !own.isEmpty && own.allSatisfy { context.coverage.isLost(absence, for: $0) }
+    }
+
+    /// A window is covered if one class covers it; the reason is that of the class that comes closest.
+    private func reach(_ absence: Absence, _ classes: ClassSet) -> Coverage.Answer {
+        var answers: [Coverage.Answer] = []
+        // In the order in which the run met them: sets have none.
+        for (place, sourceClass) in context.classes.enumerated() where classes.contains(place) {
+            answers.append(context.coverage.answer(absence, for: sourceClass))
+        }
+        if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: false)
+        }
+        if answers.contains(where: { if case .inside = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: true)
+        }
+        return answers.first ?? .outside(.windowOpen)
+    }
+}
