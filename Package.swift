@@ -62,9 +62,9 @@ let package = Package(
             name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintRules"],
             swiftSettings: settings),
 
-        // rules/ becomes one table of static strings at build time.
+        // rules/ becomes one table of static strings at build time, as text and taken apart.
         .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["EmbedRulesTool"]),
-        .executableTarget(name: "EmbedRulesTool", swiftSettings: settings),
+        .executableTarget(name: "EmbedRulesTool", dependencies: ["LifelintYAML"], swiftSettings: settings),
 
         .target(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintYAML
+
 /// The Swift source of the table in the making.
 struct RuleTableSource {
     private var rows = ""
@@ -14,7 +16,34 @@ struct RuleTableSource {
         mix(0)
         for byte in text.utf8 { mix(byte) }
         mix(0)
-        rows += "        (\(literal(path)), \(literal(text))),\n"
+        let (brief, tests) = cut(text, path)
+        rows += "        (\(literal(path)), \(literal(brief)), \(literal(tests)), \(literal(packed(brief, path)))),\n"
+    }
+
+    /// A rule up to its tests, which are the last thing in it and of no use to an analysis, and the rest.
+    private func cut(_ text: String, _ path: String) -> (text: String, tests: String) {
+        if path.hasPrefix("recognisers/") || path.hasPrefix("vocabulary/") { return (text, "") }
+        let bytes = Array(text.utf8)
+        let key = Array("\ntests:".utf8)
+        var line = bytes.startIndex
+        while let end = bytes[line...].firstIndex(of: key[0]) {
+            line = end + 1
+            if bytes[end...].starts(with: key) {
+                return (
+                    String(decoding: bytes[..<line], as: UTF8.self), String(decoding: bytes[line...], as: UTF8.self)
+                )
+            }
+        }
+        return (text, "")
+    }
+
+    /// What the text says, taken apart; empty where it is no YAML, so that whoever reads it is told why.
+    private func packed(_ text: String, _ path: String) -> String {
+        do {
+            return PackedYAML.pack(try YAMLDocument(bytes: Array(text.utf8), file: path))
+        } catch {
+            return ""
+        }
     }
 
     /// The source.
@@ -26,11 +55,12 @@ struct RuleTableSource {
 
             // Generated from rules/ when the package is built.
             enum EmbeddedRules {
-                /// The files below `rules/` by path, in byte order.
-                static let files: [(path: String, text: String)] = [
+                /// The files below `rules/` by path, in byte order: each rule up to its tests, its tests, and what stands
+                /// before them as `PackedYAML` writes it.
+                static let files: [(path: String, text: String, tests: String, packed: String)] = [
             \(rows)    ]
 
-                /// FNV-1a (64 bits) over every path and text, each followed by a zero byte.
+                /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.
                 static let digest = "\(padded)"
             }
 
@@ -57,6 +87,9 @@ struct RuleTableSource {
             case "\n": literal += "\\\(fence)n"
             case "\r": literal += "\\\(fence)r"
             case "\0": literal += "\\\(fence)0"
+            // What escapes of the text mean.
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                literal += "\\\(fence)u{\(String(scalar.value, radix: 16))}"
             default: literal.unicodeScalars.append(scalar)
             }
         }

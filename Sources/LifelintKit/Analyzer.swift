@@ -58,16 +58,18 @@ public struct Analyzer: Sendable {
     private func analyze(
         progress: ((AnalysisProgress) -> Void)?, _ body: (inout InputLook) -> Void
     ) -> Analysis {
-        var look = InputLook(options: options, words: words)
-        body(&look)
-        look.settle()
         let pool = options.jobs > 1 ? WorkPool(count: options.jobs - 1) : nil
         defer { pool?.finish() }
+        var look = InputLook(options: options, words: words, pool: pool)
+        body(&look)
+        look.settle()
+        // What is short is over before threads have rules of their own.
+        let hands = look.isShort ? nil : pool
         // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.
         var disordered: Set<Int> = []
         while true {
             let pass = BatchPass(
-                options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: pool,
+                options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: hands,
                 progress: progress)
             switch pass.run() {
             case .finished(let results):

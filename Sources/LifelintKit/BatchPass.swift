@@ -52,6 +52,8 @@ final class BatchPass {
         for input in look.inputs { _ = names.add(input.path, format: input.format?.id ?? "") }
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
+        let sharing = pool.flatMap { $0.isRunning ? $0 : nil }
+        let spare = sharing.flatMap { pool in options.rules.map { SpareRules($0, pool: pool) } }
         let rules = RuleEngine.forAnalysis(options, shelf: results.shelf)
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
@@ -59,13 +61,14 @@ final class BatchPass {
         // More shards than threads: their shares are not alike.
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice,
-            shards: pool?.isRunning == true ? 2 * options.jobs : 1)
+            shards: sharing == nil ? 1 : 2 * options.jobs)
         let judged = JudgedRuns(rules: rules, findings: results.findings, baseline: options.baseline)
         self.judged = judged
         pipeline = BlockPipeline(
             shards: engine.shards, pool: pool,
             collectors: engine.shards.map { _ in
-                RunCollector(options: options, runs: results.runs, judges: rules?.makeJudges())
+                let judges = spare.map { spare in rules?.makeJudges { spare.take() } } ?? rules?.makeOwnJudges()
+                return RunCollector(options: options, runs: results.runs, judges: judges)
             }, sink: { judged.take($0.run) })
         for problem in look.problems { self.results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.

@@ -49,6 +49,11 @@ extension RuleLibrary {
         return library
     }
 
-    private static let briefOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped(isBrief: true) }
+    // A short log takes less time than reading the rules: so two threads do that, whatever else they may do.
+    private static let briefOnce = Result { () throws(LoadingError) in
+        let pool = WorkPool(count: 1)
+        defer { pool.finish() }
+        return try RuleLibrary.shipped(isBrief: true, by: pool)
+    }
     private static let wholeOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
 }

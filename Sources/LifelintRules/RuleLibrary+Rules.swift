@@ -24,7 +24,7 @@ extension RuleLibrary {
     package func read(rule id: String, with settings: RuleSettings) throws(LoadingError) -> Rule? {
         guard let file = file(of: id) else { return nil }
         return try RuleFileReader.readFile(
-            path: file.path, bytes: file.bytes, names: ruleFileNames, settings: settings, isUsers: file.isUsers
+            file.content, names: ruleFileNames, settings: settings, isUsers: file.isUsers
         ).rule
     }
 
@@ -32,12 +32,12 @@ extension RuleLibrary {
     package func replacing(rule id: String, with text: String) throws(LoadingError) -> RuleLibrary {
         guard let index = ruleFiles.firstIndex(where: { $0.rule.id == id }) else { return self }
         let file = ruleFiles[index]
-        let bytes = Array(text.utf8)
+        let content = DeclarationFile(path: file.path, bytes: Array(text.utf8))
         let read = try RuleFileReader.readFile(
-            path: file.path, bytes: bytes, names: ruleFileNames, settings: RuleSettings(), isUsers: file.isUsers)
+            content, names: ruleFileNames, settings: RuleSettings(), isUsers: file.isUsers)
         var library = self
         library.ruleFiles[index] = RuleFile(
-            path: file.path, bytes: bytes, isUsers: file.isUsers, rule: read.rule, places: read.places)
+            content: content, isUsers: file.isUsers, rule: read.rule, places: read.places)
         return library
     }
 
@@ -67,7 +67,7 @@ extension RuleLibrary {
 
     /// Adds rules of the user's: one that says `overrides: true` replaces the rule of its id.
     package mutating func add(ruleFiles files: [(path: String, bytes: [UInt8])]) throws(LoadingError) {
-        try readRules(files, isUsers: true)
+        try readRules(files.map { DeclarationFile(path: $0.path, bytes: $0.bytes) }, isUsers: true)
         for file in files { mix(file.bytes) }
     }
 
@@ -75,18 +75,22 @@ extension RuleLibrary {
     private var ruleFileNames: RuleNames { RuleNames(vocabulary, events: customEvents) }
 
     mutating func readRules(
-        _ files: [(path: String, bytes: [UInt8])], isUsers: Bool
+        _ files: [DeclarationFile], isUsers: Bool, by hands: any ReadingHands = OneByOne()
     ) throws(LoadingError) {
         if files.isEmpty { return }
         let names = ruleFileNames
         var problems: [LoadingProblem] = []
         var warnings: [LoadingProblem] = []
         var byID = Dictionary(uniqueKeysWithValues: ruleFiles.map { ($0.rule.id, $0) })
-        for (path, bytes) in files {
+        let results = hands.map(files.count) { index in
+            Result { () throws(LoadingError) in
+                try RuleFileReader.readFile(files[index], names: names, settings: RuleSettings(), isUsers: isUsers)
+            }
+        }
+        for (content, result) in zip(files, results) {
             do {
-                let read = try RuleFileReader.readFile(
-                    path: path, bytes: bytes, names: names, settings: RuleSettings(), isUsers: isUsers)
-                let file = RuleFile(path: path, bytes: bytes, isUsers: isUsers, rule: read.rule, places: read.places)
+                let read = try result.get()
+                let file = RuleFile(content: content, isUsers: isUsers, rule: read.rule, places: read.places)
                 warnings += read.warnings
                 problems += RuleLibrary.put(file, into: &byID)
             } catch {

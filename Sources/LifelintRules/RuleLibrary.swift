@@ -25,15 +25,20 @@ public struct RuleLibrary: Sendable {
 
     /// The library that is part of the program.
     ///
-    /// - Parameter isBrief: without the tests of the rules, which are more than half of what there is to read and of no
-    ///   use to an analysis.
-    package static func shipped(isBrief: Bool) throws(LoadingError) -> RuleLibrary {
+    /// - Parameters:
+    ///   - isBrief: without the tests of the rules, which are more than half of what there is to read and of no use to an
+    ///     analysis.
+    ///   - hands: who reads rules side by side.
+    package static func shipped(
+        isBrief: Bool, by hands: (any ReadingHands)? = nil
+    ) throws(LoadingError) -> RuleLibrary {
         var library = RuleLibrary(digest: EmbeddedRules.digest)
         try library.read(
             EmbeddedRules.files.map { file in
-                let isCut = isBrief && isRule(file.path)
-                return (file.path, isCut ? RuleFile.withoutTests(file.text) : Array(file.text.utf8))
-            })
+                isBrief || file.tests.isEmpty
+                    ? DeclarationFile(path: file.path, text: file.text, packed: file.packed)
+                    : DeclarationFile(path: file.path, bytes: Array(file.text.utf8) + Array(file.tests.utf8))
+            }, by: hands ?? OneByOne())
         return library
     }
 
@@ -51,7 +56,7 @@ public struct RuleLibrary: Sendable {
         var digest = FileDigest()
         for file in sorted { digest.add(path: file.path, bytes: file.bytes) }
         var library = RuleLibrary(digest: digest.text)
-        try library.read(sorted)
+        try library.read(sorted.map { DeclarationFile(path: $0.path, bytes: $0.bytes) })
         return library
     }
 
@@ -86,29 +91,43 @@ public struct RuleLibrary: Sendable {
 
     private init(digest: String) { self.digest = digest }
 
-    private mutating func read(_ files: [(path: String, bytes: [UInt8])]) throws(LoadingError) {
+    private mutating func read(_ files: [DeclarationFile], by hands: any ReadingHands = OneByOne()) throws(LoadingError)
+    {
         var problems: [LoadingProblem] = []
+        let recognisers = files.filter { RuleLibrary.isRecogniser($0.path) }
+        var recognised = hands.map(recognisers.count) { index in
+            Result { () throws(LoadingError) in
+                var reader = try DeclarationReader(recognisers[index])
+                return (RecogniserFileReader.read(&reader), reader)
+            }
+        }.makeIterator()
         for file in files {
             do {
-                problems += try read(file.path, file.bytes)
+                if RuleLibrary.isRecogniser(file.path), let result = recognised.next() {
+                    var (found, reader) = try result.get()
+                    if let found { insert(found, isUsers: false, &reader) }
+                    problems += reader.problems
+                } else {
+                    problems += try read(file)
+                }
             } catch {
                 problems += error.problems
             }
         }
         if !problems.isEmpty { throw LoadingError(problems) }
         // Must come last: what rules name may stand in any of the other files.
-        try readRules(files.filter { RuleLibrary.isRule($0.path) }, isUsers: false)
+        try readRules(files.filter { RuleLibrary.isRule($0.path) }, isUsers: false, by: hands)
     }
 
-    private static func isRule(_ path: String) -> Bool {
-        !path.hasPrefix("recognisers/") && !path.hasPrefix("vocabulary/")
-    }
+    private static func isRule(_ path: String) -> Bool { !isRecogniser(path) && !path.hasPrefix("vocabulary/") }
 
-    /// Reads a file by its folder; rules are read when these are.
-    private mutating func read(_ path: String, _ bytes: [UInt8]) throws(LoadingError) -> [LoadingProblem] {
+    private static func isRecogniser(_ path: String) -> Bool { path.hasPrefix("recognisers/") }
+
+    /// Reads a file of the vocabulary; rules are read when these are.
+    private mutating func read(_ file: DeclarationFile) throws(LoadingError) -> [LoadingProblem] {
+        let path = file.path
         if RuleLibrary.isRule(path) { return [] }
-        let isRecogniser = path.hasPrefix("recognisers/")
-        var reader = try DeclarationReader(bytes: bytes, file: path)
+        var reader = try DeclarationReader(file)
         switch path {
         case "vocabulary/spans.yml": vocabulary.spans = SpanFileReader.read(&reader)
         case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
@@ -118,8 +137,6 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
-        case _ where isRecogniser:
-            if let found = RecogniserFileReader.read(&reader) { insert(found, isUsers: false, &reader) }
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",

@@ -6,7 +6,13 @@ public import LifelintModel
 public struct YAMLDocument: Sendable {
     /// The value; nil where the file is empty.
     public let root: YAMLNode?
-    private let source: SourceText
+    private let origin: Origin
+
+    private enum Origin {
+        case read(SourceText)
+        /// Its lines are sought where one is asked for: nobody asks while nothing is wrong.
+        case packed(text: String, file: String)
+    }
 
     /// Reads a file.
     ///
@@ -22,11 +28,36 @@ public struct YAMLDocument: Sendable {
         let events = try YAMLEventReader.events(of: source, limits: limits)
         var composer = YAMLComposer(source: source, limits: limits, events: events)
         root = try composer.compose()
-        self.source = source
+        origin = .read(source)
+    }
+
+    /// A file whose value was packed before.
+    ///
+    /// - Parameters:
+    ///   - packed: its value, as ``PackedYAML`` writes it.
+    ///   - text: what the file holds.
+    ///   - file: what it is called in messages.
+    /// - Returns: nil where that is no packed value.
+    package init?(packed: String, text: String, file: String) {
+        guard let node = PackedYAMLReader.node(Array(packed.utf8), file: file) else { return nil }
+        root = node
+        origin = .packed(text: text, file: file)
+    }
+
+    private var source: SourceText {
+        switch origin {
+        case .read(let source): source
+        case .packed(let text, let file): SourceText(file: file, bytes: Array(text.utf8))
+        }
     }
 
     /// What the file is called.
-    public var file: String { source.file }
+    public var file: String {
+        switch origin {
+        case .read(let source): source.file
+        case .packed(_, let file): file
+        }
+    }
 
     /// The text of a 1-based line.
     public func line(_ number: Int) -> String { source.line(number) }

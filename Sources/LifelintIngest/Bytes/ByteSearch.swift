@@ -18,6 +18,13 @@ enum ByteSearch {
     /// Where white space or a control character stands.
     @inline(__always) static func spaces(_ word: UInt64) -> UInt64 { (word &- ones &* 0x21) & ~word & tops }
 
+    /// Where something else than a digit stands.
+    @inline(__always) static func nonDigits(_ word: UInt64) -> UInt64 {
+        let values = word ^ (ones &* 0x30)
+        // Of seven bits each, so that no sum runs over into the next byte.
+        return (((values & ~tops) &+ ones &* 0x76) | values) & tops
+    }
+
     /// Whether a byte is outside ASCII.
     @inline(__always) static func hasNonASCII(_ word: UInt64) -> Bool { word & tops != 0 }
 
@@ -119,10 +126,14 @@ extension ByteView {
     }
 
     /// Whether the range is that text.
-    func matches(_ text: StaticString, from start: Int, to end: Int) -> Bool {
-        guard end - start == text.utf8CodeUnitCount else { return false }
-        return text.withUTF8Buffer { wanted in
-            for index in 0..<wanted.count where unsafe wanted[index] != self[start + index] { return false }
+    @inline(__always) func matches(_ text: StaticString, from start: Int, to end: Int) -> Bool {
+        // Most texts that are asked for are of another length.
+        end &- start == text.utf8CodeUnitCount && holds(text, at: start)
+    }
+
+    private func holds(_ text: StaticString, at start: Int) -> Bool {
+        text.withUTF8Buffer { wanted in
+            for index in 0..<wanted.count where unsafe wanted[index] != self[start &+ index] { return false }
             return true
         }
     }

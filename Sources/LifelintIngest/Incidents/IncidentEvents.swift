@@ -150,7 +150,7 @@ struct IncidentEvents {
             + report.applicationInformation
             .map({ Optional($0.text) })
         {
-            guard let text, !text.isEmpty, !texts.contains(where: { $0.contains(text) }) else { continue }
+            guard let text, !text.isEmpty, !texts.contains(where: { TextSearch.contains($0, text) }) else { continue }
             texts.append(text)
         }
         return texts.isEmpty ? nil : texts.joined(separator: "; ").singleSpaced

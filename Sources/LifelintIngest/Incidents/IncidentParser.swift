@@ -28,6 +28,8 @@ extension IncidentParser {
 struct IncidentSettings: Sendable {
     /// The zone of times without one: seconds east of UTC; nil means UTC, marked as assumed.
     var zoneOffset: Int?
+    /// Whether the calls of every thread are wanted, or only those that tell what happened.
+    var wantsAllCalls = true
 }
 
 /// What was read out of a document.

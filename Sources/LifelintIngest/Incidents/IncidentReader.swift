@@ -18,20 +18,22 @@ struct IncidentReader: FormatReader {
 
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         let room = IngestLimits.incidentBytes - bytes.count
+        if isLast, bytes.isEmpty, chunk.count <= room { return batch(of: chunk) }
         if chunk.count > room { isTooLarge = true }
         bytes.append(contentsOf: chunk.prefix(max(room, 0)))
         guard isLast else { return EventBatch(bytes: [], records: [], attributes: []) }
         defer { bytes = [] }
-        return batch()
+        return batch(of: bytes)
     }
 
-    private func batch() -> EventBatch {
+    private func batch(of bytes: [UInt8]) -> EventBatch {
         let source = IncidentCutter.readable(IncidentSource(bytes))
         var readout = IncidentReadout()
         if isTooLarge {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
         }
-        let incidents = IncidentSettings(zoneOffset: settings.zoneOffset)
+        // Events are made of the thread at fault and the main one.
+        let incidents = IncidentSettings(zoneOffset: settings.zoneOffset, wantsAllCalls: false)
         for (index, document) in IncidentCutter.documents(of: source).enumerated() {
             if let parser = IncidentParsers.parser(of: document) {
                 parser.parse(document, incidents, into: &readout)

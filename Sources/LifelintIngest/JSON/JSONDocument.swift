@@ -26,17 +26,24 @@ public struct JSONDocument: Sendable {
     /// What stopped the parser, with its byte offset; nil if the document is whole and valid.
     public private(set) var fault: (offset: Int, message: String)?
 
+    /// Members whose lists and objects are stepped over: each is one node without children.
+    struct Passed {
+        /// How many containers are open around such a member.
+        var depth: Int
+        var names: [StaticString]
+    }
+
     /// Parses bytes; what stands before a fault can be read.
     public init(_ bytes: [UInt8]) { self.init(bytes, nesting: IngestLimits.nesting) }
 
     /// Parses bytes whose values may be nested that deep.
-    init(_ bytes: [UInt8], nesting: Int) {
+    init(_ bytes: [UInt8], nesting: Int, passing passed: Passed? = nil) {
         self.bytes = bytes
         guard bytes.count <= IngestLimits.chunkBytes else {
             fault = (0, IngestProblem.chunkTooLarge)
             return
         }
-        var builder = JSONTapeBuilder(nesting: nesting)
+        var builder = JSONTapeBuilder(nesting: nesting, passed: passed)
         do throws(JSONFault) {
             try bytes.parse(into: &builder)
         } catch {
@@ -75,7 +82,12 @@ private struct JSONTapeBuilder {
     private var open: [Int] = []
     private let nesting: Int
 
-    init(nesting: Int) { self.nesting = nesting }
+    private let passed: JSONDocument.Passed?
+
+    init(nesting: Int, passed: JSONDocument.Passed?) {
+        self.nesting = nesting
+        self.passed = passed
+    }
 
     /// The tape; containers that were never closed end where the input does.
     mutating func nodes(endingAt end: Int) -> [JSONDocument.Node] {
@@ -117,6 +129,11 @@ private struct JSONTapeBuilder {
                     throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
                 }
                 add(.string, key.start, key.end)
+                if let passed, passed.depth == open.count, let stop = pass(view, key.start, key.end, valueStart, passed)
+                {
+                    position = stop
+                    continue
+                }
                 do throws(JSONFault) {
                     position = try value(view, valueStart, end)
                 } catch {
@@ -133,6 +150,19 @@ private struct JSONTapeBuilder {
                 position: position, code: .invalidJSON,
                 message: IngestProblem.expected("the end of the document", found: view[position]))
         }
+    }
+
+    /// Steps over the value of a member that is not wanted; what is not as usual is taken like any other.
+    private mutating func pass(
+        _ view: ByteView, _ keyStart: Int, _ keyEnd: Int, _ start: Int, _ passed: JSONDocument.Passed
+    ) -> Int? {
+        let initial = view[start]
+        guard initial == 0x7B || initial == 0x5B,
+            passed.names.contains(where: { view.matches($0, from: keyStart, to: keyEnd) }),
+            let stop = JSONStride.container(view, start, depth: open.count)
+        else { return nil }
+        add(initial == 0x7B ? .object : .array, start, stop)
+        return stop
     }
 
     /// Adds the scalar at a position, or opens the container.

@@ -4,60 +4,11 @@ import LifelintFiles
 import LifelintIngest
 import LifelintModel
 
-/// One input after the look: what it is, and what is known of it before it is read.
-struct PlannedInput {
-    var discovered: DiscoveredInput?
-    var bytes: [UInt8]?
-    /// A member of an archive, where it waits to be read.
-    var spooled: (SpoolFile, Range<Int64>)?
-    var path: String
-    /// nil where it is not read.
-    var format: (any InputFormat)?
-    var stream: ByteStream?
-    var firstOrder: Int64
-    var size: Int64?
-    var settings: ReadingSettings?
-    var summary: InputSummary
-    /// Problems that the look has met.
-    var problems = 0
-    /// Its end is missing.
-    var isCut = false
-    /// All its records have machine ticks.
-    var hasTicks = false
-    /// All that it holds, where the look has read it to its end.
-    var batch: EventBatch?
-
-    /// What was assumed of times of day without a date, in words.
-    static let dateAssumption = "times without a date are taken as of 2000-01-01; --date says otherwise"
-
-    /// What was assumed of times without a year, in words.
-    var yearAssumption: String {
-        guard let year = settings?.year else {
-            return "times without a year are taken as of 1970; --year says otherwise"
-        }
-        return "times without a year are taken as of \(year), which brings them closest to other inputs"
-    }
-
-    /// What was assumed of times without a zone, in words.
-    var zoneAssumption: String {
-        guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {
-            return "times without a zone are taken as UTC; --timezone says otherwise"
-        }
-        let sign = offset < 0 ? "-" : "+"
-        let hours = abs(offset) / 3_600
-        let minutes = abs(offset) / 60 % 60
-        let text = sign + (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
-        return "times without a zone are taken as \(text), which makes them agree with other inputs"
-    }
-
-    /// Small inputs are read whole: they need no open file while they wait.
-    static let smallBytes: Int64 = 256 << 10
-}
-
 /// The look: what each input is, which device the nameless ones are, what order they come in.
 struct InputLook {
     let options: AnalyzerOptions
     let words: CompiledVocabulary
+    private let pool: WorkPool?
     private let formats: InputFormats
     private(set) var inputs: [PlannedInput] = []
     private(set) var problems: [Problem] = []
@@ -76,9 +27,11 @@ struct InputLook {
     /// Named folders and archives: something of each should be read.
     private var roots: Set<String> = []
 
-    init(options: AnalyzerOptions, words: CompiledVocabulary) {
+    /// - Parameter pool: threads that look at small files side by side.
+    init(options: AnalyzerOptions, words: CompiledVocabulary, pool: WorkPool? = nil) {
         self.options = options
         self.words = words
+        self.pool = pool
         formats = InputFormats(words: words)
         unpacker = ArchiveUnpacker(options, formats: formats)
     }
@@ -95,18 +48,51 @@ struct InputLook {
             Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8))
         }
         roots.formUnion(found.compactMap(\.folder))
+        var group = InputGroup()
         for discovered in found {
             if let error = discovered.error {
+                look(at: &group)
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
                 continue
             }
             do throws(FileError) {
-                let stream = try discovered.open()
-                try look(at: stream, discovered: discovered)
+                group.add(try discovered.open(), discovered)
             } catch {
+                look(at: &group)
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
             }
+            if group.isFull { look(at: &group) }
         }
+        look(at: &group)
+    }
+
+    /// Looks at files side by side; what comes of them is taken in their order.
+    private mutating func look(at group: inout InputGroup) {
+        let heads = group.heads(formats, pool)
+        var waiting: [InputGroup.Head] = []
+        for head in heads {
+            if head.isReadable {
+                waiting.append(head)
+                continue
+            }
+            plan(waiting)
+            waiting = []
+            take(head)
+        }
+        plan(waiting)
+        group = InputGroup()
+    }
+
+    /// Plans files that can be read, whose numbers follow each other.
+    private mutating func plan(_ heads: [InputGroup.Head]) {
+        let first = inputs.count
+        let (words, options) = (words, options)
+        let batches = WorkPool.map(heads.count, on: pool) { index in
+            heads[index].format.map {
+                InputLook.read(heads[index].head, as: $0, number: first + index, words: words, options)
+            }
+        }
+        for (head, batch) in zip(heads, batches) { take(head, batch) }
     }
 
     /// Looks at bytes in memory.
@@ -121,20 +107,33 @@ struct InputLook {
     private mutating func look(
         at stream: ByteStream, discovered: DiscoveredInput?, name: String? = nil, memory: [UInt8]? = nil
     ) throws(FileError) {
+        let head = InputGroup.Head(of: stream, discovered, formats)
+        if let error = head.error { throw error }
+        take(head, name: name, memory: memory)
+    }
+
+    /// Takes what is at the beginning of an input.
+    ///
+    /// - Parameter batch: what was read from it already.
+    private mutating func take(
+        _ seen: InputGroup.Head, _ batch: EventBatch? = nil, name: String? = nil, memory: [UInt8]? = nil
+    ) {
+        let (stream, discovered, head) = (seen.stream, seen.discovered, seen.head)
         let path = discovered?.path ?? name ?? "-"
-        let headBytes = IngestLimits.headBytes
-        let peeked = Array(try stream.peek(upTo: headBytes))
-        let head = InputHead(bytes: peeked, isWhole: peeked.count < headBytes)
         let folder = discovered?.folder
-        if peeked.isEmpty {
+        if let error = seen.error {
+            reject(path, .unreadable, error.reason, isExpected: true)
+            return
+        }
+        if head.bytes.isEmpty {
             reject(path, .empty, "The file is empty.", isExpected: folder == nil, root: folder)
             return
         }
-        if let kind = ArchiveKind(head: peeked) {
+        if let kind = seen.archive {
             lookInside(stream, kind, path: path, folder: folder)
             return
         }
-        guard let format = formats.format(of: head) else {
+        guard let format = seen.format else {
             reject(path, .notALog, InputFormats.explain(head), isExpected: folder == nil, root: folder)
             return
         }
@@ -152,7 +151,7 @@ struct InputLook {
             stream: discovered?.source == .stream ? stream : nil, firstOrder: .min, size: stream.size, settings: nil,
             summary: InputSummary(path: path, format: format.id, status: .read, isExpected: true))
         input.summary.bytes = stream.size ?? 0
-        plan(input, as: format, head)
+        plan(input, as: format, head, batch)
     }
 
     /// Looks at the members of an archive.
@@ -200,18 +199,27 @@ struct InputLook {
                     file: member.path, code: .archivePath,
                     message: "The member's name leads out of its archive; '..' is left out of it."))
         }
-        let peeked = Array(try stream.peek(upTo: IngestLimits.headBytes))
+        let peeked = Array(try stream.head(upTo: IngestLimits.headBytes))
         plan(input, as: member.format, InputHead(bytes: peeked, isWhole: peeked.count < IngestLimits.headBytes))
     }
 
-    /// Adds an input of a known format, with what its head tells.
-    private mutating func plan(_ planned: PlannedInput, as format: any InputFormat, _ head: InputHead) {
-        var input = planned
-        let index = UInt32(truncatingIfNeeded: inputs.count)
-        let settings = ReadingSettings(input: index, words: words, options)
-        var looking = settings
+    /// The records in the head of the input of that number.
+    private static func read(
+        _ head: InputHead, as format: any InputFormat, number: Int, words: CompiledVocabulary,
+        _ options: AnalyzerOptions
+    ) -> EventBatch {
+        var looking = ReadingSettings(input: UInt32(truncatingIfNeeded: number), words: words, options)
         looking.isHostDevice = format.namesHosts
-        let records = HeadFacts.read(head, as: format, looking)
+        return HeadFacts.read(head, as: format, looking)
+    }
+
+    /// Adds an input of a known format, with what its head tells.
+    private mutating func plan(
+        _ planned: PlannedInput, as format: any InputFormat, _ head: InputHead, _ batch: EventBatch? = nil
+    ) {
+        var input = planned
+        let settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
+        let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)
         if format.namesHosts { hosts.formUnion(facts.devices) } else { devices.formUnion(facts.devices) }
@@ -293,6 +301,16 @@ struct InputLook {
         guard hosts.count > 1 else { return }
         devices.formUnion(hosts)
         for index in inputs.indices { inputs[index].settings?.isHostDevice = true }
+    }
+
+    /// Whether the inputs hold so little that one thread is done with them before others are ready.
+    var isShort: Bool {
+        var room: Int64 = 16 << 10
+        for input in inputs where input.format != nil {
+            guard let size = input.size, size <= room else { return false }
+            room -= size
+        }
+        return true
     }
 
     /// All inputs were looked at: what only all of them together can tell is decided.

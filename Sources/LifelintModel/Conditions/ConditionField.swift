@@ -68,6 +68,11 @@ public struct ConditionField: Sendable {
         return (owner, String(path[path.index(after: dot)...]))
     }
 
+    /// Whether a field of that name has a declaration.
+    package static func isDeclared(_ name: String, of noun: ConditionNoun) -> Bool {
+        ConditionFields.tables[noun]?[name] != nil
+    }
+
     /// Every field of a noun that has a declaration, in the order of the documentation.
     public static func all(of noun: ConditionNoun) -> [ConditionField] { ConditionFields.declarations(of: noun) }
 }

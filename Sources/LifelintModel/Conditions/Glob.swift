@@ -9,41 +9,51 @@ public struct Glob: Sendable, Hashable {
     public init(_ pattern: String) { self.pattern = pattern }
 
     /// Whether the whole text fits.
+    public func matches(_ text: String) -> Bool {
+        // Most texts differ from a pattern in their first byte.
+        if let first = pattern.utf8.first, first != UInt8(ascii: "*"), first != UInt8(ascii: "?"),
+            first != text.utf8.first
+        {
+            return false
+        }
+        return Glob.matches(Array(pattern.utf8), Array(text.utf8))
+    }
+
+    /// Whether a whole text fits a pattern, both in UTF-8.
     ///
     /// Linear in practice: one backtrack point, as shells do it.
-    public func matches(_ text: String) -> Bool {
-        let (pattern, text) = (self.pattern.utf8, text.utf8)
-        var at = pattern.startIndex
-        var place = text.startIndex
-        var star: (pattern: String.Index, text: String.Index)?
-        while place < text.endIndex {
-            let next = at < pattern.endIndex ? pattern[at] : 0
+    package static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+        var at = 0
+        var place = 0
+        var star: (pattern: Int, text: Int)?
+        while place < text.count {
+            let next = at < pattern.count ? pattern[at] : 0
             if next == UInt8(ascii: "*") {
                 // At least one character: the star takes this one, and more when what follows fails.
-                at = pattern.index(after: at)
-                place = Glob.afterCharacter(at: place, in: text)
+                at += 1
+                place = afterCharacter(at: place, in: text)
                 star = (at, place)
             } else if next == UInt8(ascii: "?") {
-                at = pattern.index(after: at)
-                place = Glob.afterCharacter(at: place, in: text)
-            } else if at < pattern.endIndex, next == text[place] {
-                at = pattern.index(after: at)
-                place = text.index(after: place)
-            } else if let last = star, last.text < text.endIndex {
+                at += 1
+                place = afterCharacter(at: place, in: text)
+            } else if at < pattern.count, next == text[place] {
+                at += 1
+                place += 1
+            } else if let last = star, last.text < text.count {
                 at = last.pattern
-                place = Glob.afterCharacter(at: last.text, in: text)
+                place = afterCharacter(at: last.text, in: text)
                 star = (at, place)
             } else {
                 return false
             }
         }
-        return at == pattern.endIndex
+        return at == pattern.count
     }
 
     /// Behind the character that begins here: its first byte and those that continue it.
-    private static func afterCharacter(at index: String.Index, in text: String.UTF8View) -> String.Index {
-        var next = text.index(after: index)
-        while next < text.endIndex, text[next] & 0xC0 == 0x80 { next = text.index(after: next) }
+    private static func afterCharacter(at index: Int, in text: [UInt8]) -> Int {
+        var next = index + 1
+        while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
         return next
     }
 }

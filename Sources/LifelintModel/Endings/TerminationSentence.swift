@@ -4,7 +4,8 @@
 public enum TerminationSentence {
     /// An explanation for people to read: of RunningBoard's description the sentence in it, else all of it.
     public static func of(_ text: String) -> String {
-        guard let context = text.firstRange(of: "<RBSTerminateContext"),
+        // Few texts have any bracket, and looking for one is quick.
+        guard text.utf8.contains(UInt8(ascii: "<")), let context = text.firstRange(of: "<RBSTerminateContext"),
             let start = text[context.upperBound...].firstRange(of: "explanation:")
         else { return text }
         let rest = text[start.upperBound...].prefix { !$0.isNewline && $0 != "|" }

@@ -213,7 +213,7 @@ public struct ConditionParser {
     }
 
     private func field(_ path: String, at offset: Int) throws(ConditionError) -> ConditionField {
-        guard let known = known(path) else { throw unknown(path, at: offset) }
+        guard let known = known(path) else { throw unknown(path, at: offset).error }
         return known
     }
 
@@ -225,12 +225,7 @@ public struct ConditionParser {
         return ConditionField.named(path, of: noun)
     }
 
-    private func unknown(_ path: String, at offset: Int) -> ConditionError {
-        let (owner, name) = ConditionField.split(path, of: noun)
-        let names = ConditionField.all(of: owner).map(\.path) + self.names.keys.sorted()
-        let prefix = String(path.dropLast(name.count))
-        return ConditionError(
-            .unknownField, at: offset, "No \(owner.rawValue) has a field “\(name)”.",
-            suggestion: Suggestion.nearest(to: name, among: names).map { prefix + $0 })
+    private func unknown(_ path: String, at offset: Int) -> UnknownField {
+        UnknownField(path: path, noun: noun, names: names, offset: offset)
     }
 }

@@ -20,7 +20,7 @@ struct ConditionTerm {
     /// Whether it is a name that the rule itself gives; a fixed value of the same spelling goes before it.
     var isBound = false
     /// What is wrong with it, if it is a bare word that names no field: an error unless it is a fixed value.
-    var unknownField: ConditionError?
+    var unknownField: UnknownField?
     /// Byte offset into the condition's text; 0-based.
     var offset: Int
 

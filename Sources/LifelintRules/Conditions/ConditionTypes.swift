@@ -6,7 +6,7 @@ import LifelintModel
 enum ConditionTypes {
     /// The term as a yes or no.
     static func condition(_ term: ConditionTerm) throws(ConditionError) -> Condition {
-        if let unknown = term.unknownField { throw unknown }
+        if let unknown = term.unknownField { throw unknown.error }
         switch term.form {
         case .condition(let condition): return condition
         case .operand(let operand):
@@ -124,7 +124,7 @@ enum ConditionTypes {
     }
 
     private static func operand(_ term: ConditionTerm) throws(ConditionError) -> Condition.Operand {
-        if let unknown = term.unknownField { throw unknown }
+        if let unknown = term.unknownField { throw unknown.error }
         switch term.form {
         case .operand(let operand): return operand
         case .condition:

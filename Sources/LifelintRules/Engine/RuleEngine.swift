@@ -98,9 +98,17 @@ package final class RuleEngine {
     /// What judges runs alone, beside others that do the same.
     ///
     /// Each has compiled rules of its own: threads that count references to one thing wait for each other.
-    package func makeJudges() -> Judges {
+    ///
+    /// - Parameter prepared: gives rules that are compiled already, once; nil where there are none left.
+    package func makeJudges(_ prepared: @escaping () -> PreparedRules? = { nil }) -> Judges {
         let ruleSet = ruleSet
-        return Judges(CompiledRules(ruleSet))
+        return Judges(prepared()?.compiled ?? CompiledRules(ruleSet))
+    }
+
+    /// What judges runs alone on the thread that takes them, too: the rules are compiled once.
+    package func makeOwnJudges() -> Judges {
+        let compiled = compiled
+        return Judges(compiled)
     }
 
     /// No more runs come.

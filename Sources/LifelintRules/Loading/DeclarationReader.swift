@@ -26,6 +26,16 @@ struct DeclarationReader {
         }
     }
 
+    init(_ file: DeclarationFile) throws(LoadingError) {
+        if let document = file.packedDocument {
+            self.init(document)
+        } else {
+            try self.init(bytes: file.bytes, file: file.path)
+        }
+    }
+
+    private init(_ document: YAMLDocument) { self.document = document }
+
     mutating func report(_ code: ProblemCode, at place: SourceLocation, _ message: String, suggestion: String? = nil) {
         problems.append(
             LoadingProblem(
@@ -45,16 +55,18 @@ struct DeclarationReader {
     /// A mapping with known keys; nil if it is none.
     ///
     /// Unknown keys are problems.
-    mutating func mapping(_ node: YAMLNode, keys: [String], required: [String] = [], _ what: String) -> [String:
-        YAMLNode]?
-    {
+    ///
+    /// - Parameter known: the same keys, where there are many of them.
+    mutating func mapping(
+        _ node: YAMLNode, keys: [String], known: Set<String>? = nil, required: [String] = [], _ what: String
+    ) -> [String: YAMLNode]? {
         guard let entries = node.mapping else {
             report(.badRule, at: node.at, "\(what) is a mapping, not \(node.kind).")
             return nil
         }
         var values: [String: YAMLNode] = [:]
         for entry in entries {
-            if keys.contains(entry.key.text) {
+            if known?.contains(entry.key.text) ?? keys.contains(entry.key.text) {
                 values[entry.key.text] = entry.value
             } else {
                 let meant = Suggestion.nearest(to: entry.key.text, among: keys)
@@ -187,6 +199,8 @@ struct DeclarationReader {
 /// The canonical events by name.
 enum KnownEvents {
     static let names = EventName.declarations.map(\.name)
+    /// What the timeline finds odd: events of their own.
+    static let anomalies = Anomaly.Code.allCases.map { "anomaly." + $0.rawValue }
     static let byName = Dictionary(
         EventName.declarations.map { ($0.name, $0.event) }, uniquingKeysWith: { first, _ in first })
 }

@@ -4,29 +4,18 @@ import LifelintModel
 
 /// A rule file that was read: kept so that the rule can be read again with other settings.
 struct RuleFile: Sendable {
-    let path: String
-    let bytes: [UInt8]
+    let content: DeclarationFile
     let isUsers: Bool
     var rule: Rule
     var places: RulePlaces
+
+    var path: String { content.path }
 
     /// Something wrong with the rule beside the others.
     func problem(
         _ code: ProblemCode, at place: SourceLocation, _ message: String, suggestion: String? = nil
     ) -> LoadingProblem {
         LoadingProblem(rule: rule, code, at: place, message, suggestion: suggestion)
-    }
-
-    /// The bytes of a rule up to its tests, which are the last thing in it.
-    static func withoutTests(_ text: String) -> [UInt8] {
-        let bytes = Array(text.utf8)
-        let key = Array("\ntests:".utf8)
-        var line = 0
-        while let end = bytes[line...].firstIndex(of: key[0]) {
-            if bytes[end...].starts(with: key) { return Array(bytes[...end]) }
-            line = end + 1
-        }
-        return bytes
     }
 }
 

@@ -15,15 +15,15 @@ package enum RuleFileReader {
     package static func read(
         path: String, bytes: [UInt8], names: RuleNames, settings: RuleSettings = RuleSettings()
     ) throws(LoadingError) -> Rule {
-        try readFile(path: path, bytes: bytes, names: names, settings: settings).rule
+        try readFile(DeclarationFile(path: path, bytes: bytes), names: names, settings: settings).rule
     }
 
     /// The rule with what does not keep it from working.
     static func readFile(
-        path: String, bytes: [UInt8], names: RuleNames, settings: RuleSettings, isUsers: Bool = false
+        _ file: DeclarationFile, names: RuleNames, settings: RuleSettings, isUsers: Bool = false
     ) throws(LoadingError) -> (rule: Rule, warnings: [LoadingProblem], places: RulePlaces) {
-        var rule = RuleReader(try DeclarationReader(bytes: bytes, file: path), names: names, settings: settings)
-        let read = rule.rule(path: RulePath(path, isUsers: isUsers), source: String(decoding: bytes, as: UTF8.self))
+        var rule = RuleReader(try DeclarationReader(file), names: names, settings: settings)
+        let read = rule.rule(path: RulePath(file.path, isUsers: isUsers), source: file.text)
         // Checks are read once for each set of parameters, and are wrong in the same way each time.
         var seen: Set<LoadingProblem> = []
         let problems = rule.reader.problems.filter { seen.insert($0).inserted }
@@ -38,12 +38,13 @@ struct RulePath {
     let file: String
     let isUsers: Bool
 
+    private let parts: [Substring]
+
     init(_ file: String, isUsers: Bool) {
         self.file = file
         self.isUsers = isUsers
+        parts = file.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     }
-
-    private var parts: [Substring] { file.split(separator: "/") }
 
     /// The name of the file without its ending.
     var stem: String {

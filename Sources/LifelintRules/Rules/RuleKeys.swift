@@ -110,6 +110,8 @@ enum RuleKeys {
         .init("formula", "Metric temporal logic."),
     ]
 
+    static let checkNames = Set(checks.map(\.name))
+
     /// Every way to write a check; the one whose first key is there decides, except where two share it.
     static let forms: [CheckForm] = [
         .init("response", "after", "expect", "within", "unless", "on_run_end", "pairs"),
@@ -135,8 +137,10 @@ enum RuleKeys {
 
     /// Keys of a rule at its top.
     static let rule = (header + guards + checks).map(\.name)
+    static let ruleSet = Set(rule)
     /// Keys of a branch.
     static let branchKeys = branch + checks.map(\.name)
+    static let branchKeySet = Set(branchKeys)
     /// Texts for people and names of other things: parameters are not replaced in them.
     static let untouched: Set<String> = [
         "id", "title", "topic", "preset", "severity", "params", "params_by", "message", "why", "fix", "blind_spots",

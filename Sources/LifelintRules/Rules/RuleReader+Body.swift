@@ -35,7 +35,10 @@ extension RuleReader {
     }
 
     private mutating func branch(_ node: YAMLNode, of rule: Guards) -> RuleBranch? {
-        guard let values = reader.mapping(node, keys: RuleKeys.branchKeys, "A branch") else { return nil }
+        guard
+            let values = reader.mapping(
+                node, keys: RuleKeys.branchKeys, known: RuleKeys.branchKeySet, "A branch")
+        else { return nil }
         var guards = guards(values, sameIsOfCheck: values["streak"] != nil)
         guards.forEach = guards.forEach ?? rule.forEach
         guards.overRuns = guards.overRuns ?? rule.overRuns
@@ -82,7 +85,8 @@ extension RuleReader {
 
     private mutating func check(_ values: Values, at place: SourceLocation) -> Check? {
         guard let form = form(of: values, at: place) else { return nil }
-        for check in RuleKeys.checks where !form.keys.contains(check.name) {
+        let strangers = values.keys.filter { RuleKeys.checkNames.contains($0) && !form.keys.contains($0) }
+        for check in RuleKeys.checks where strangers.contains(check.name) {
             guard let node = values[check.name] else { continue }
             reader.report(
                 .badRule, at: node.at,

@@ -85,14 +85,16 @@ extension RuleReader {
         if let event = KnownEvents.byName[text] { return .found(.event(event)) }
         if names.events.contains(text) { return .found(.custom(text)) }
         if text.hasPrefix("rule."), !text.contains("*") { return resolve(rule: text) }
-        let anomalies = Anomaly.Code.allCases.map { "anomaly." + $0.rawValue }
-        if anomalies.contains(text) { return .found(.custom(text)) }
-        let known = KnownEvents.names + names.events.sorted() + anomalies + uses.map { "rule." + $0 }
+        if KnownEvents.anomalies.contains(text) { return .found(.custom(text)) }
         if text.utf8.contains(0x2A) || text.utf8.contains(0x3F) {
             let glob = Glob(text)
-            if known.contains(where: { glob.matches($0) }) { return .found(.glob(glob)) }
+            let isMet =
+                KnownEvents.names.contains { glob.matches($0) } || names.events.contains { glob.matches($0) }
+                || KnownEvents.anomalies.contains { glob.matches($0) } || uses.contains { glob.matches("rule." + $0) }
+            if isMet { return .found(.glob(glob)) }
             return .unknown(ConditionError(.unknownEvent, at: 0, "“\(text)” matches no event."))
         }
+        let known = KnownEvents.names + names.events.sorted() + KnownEvents.anomalies + uses.map { "rule." + $0 }
         let suggestion = Suggestion.nearest(to: text, among: known)
         let hint =
             suggestion == nil && names.hasSpan(text)

@@ -10,7 +10,9 @@ extension RuleReader {
         guard let node, let text = reader.text(node, "A message") else { return nil }
         do {
             let (message, fields) = try MessageParser.parse(text)
-            for field in fields { check(field.path, at: reader.location(inside: node, byte: field.offset)) }
+            for field in fields {
+                check(field.path) { $0.location(inside: node, byte: field.offset) }
+            }
             return message
         } catch {
             reader.report(error, in: node)
@@ -24,7 +26,7 @@ extension RuleReader {
     /// The path of a field that messages can name.
     mutating func path(_ node: YAMLNode?, _ what: String) -> String? {
         guard let node, let path = reader.text(node, what) else { return nil }
-        check(path, at: node.at)
+        check(path) { _ in node.at }
         return path
     }
 
@@ -34,7 +36,8 @@ extension RuleReader {
         "total",
     ]
 
-    private mutating func check(_ path: String, at place: SourceLocation) {
+    /// Checks a field; its place is sought only where something is wrong with it.
+    private mutating func check(_ path: String, _ place: (DeclarationReader) -> SourceLocation) {
         if declared.contains(where: { $0.name == path }) {
             used.insert(path)
             return
@@ -46,16 +49,16 @@ extension RuleReader {
             if ConditionField.named(name, of: owner) != nil { return }
             let meant = Suggestion.nearest(to: name, among: ConditionField.all(of: owner).map(\.path))
             reader.report(
-                .unknownField, at: place, "No \(owner.rawValue) has a field “\(name)”.",
+                .unknownField, at: place(reader), "No \(owner.rawValue) has a field “\(name)”.",
                 suggestion: meant.map { "\(owner.rawValue).\($0)" })
             return
         }
         if path.hasPrefix("event.") || path.hasPrefix("end.") { return }
+        if ConditionField.isDeclared(path, of: .event) || ConditionField.isDeclared(path, of: .span) { return }
         let known = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
-        if known.contains(path) { return }
         let names = declared.map(\.name) + bound.sorted() + RuleReader.measured + known
         reader.report(
-            .unknownField, at: place,
+            .unknownField, at: place(reader),
             "There is no field “\(path)”; a custom attribute is written event.\(path), span.\(path) or end.\(path).",
             suggestion: Suggestion.nearest(to: path, among: names))
     }

@@ -208,9 +208,20 @@ extension RuleReader {
         reader.substitutions = [:]
         var result: Values = [:]
         for (key, node) in values.sorted(by: { $0.value.at.offset < $1.value.at.offset }) {
-            result[key] = RuleKeys.untouched.contains(key) ? node : substituted(node)
+            let isTouched = !RuleKeys.untouched.contains(key) && RuleReader.mayName(node)
+            result[key] = isTouched ? substituted(node) : node
         }
         return result
+    }
+
+    /// Whether anything in a node may name a parameter: a brace in a text, or what looks like one to YAML.
+    private static func mayName(_ node: YAMLNode) -> Bool {
+        switch node.content {
+        case .scalar(let scalar): scalar.text.utf8.contains(0x7B)
+        case .sequence(let items): items.contains(where: mayName)
+        case .mapping(let entries):
+            entries.contains { mayName($0.value) } || entries.count == 1 && entries[0].value.scalar?.isNull == true
+        }
     }
 
     /// Nodes are nested as deep as YAML limits allow, and no deeper.
@@ -243,6 +254,7 @@ extension RuleReader {
     }
 
     private mutating func substituted(_ scalar: YAMLScalar, of node: YAMLNode) -> YAMLNode {
+        guard scalar.text.utf8.contains(0x7B) else { return node }
         var unknown: [(name: String, offset: Int)] = []
         var found: [String] = []
         let effective = effective

@@ -13,7 +13,7 @@ extension RuleReader {
         }
         guard
             let values = reader.mapping(
-                root, keys: RuleKeys.rule, required: ["id", "title", "message"], "A rule")
+                root, keys: RuleKeys.rule, known: RuleKeys.ruleSet, required: ["id", "title", "message"], "A rule")
         else { return nil }
         bindNames(root, values["let"])
         var places = RulePlaces(id: values["id"]?.at ?? root.at)
@@ -82,11 +82,16 @@ extension RuleReader {
     }
 
     static func isKebabCase(_ id: String) -> Bool {
-        let words = id.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
-        let isPlain = words.allSatisfy { word in
-            !word.isEmpty && word.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        // A hyphen stands in front of it in thought, so that the first word is like the others.
+        var last = UInt8(ascii: "-")
+        for byte in id.utf8 {
+            let isDigit = (0x30...0x39).contains(byte)
+            guard (0x61...0x7A).contains(byte) || isDigit || (byte == UInt8(ascii: "-") && last != byte) else {
+                return false
+            }
+            last = byte
         }
-        return isPlain && !(id.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
+        return last != UInt8(ascii: "-") && !(id.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
     }
 
     /// What ships says its topic; the user's rules may leave it to their folder.

@@ -61,7 +61,9 @@ struct RuleReader {
 
     /// One way of writing for what can be written in two.
     private func normalised(_ condition: Condition, about noun: ConditionNoun) -> Condition {
-        condition.mapPaths { path in
+        // Not the whole reader: it would be copied with every part of the condition.
+        let bound = bound
+        return condition.mapPaths { path in
             if path == "user_visible" { return "run.visible" }
             let first = path.prefix { $0 != "." }
             if noun != .run || bound.contains(String(first)) { return path }

@@ -20,6 +20,13 @@ struct CrashTextReader {
     var highlighted: Int?
     var terminationLines: [String] = []
     var room = IngestLimits.framesPerIncident
+    /// Where lines with calls begin and end, by thread, while nobody knows which threads tell what happened.
+    var passedCalls: [[Range<Int>]] = []
+    /// Whether calls are read only when that is known.
+    var passesCalls: Bool {
+        // A line takes more than two bytes: where there is no room for all calls, they have to be counted.
+        !settings.wantsAllCalls && document.range.count / 2 < IngestLimits.framesPerIncident
+    }
     /// Whether the list of images was reached: it is the last thing that every writer writes.
     var hasImages = false
     /// `identifier` and `version` mean something else together with other lines.
@@ -94,6 +101,8 @@ struct CrashTextReader {
     private mutating func takeEntry(_ start: Int, _ end: Int) {
         if section == .images {
             takeImage(start, end)
+        } else if section == .thread, passesCalls {
+            if let current { passedCalls[current].append(start..<end) }
         } else if let frame = CrashTextValues.frame(view, start, end) {
             add(frame)
         }

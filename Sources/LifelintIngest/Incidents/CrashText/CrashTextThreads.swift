@@ -47,6 +47,7 @@ extension CrashTextReader {
         }
         threads[number] = report.threads.count
         report.threads.append(IncidentThread(number: number))
+        passedCalls.append([])
         return report.threads.count - 1
     }
 
@@ -67,6 +68,7 @@ extension CrashTextReader {
             report.triggeredThread = index
             report.threads[index].isTriggered = true
         }
+        readPassedCalls()
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
             TerminationText.explain(terminationLines.joined(separator: "\n"), into: &termination)
@@ -89,6 +91,17 @@ extension CrashTextReader {
             report.isPartial = true
             let end = document.range.upperBound
             problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
+        }
+    }
+
+    /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
+    private mutating func readPassedCalls() {
+        for index in [report.triggeredThread, report.threads.firstIndex(where: \.isMain)] {
+            guard let index, report.threads[index].frames.isEmpty else { continue }
+            for line in passedCalls[index] where report.threads[index].frames.count < IngestLimits.framesPerThread {
+                guard let frame = CrashTextValues.frame(view, line.lowerBound, line.upperBound) else { continue }
+                report.threads[index].frames.append(frame)
+            }
         }
     }
 

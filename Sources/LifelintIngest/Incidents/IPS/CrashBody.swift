@@ -9,6 +9,8 @@ struct CrashBody {
     /// Where the body begins in the document.
     let start: Int
     let settings: IncidentSettings
+    /// Whether the calls of threads have to be read from their bytes.
+    var hasPassedCalls = false
     var report: IncidentReport
     var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
 
@@ -17,7 +19,8 @@ struct CrashBody {
         _ document: IncidentDocument, from start: Int, format: String, _ settings: IncidentSettings,
         into readout: inout IncidentReadout
     ) -> IncidentReport {
-        let pieces = CrashBodyPieces(document, from: start)
+        let pieces = CrashBodyPieces(
+            document, from: start, wantsAllCalls: settings.wantsAllCalls)
         var report = IncidentReport(kind: .crash, format: format, place: document.place)
         report.isPartial = pieces.isDamaged
         var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
@@ -29,7 +32,8 @@ struct CrashBody {
             for piece in pieces.pieces {
                 piece.json.withTape { tape in
                     var body = CrashBody(
-                        tape: tape, document: document, start: piece.start, settings: settings, report: report)
+                        tape: tape, document: document, start: piece.start, settings: settings,
+                        hasPassedCalls: pieces.hasPassedCalls, report: report)
                     step(&body)
                     report = body.report
                     problems += body.problems

@@ -33,6 +33,7 @@ extension CrashBody {
             report.triggeredThread = number
         }
         report.triggeredThread = report.triggeredThread ?? report.threads.firstIndex { $0.isTriggered }
+        if hasPassedCalls { readPassedCalls() }
         guard let index = report.triggeredThread else { return }
         report.threads[index].isTriggered = true
         guard let legacy = tape.member("legacyInfo", of: 0),
@@ -44,6 +45,31 @@ extension CrashBody {
         if report.threads[index].name == nil {
             report.threads[index].name = tape.member("name", of: triggered).flatMap { text($0) }
         }
+    }
+
+    /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
+    private mutating func readPassedCalls() {
+        guard let list = tape.member("threads", of: 0) else { return }
+        let telling = [report.triggeredThread, report.threads.firstIndex(where: \.isMain)]
+        var number = 0
+        tape.forEachElement(of: list) { object in
+            if telling.contains(number) { report.threads[number].frames = passedCalls(of: object) }
+            number += 1
+            return number < report.threads.count
+        }
+    }
+
+    private func passedCalls(of thread: Int) -> [IncidentFrame] {
+        var calls: [IncidentFrame] = []
+        tape.forEachMember(of: thread) { key, value in
+            guard tape.isKey(key, "frames") else { return }
+            let range = tape.range(value)
+            JSONDocument(tape.view.bytes(range.lowerBound, range.upperBound)).withTape { tape in
+                let body = CrashBody(tape: tape, document: document, start: start, settings: settings, report: report)
+                calls = body.frames(0, atMost: IngestLimits.framesPerThread)
+            }
+        }
+        return calls
     }
 
     private func image(_ object: Int) -> IncidentImage {
@@ -77,7 +103,9 @@ extension CrashBody {
             var thread = IncidentThread(number: threads.count)
             tape.forEachMember(of: object) { key, value in
                 if tape.isKey(key, "frames") {
-                    thread.frames = frames(value, atMost: min(room, IngestLimits.framesPerThread))
+                    if !hasPassedCalls {
+                        thread.frames = frames(value, atMost: min(room, IngestLimits.framesPerThread))
+                    }
                 } else if tape.isKey(key, "name") {
                     thread.name = text(value)
                 } else if tape.isKey(key, "queue") {

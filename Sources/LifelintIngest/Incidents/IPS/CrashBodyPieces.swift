@@ -9,16 +9,32 @@ struct CrashBodyPieces {
     private(set) var pieces: [(json: JSONDocument, start: Int)] = []
     /// What is no JSON, counted from the document's first byte.
     private(set) var faults: [(offset: Int, message: String)] = []
+    /// Whether the calls of threads have to be read from their bytes.
+    private(set) var hasPassedCalls = false
     /// Whether something of the body is missing; what stands behind its end is not of it.
     private(set) var isDamaged = false
 
     /// How often reading starts anew: a body that is damaged in more places is not worth it.
     private static let limit = 8
 
+    /// Most of a body is registers, and calls of threads that have nothing to do with what happened.
+    private static let passed = JSONDocument.Passed(depth: 3, names: ["frames", "threadState"])
+
     /// The pieces of the body that begins that many bytes behind the document's first.
-    init(_ document: IncidentDocument, from start: Int) {
+    ///
+    /// - Parameter wantsAllCalls: whether calls are on the tape; else each list of them is one node without children.
+    init(_ document: IncidentDocument, from start: Int, wantsAllCalls: Bool) {
         var bytes = Array(document.bytes.dropFirst(start))
         var start = start
+        // A call takes more than two bytes: where there is no room for all of them, they have to be counted.
+        if !wantsAllCalls, bytes.count / 2 < IngestLimits.framesPerIncident {
+            let json = JSONDocument(bytes, nesting: IngestLimits.nesting, passing: CrashBodyPieces.passed)
+            if json.fault == nil {
+                pieces = [(json, start)]
+                hasPassedCalls = true
+                return
+            }
+        }
         while pieces.count < CrashBodyPieces.limit {
             let json = JSONDocument(bytes)
             pieces.append((json, start))

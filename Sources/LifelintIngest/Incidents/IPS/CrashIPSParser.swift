@@ -90,8 +90,10 @@ extension IncidentReport {
 extension IncidentProcess {
     /// Whether its paths or its parent are those of a simulator.
     fileprivate var looksSimulated: Bool {
-        parent == "launchd_sim" || path?.contains("/CoreSimulator/") == true
-            || coalition?.hasPrefix("com.apple.CoreSimulator.") == true
-            || path?.contains("/iPhoneSimulator.platform/") == true
+        parent == "launchd_sim" || coalition?.hasPrefix("com.apple.CoreSimulator.") == true
+            || path.map {
+                TextSearch.holds("/CoreSimulator/", $0) || TextSearch.holds("/iPhoneSimulator.platform/", $0)
+            }
+                == true
     }
 }

@@ -37,18 +37,30 @@ struct IPSHeader {
 
     /// Whether a line is a header: an object with a kind, and nothing that only bodies have.
     static func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B,
-            has("\"bug_type\"", view, start, end)
-        else { return false }
-        let says: [StaticString] = [
-            "\"timestamp\"", "\"os_version", "\"incident_id\"", "\"app_name\"", "\"name\"", "\"app_version\"",
-        ]
-        let bodies: [StaticString] = [
-            "\"captureTime\"", "\"processes\"", "\"panicString\"", "\"threads\"", "\"processByPid\"", "\"date\"",
-            "\"memoryStatus\"", "\"usedImages\"",
-        ]
-        return says.contains { has($0, view, start, end) } && !bodies.contains { has($0, view, start, end) }
+        guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B else { return false }
+        var hasKind = false
+        var saysMore = false
+        var quote = view.firstIndex(of: 0x22, from: start, to: end)
+        while let open = quote {
+            let first = open + 1
+            quote = view.firstIndex(of: 0x22, from: first, to: end)
+            // What has no end in the line is no name, but for the one that is written in two ways.
+            let close = quote ?? first
+            if bodies.contains(where: { view.matches($0, from: first, to: close) }) { return false }
+            if !hasKind { hasKind = view.matches("bug_type", from: first, to: close) }
+            if !saysMore {
+                saysMore =
+                    view.starts("os_version", at: first, to: end)
+                    || says.contains { view.matches($0, from: first, to: close) }
+            }
+        }
+        return hasKind && saysMore
     }
+
+    private static let says: [StaticString] = ["timestamp", "incident_id", "app_name", "name", "app_version"]
+    private static let bodies: [StaticString] = [
+        "captureTime", "processes", "panicString", "threads", "processByPid", "date", "memoryStatus", "usedImages",
+    ]
 
     /// The header that a document begins with; nil if it has none.
     static func read(_ document: IncidentDocument, _ settings: IncidentSettings = IncidentSettings()) -> IPSHeader? {
@@ -79,10 +91,6 @@ struct IPSHeader {
             let end = view.firstIndex(of: 0x0A, from: start, to: document.range.upperBound) ?? document.range.upperBound
             return isHeader(view, start, end) ? end - start : nil
         }
-    }
-
-    private static func has(_ text: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        ByteSearch.find(text, in: view, from: start, to: end) != nil
     }
 
     private mutating func read(_ tape: JSONTape, _ document: IncidentDocument, _ settings: IncidentSettings) {

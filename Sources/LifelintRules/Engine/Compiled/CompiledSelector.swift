@@ -17,7 +17,7 @@ final class CompiledSelector {
 
     var isEmpty: Bool { selectors.isEmpty }
     /// The canonical events it names.
-    var events: [EventName] { EventName.allCases.filter { names.contains($0) } }
+    var events: [EventName] { names.events }
     /// Whether custom events can be meant.
     var meansCustom: Bool { names.meansCustom }
 

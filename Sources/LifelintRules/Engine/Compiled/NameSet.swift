@@ -40,25 +40,41 @@ final class NameSet {
     /// By the number of the custom name.
     private var answers: [Answer] = []
 
+    private static let all = EventName.allCases.map { (event: $0, text: Array($0.text.utf8)) }
+    private static let nothing = [Bool](repeating: false, count: all.count)
+
     init(_ names: [EventSelector.Name]) {
-        var canonical = [Bool](repeating: false, count: EventName.allCases.count)
+        var canonical = NameSet.nothing
+        var numbers: [Int] = []
         var custom: Set<String> = []
         var globs: [Glob] = []
+        func add(_ number: Int) {
+            guard !canonical[number] else { return }
+            canonical[number] = true
+            if NameSet.all[number].event != .custom { numbers.append(number) }
+        }
         for name in names {
             switch name {
-            case .event(let event): canonical[Int(event.rawValue)] = true
+            case .event(let event): add(Int(event.rawValue))
             case .custom(let text): custom.insert(text)
             case .glob(let glob):
                 globs.append(glob)
-                for event in EventName.allCases where event != .custom && glob.matches(event.text) {
-                    canonical[Int(event.rawValue)] = true
+                let pattern = Array(glob.pattern.utf8)
+                for (event, text) in NameSet.all where event != .custom && Glob.matches(pattern, text) {
+                    add(Int(event.rawValue))
                 }
             }
         }
         self.canonical = canonical
-        numbers = canonical.indices.filter { $0 != Int(EventName.custom.rawValue) && canonical[$0] }
+        self.numbers = numbers.sorted()
         self.custom = custom
         self.globs = globs
+    }
+
+    /// The canonical events that are meant.
+    var events: [EventName] {
+        let isCustom = canonical[Int(EventName.custom.rawValue)]
+        return numbers.map { NameSet.all[$0].event } + (isCustom ? [.custom] : [])
     }
 
     /// Whether custom events can be meant.

@@ -12,13 +12,18 @@ final class Subsumption {
     let waitForHistory: Set<String>
 
     init(_ rules: [Rule], headlines order: [String], overRuns: Set<String>) {
-        var parents: [String: Set<String>] = [:]
-        for rule in rules { for id in rule.subsumes { parents[id, default: []].insert(rule.id) } }
-        let known = Set(rules.map(\.id))
-        let present = order.filter(known.contains)
-        for (index, id) in present.enumerated() { parents[id, default: []].formUnion(present[..<index]) }
+        let numbers = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        // By the number of a rule: those that stand right above it.
+        var parents = [[Int]](repeating: [], count: rules.count)
+        for (number, rule) in rules.enumerated() {
+            for id in rule.subsumes { if let below = numbers[id] { parents[below].append(number) } }
+        }
+        let present = order.compactMap { numbers[$0] }
+        for (index, number) in present.enumerated() { parents[number] += present[..<index] }
         var ancestors: [String: Set<String>] = [:]
-        for rule in rules { ancestors[rule.id] = Subsumption.closure(of: rule.id, parents) }
+        for (number, rule) in rules.enumerated() {
+            ancestors[rule.id] = Set(Subsumption.closure(of: number, parents).map { rules[$0].id })
+        }
         self.ancestors = ancestors
         speaking = ancestors.values.reduce(into: []) { $0.formUnion($1) }
         headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -26,11 +31,14 @@ final class Subsumption {
         waitForHistory = overRuns.reduce(into: Set(below)) { $0.formUnion(ancestors[$1] ?? []) }
     }
 
-    private static func closure(of id: String, _ parents: [String: Set<String>]) -> Set<String> {
-        var found: Set<String> = []
-        var waiting = [id]
+    private static func closure(of number: Int, _ parents: [[Int]]) -> [Int] {
+        var found: [Int] = []
+        var isFound = [Bool](repeating: false, count: parents.count)
+        var waiting = [number]
         while let next = waiting.popLast() {
-            for parent in parents[next] ?? [] where parent != id && found.insert(parent).inserted {
+            for parent in parents[next] where parent != number && !isFound[parent] {
+                isFound[parent] = true
+                found.append(parent)
                 waiting.append(parent)
             }
         }

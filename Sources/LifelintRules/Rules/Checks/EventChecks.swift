@@ -16,7 +16,7 @@ extension RuleReader {
         response.unless = events(values["unless"], "unless")
         response.onRunEnd = reader.choice(values["on_run_end"], "on_run_end", Check.RunEndVerdict.self)
         response.pairsInOrder = reader.choice(values["pairs"], "pairs", Pairs.self) == .inOrder
-        let expected = Set(response.expect.map(\.identity))
+        let expected = response.unless.isEmpty ? [] : Set(response.expect.map(\.identity))
         for (selector, node) in zip(response.unless, reader.items(values["unless"]))
         where expected.contains(selector.identity) {
             reader.report(.badRule, at: node.at, "“\(selector.text)” is both expected and what makes it needless.")

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintFiles
+import LifelintIngest
+import LifelintModel
+
+/// One input after the look: what it is, and what is known of it before it is read.
+struct PlannedInput {
+    var discovered: DiscoveredInput?
+    var bytes: [UInt8]?
+    /// A member of an archive, where it waits to be read.
+    var spooled: (SpoolFile, Range<Int64>)?
+    var path: String
+    /// nil where it is not read.
+    var format: (any InputFormat)?
+    var stream: ByteStream?
+    var firstOrder: Int64
+    var size: Int64?
+    var settings: ReadingSettings?
+    var summary: InputSummary
+    /// Problems that the look has met.
+    var problems = 0
+    /// Its end is missing.
+    var isCut = false
+    /// All its records have machine ticks.
+    var hasTicks = false
+    /// All that it holds, where the look has read it to its end.
+    var batch: EventBatch?
+
+    /// What was assumed of times of day without a date, in words.
+    static let dateAssumption = "times without a date are taken as of 2000-01-01; --date says otherwise"
+
+    /// What was assumed of times without a year, in words.
+    var yearAssumption: String {
+        guard let year = settings?.year else {
+            return "times without a year are taken as of 1970; --year says otherwise"
+        }
+        return "times without a year are taken as of \(year), which brings them closest to other inputs"
+    }
+
+    /// What was assumed of times without a zone, in words.
+    var zoneAssumption: String {
+        guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {
+            return "times without a zone are taken as UTC; --timezone says otherwise"
+        }
+        let sign = offset < 0 ? "-" : "+"
+        let hours = abs(offset) / 3_600
+        let minutes = abs(offset) / 60 % 60
+        let text = sign + (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
+        return "times without a zone are taken as \(text), which makes them agree with other inputs"
+    }
+
+    /// Small inputs are read whole: they need no open file while they wait.
+    static let smallBytes: Int64 = 256 << 10
+}

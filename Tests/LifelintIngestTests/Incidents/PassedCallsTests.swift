@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// Calls of threads that have nothing to do with what happened are stepped over where only events are wanted.
+struct PassedCallsTests {
+    private static let frames =
+        #"[{"imageOffset":16,"symbol":"wait","imageIndex":0},{"imageOffset":32,"symbol":"own \"call\"","imageIndex":1}]"#
+
+    /// A body of two threads, with what stands in each and behind the images.
+    private static func body(_ first: String, _ second: String, tail: String = "") -> String {
+        """
+        {
+          "procName" : "Notes", "pid" : 7, "captureTime" : "2026-03-02 01:16:45.8084 +0100",
+          "exception" : {"type":"EXC_CRASH","signal":"SIGKILL"},
+          "termination" : {"namespace":"FRONTBOARD","code":2343432205,"reasons":["scene-update watchdog transgression: \
+            app<com.acme.notes> exhausted real (wall clock) time allowance of 10.00 seconds"]},
+          "threads" : [
+            {"id":1,"threadState":{"x":[{"value":1},{"value":-2.5e3}],"flavor":"ARM"},\(first)},{"id":2,\(second)}
+          ],
+          "usedImages" : [{"name":"libsystem","base":4096,"size":4096},{"name":"Notes","base":65536,"size":4096}]\(tail)
+        }
+        """
+    }
+
+    static let bodies = [
+        body(#""frames":\#(frames)"#, #""triggered":true,"frames":[]"#),
+        body(
+            #""queue":"com.apple.main-thread","frames":\#(frames)"#, #""frames":[{"symbol":"other"}]"#,
+            tail: #","faultingThread":1"#),
+        body(#""name":"worker","frames":[]"#, #""queue":"com.apple.main-thread","frames":\#(frames)"#),
+        body(#""frames":\#(frames),"frames":[{"symbol":"second"}]"#, #""frames":null"#, tail: #","faultingThread":0"#),
+        body(#""frames":{"a":[1]}"#, #""frames":[1,"x",{}]"#, tail: #","faultingThread":1"#),
+        // Damage inside what is stepped over is told as anywhere else.
+        body(#""frames":[{"symbol":"broken" "imageIndex":1}]"#, #""frames":[]"#),
+        body(#""frames":\#(frames)"#, #""threadState":{"x":[01]},"frames":[]"#),
+        body(#""frames":[{"symbol":"not closed}]"#, #""frames":[]"#),
+    ]
+
+    @Test(arguments: bodies) func `Events and problems are those of a reading of all calls`(_ body: String) throws {
+        try compare(Array(body.utf8))
+        // Cut anywhere, too.
+        let bytes = Array(body.utf8)
+        for end in stride(from: 0, to: bytes.count, by: 7) { try compare(Array(bytes[..<end])) }
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))
+    func `Events of real reports are those of a reading of all calls`() throws {
+        for file in try IncidentCorpusTests.files(["ips-309", "ips-109"]) { try compare(file.bytes) }
+    }
+
+    @Test func `Texts, too, tell the same without the calls of all threads`() throws {
+        for text in [IncidentSample.text, IncidentSample.mac, IncidentSample.translated] {
+            try compare(Array(text.utf8))
+        }
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))
+    func `Real texts, too, tell the same`() throws {
+        for file in try IncidentCorpusTests.files(["crash-text"]) { try compare(file.bytes) }
+    }
+
+    @Test func `The thread at fault keeps its calls, and others have none`() throws {
+        let calls = #""frames":\#(Self.frames)"#
+        let body = Self.body(calls, calls + #"},{"id":3,"triggered":true,"frames":[{"symbol":"fault"}]"#)
+        let report = try #require(read(Array(body.utf8), wantsAllCalls: false).reports.first)
+        #expect(report.threads.map { $0.frames.map { $0.symbol ?? "" } } == [["wait", "own \"call\""], [], ["fault"]])
+        let all = try #require(read(Array(body.utf8), wantsAllCalls: true).reports.first)
+        #expect(all.threads.map(\.frames.count) == [2, 2, 1])
+    }
+
+    private func compare(_ bytes: [UInt8]) throws {
+        let (all, some) = (read(bytes, wantsAllCalls: true), read(bytes, wantsAllCalls: false))
+        #expect(String(reflecting: all.problems) == String(reflecting: some.problems))
+        #expect(all.reports.count == some.reports.count)
+        for (left, right) in zip(all.reports, some.reports) {
+            #expect(String(reflecting: IncidentEvents(left).events) == String(reflecting: IncidentEvents(right).events))
+            #expect(left.threads.count == right.threads.count && left.triggeredThread == right.triggeredThread)
+        }
+    }
+
+    private func read(_ bytes: [UInt8], wantsAllCalls: Bool) -> IncidentReadout {
+        IncidentParsers.read(bytes, IncidentSettings(wantsAllCalls: wantsAllCalls))
+    }
+}
