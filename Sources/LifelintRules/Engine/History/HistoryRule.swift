@@ -57,7 +57,9 @@ final class HistoryRule {
         case .share(let share):
             return .share(
                 share, share: probe(share.share, rule, &compiler), of: probe(share.of, rule, &compiler))
-        case .count(let count): return count.group.map { .count(count, $0) }
+        case .count(let count):
+            guard let group = count.group else { return nil }
+            return .count(count, group)
         case .place(let place) where place.isHabit && place.across ?? .run != .run: return .place(place)
         default: return nil
         }

@@ -113,7 +113,7 @@ final class ShareMachine: CheckMachine {
         var fields = RuleFields(walk: walk)
         about(&fields)
         fields.bound = bound(for: key)
-        guard let value = fields.value(of: measure.field), value.amount != nil else { return nil }
-        return (measure.by.map { fields.value(of: $0)?.printed ?? "unknown" }, value)
+        guard let value = fields.value(at: measure.field), value.amount != nil else { return nil }
+        return (measure.by.map { fields.value(at: $0)?.printed ?? "unknown" }, value)
     }
 }
