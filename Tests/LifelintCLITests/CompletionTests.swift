@@ -48,7 +48,7 @@ import Testing
             ("lifelint analyze", "--time", "--timezone"),
             ("lifelint analyze --fail-on", "w", "warning"),
             ("lifelint analyze --color =", "n", "never"),
-            ("lifelint explain", "reclai", "reclaimed"),
+            ("lifelint explain", "reclai", "reclaimed\nreclaimed-too-soon"),
             ("lifelint explain", "slow-la", "slow-launch"),
             ("lifelint analyze --select", "unsaved-when-k", "unsaved-when-killed"),
             ("lifelint completion", "z", "zsh"),

@@ -211,7 +211,10 @@ struct RandomConditions {
         case 2: .add(.field(FieldPath(field())), operand(depth: 0, textless: true))
         case 3: .subtract(operand(depth: depth - 1, textless: true), .field(FieldPath(field())))
         case 4: .multiply(.field(FieldPath(field())), .add(.field(FieldPath(field())), .literal(.integer(2))))
-        case 5: .divide(.divide(.field(FieldPath(field())), .literal(.integer(3))), .multiply(.field(FieldPath(field())), .field(FieldPath(field()))))
+        case 5:
+            .divide(
+                .divide(.field(FieldPath(field())), .literal(.integer(3))),
+                .multiply(.field(FieldPath(field())), .field(FieldPath(field()))))
         default: .negate(.add(.field(FieldPath(field())), .negate(.field(FieldPath(field())))))
         }
     }

@@ -108,7 +108,8 @@ public final class FieldName: Sendable {
 /// The fields that every event, span or run has.
 public enum KnownField: String, Sendable, CaseIterable {
     case app, begin, blocked, boot, build, `class`, debugger, device, duration, end, endKnown, event, harness, host, id
-    case inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid, process, replaced, scene
+    case inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid
+    case process, replaced, scene
     case simulator, start, startKnown, state, stateAtEnd, task, time, unsaved, version, via, visible, wallDuration
     case userVisible = "user_visible"
     case endingCause = "ending.cause"

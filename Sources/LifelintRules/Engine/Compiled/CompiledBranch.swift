@@ -10,6 +10,8 @@ final class CompiledBranch {
     let number: Int
     /// Whether it asks how the run ended.
     let isEnding: Bool
+    /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
+    let looksOverRuns: Bool
     let keys: KeyFields
     let whileOpen: [[CompiledSpanSelector]]
     let interruptedBy: CompiledSelector
@@ -42,6 +44,7 @@ final class CompiledBranch {
         self.branch = branch
         self.number = number
         isEnding = if case .ending = branch.check { true } else { false }
+        looksOverRuns = branch.check.looksOverRuns
         keys = KeyFields(branch)
         needsKeys = rule.variants.contains { $0.body.combination != nil }
         var compiler = SpanCompiler(number: number)

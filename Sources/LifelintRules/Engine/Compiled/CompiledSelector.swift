@@ -35,10 +35,16 @@ final class CompiledSelector {
     /// - Parameters:
     ///   - trigger: what it has to answer, whose captures and bound events conditions may name.
     ///   - bound: the bound events that conditions may name, where it is a trigger itself.
-    func match(
+    @inline(__always) func match(
         _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil, bound: [String: SeenEvent] = [:]
     ) -> EventSelector? {
-        guard names.contains(event) else { return nil }
+        // Mostly it is not meant: who asks shall not have to call anybody to learn that.
+        names.contains(event) ? matchNamed(event, walk, for: trigger, bound: bound) : nil
+    }
+
+    private func matchNamed(
+        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger?, bound: [String: SeenEvent]
+    ) -> EventSelector? {
         for (place, selector) in selectors.enumerated() where event.isHalf(selector.phase) {
             if !parts.isEmpty, !parts[place].contains(event) { continue }
             guard let condition = selector.condition else { return selector }

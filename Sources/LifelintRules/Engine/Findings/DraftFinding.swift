@@ -86,7 +86,9 @@ struct FindingBuilder {
     private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {
         if let path = rule.rule.culprit, let value = fields.value(at: path) { return value.printed }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
-        if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) { return name.printed }
+        if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) {
+            return name.printed
+        }
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
         if let event = outcome.event { return event.text }
         return outcome.span?.kind ?? walk.facts.run.ending.cause.rawValue

@@ -57,7 +57,8 @@ final class CountMachine: CheckMachine {
     private func item(_ trigger: Trigger) -> Item? {
         var item = Item(event: trigger.event, clocks: trigger.clocks, amount: 1, distinct: nil)
         if let field = check.distinct {
-            guard let text = trigger.event.keyText(of: field) ?? trigger.event.value(of: FieldName(field))?.printed else {
+            guard let text = trigger.event.keyText(of: field) ?? trigger.event.value(of: FieldName(field))?.printed
+            else {
                 return nil
             }
             item.distinct = text

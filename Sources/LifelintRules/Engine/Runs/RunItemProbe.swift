@@ -98,6 +98,7 @@ final class RunItemMachine: CheckMachine {
     }
 
     private func take(_ event: SeenEvent, _ sight: inout Sight) {
+        guard sight.selector.names(event) || sight.near.names(event) || sight.of.names(event) else { return }
         let mark = RunWalk.Mark(moment: event.moment, clocks: walk.clocks)
         if sight.reference == nil, sight.of.match(event, walk) != nil { sight.reference = mark }
         if sight.near.match(event, walk) != nil {

@@ -125,6 +125,9 @@ struct RuleResult {
     /// Whether a branch applies to the run.
     func applies(_ branch: CompiledBranch) -> Bool { branch.condition.map { answers.conditions[$0] } ?? true }
 
+    /// Whether a branch applies to the run and is judged with it.
+    func isJudged(_ branch: CompiledBranch) -> Bool { !branch.looksOverRuns && applies(branch) }
+
     /// What `usually` asks for.
     var usually: ShareMachine.Tally? { rule.usually.flatMap { answers.machines[$0.number] as? ShareMachine }?.tally }
 }

@@ -128,9 +128,12 @@ struct RunPlanner {
             // Others do not speak of the run at all.
             if routine.branches != 0 { dormant.append((result, routine)) }
         }
-        let probes = level > 0 ? [] : compiled.probes.filter { probe in
-            present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts)
-        }
+        let probes =
+            level > 0
+            ? []
+            : compiled.probes.filter { probe in
+                present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts)
+            }
         return RunPlan(
             rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
             dormant: dormant.isEmpty ? nil : DormantRules(dormant))

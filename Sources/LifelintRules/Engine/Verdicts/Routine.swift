@@ -76,9 +76,9 @@ struct Routine: Equatable {
 
     private mutating func takeCombined(_ result: RuleResult) -> Bool {
         var patterns: [Pattern] = []
-        let first = result.branches.first { result.applies($0) }
-        let isKeyed = result.branches.allSatisfy { !result.applies($0) || $0.keys == first?.keys }
-        for (number, branch) in result.branches.enumerated() where result.applies(branch) {
+        let first = result.branches.first { result.isJudged($0) }
+        let isKeyed = result.branches.allSatisfy { !result.isJudged($0) || $0.keys == first?.keys }
+        for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
             let bit: UInt64 = 1 << UInt64(number)
             branches |= bit
             guard let machine = result.machine(of: branch) else {

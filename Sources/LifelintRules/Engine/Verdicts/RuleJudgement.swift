@@ -57,7 +57,7 @@ struct RuleJudging {
     /// The lists that are not met and that a later run could meet, by branch.
     var openBranches: [HeldJudgements.OpenBranch] {
         var open: [HeldJudgements.OpenBranch] = []
-        for (number, branch) in result.branches.enumerated() where result.applies(branch) {
+        for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
             let state = RequirementState(lists(number), in: context, shown)
             if state.unmet != nil, state.canStillBeMet {
                 open.append(HeldJudgements.OpenBranch(branch: number, lists: state.unmetLists))
@@ -78,7 +78,7 @@ struct RuleJudging {
     /// The branches that apply to the run.
     private var branches: [(number: Int, branch: CompiledBranch)] {
         result.branches.enumerated().compactMap { number, branch in
-            result.applies(branch) ? (number, branch) : nil
+            result.isJudged(branch) ? (number, branch) : nil
         }
     }
 

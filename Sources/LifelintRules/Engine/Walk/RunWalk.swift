@@ -247,7 +247,9 @@ final class RunWalk {
     }
 
     private func fire(closer: SeenEvent?, at moment: Moment) {
-        guard deadlines.count > RunWalk.staleDeadlines || deadlines.contains(where: { isDue($0, moment) }) else { return }
+        guard deadlines.count > RunWalk.staleDeadlines || deadlines.contains(where: { isDue($0, moment) }) else {
+            return
+        }
         var due: [Deadline] = []
         deadlines.removeAll { deadline in
             guard deadline.machine.isPending(deadline.token) else { return true }

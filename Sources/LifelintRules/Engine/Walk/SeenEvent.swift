@@ -118,7 +118,8 @@ extension SeenEvent {
         guard record.attributesCount > 0 else { return nil }
         for attribute in batch.attributes(of: record) {
             let isMeant =
-                attribute.key == .custom ? batch.string(attribute.keyText) == name.text : attribute.key == name.attribute
+                attribute.key == .custom
+                ? batch.string(attribute.keyText) == name.text : attribute.key == name.attribute
             if isMeant { return batch.value(attribute) }
         }
         return nil
