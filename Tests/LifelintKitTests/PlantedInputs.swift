@@ -15,7 +15,7 @@ enum PlantedInputs {
 
     /// The name and the bytes of each.
     static let all: [(name: String, bytes: [UInt8])] =
-        samples + containers + sdks
+        samples + containers + sdks + PlantedFormats.all(planted)
         + [
             (
                 "a.lifelog",
@@ -63,7 +63,7 @@ enum PlantedInputs {
         return found
     }()
 
-    private static func plant(in text: String) -> String {
+    static func plant(in text: String) -> String {
         text.replacing(#/(\\?/private)?\\?/var\\?/containers\\?/Bundle\\?/Application\\?/[0-9A-F-]{36}/#) { _ in
             "/Users/annakarenina"
         }

@@ -58,6 +58,17 @@ import Testing
         #expect(shown.count >= 12, "\(shown)")
     }
 
+    @Test func `something is planted in every format that is evidence`() throws {
+        var planted: Set<String> = []
+        for index in PlantedInputs.all.indices {
+            planted.formUnion(try Self.analysis(index).header.inputs.map(\.format).compactMap(\.self))
+        }
+        // These tell nothing themselves, or are what others lie in.
+        let others: Set<String> = ["lifelint-report", "tracev3", "archives"]
+        let missing = InputFormatCatalogue.all.map(\.id).filter { !planted.contains($0) && !others.contains($0) }
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
     @Test func `the same value has the same mask`() throws {
         let log = """
             # app=com.acme.notes date=2026-03-02
