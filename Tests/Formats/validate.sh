@@ -76,8 +76,21 @@ if jsonschema and os.path.exists(schema):
         assert not errors, (path, errors[:3])
 else:
     open(work + "/no-sarif", "w").close()
+# The protocol's own messages take every line, and know every field of it.
+try:
+    from google.protobuf.json_format import ParseDict
+    from opentelemetry.proto.logs.v1.logs_pb2 import LogsData
+    from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
+except ImportError:
+    open(work + "/no-otlp", "w").close()
+else:
+    for path in sorted(glob.glob(work + "/*.otlp.jsonl")):
+        for line in open(path, encoding="utf-8", newline="\n"):
+            record = json.loads(line)
+            ParseDict(record, LogsData() if "resourceLogs" in record else TracesData())
 PYTHON
     [ ! -e "$work/no-sarif" ] || skipped+=("sarif-2.1.0.json or python3's jsonschema")
+    [ ! -e "$work/no-otlp" ] || skipped+=("python3's opentelemetry-proto")
 else
     skipped+=("python3")
 fi
