@@ -53,6 +53,8 @@ class Work: Own {
     func load(_ url: URL, _ done: @escaping (UIImage) -> Void) {}
     func load() {}
     func reconnect(_ identifier: String, whenDone: @escaping () -> Void) {}
+    func start() {}
+    func resume(_ identifier: String, whenDone: @escaping () -> Void) {}
     func takeHandler(for identifier: String?) -> (() -> Void)? { nil }
     func finish() async {}
     func reload() async {}
@@ -102,6 +104,9 @@ let request = URLRequest(), file = URL(fileURLWithPath: ""), source = CGImageSou
 var rows: [Int] = [], photos: [Photo] = [], changes: [Draft] = [], pending: [Draft] = [], unsaved = Set<UUID>()
 let plugins: [Work] = [], query = NSDictionary(), indexPath = (row: 0, section: 0)
 let uploads = Uploads(), timer = Timer(timeInterval: 1, repeats: true) { _ in }, document: Own? = nil, notification = Notification(name: .init(""))
+let tracker = Work(), transfers = Work(), sensors = Sensors()
+var central: CBCentralManager?
+final class Sensors: CBCentralManagerDelegate {}
 var item: AnyObject?
 final class Uploads: URLSessionDelegate {}
 let draft = URL(fileURLWithPath: "")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // swift-format-ignore-file
 
-// What the snippets use of PushKit, CallKit, AVFAudio, UserNotifications and Core Data: declarations, by the signatures
+// What the snippets use of PushKit, CallKit, AVFAudio, UserNotifications, Core Bluetooth and Core Data: declarations, by the signatures
 // that Apple documents.
 import Foundation
 
@@ -60,4 +60,10 @@ public class NSManagedObjectContext {
 public class NSPersistentContainer {
     public init() {}
     public func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {}
+}
+
+public let CBCentralManagerOptionRestoreIdentifierKey = ""
+public protocol CBCentralManagerDelegate: AnyObject {}
+public class CBCentralManager {
+    public init(delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil) {}
 }

@@ -53,7 +53,7 @@ struct RunKind: Hashable {
 /// Makes plans, and keeps them for the next run of their kind.
 struct RunPlanner {
     /// More kinds are not kept.
-    private static let limit = 1_024
+    private static let limit = 256
 
     private var known: [RunKind: (plan: RunPlan, own: CompiledRules.AppRules)] = [:]
 
