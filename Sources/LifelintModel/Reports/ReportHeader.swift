@@ -77,7 +77,7 @@ public struct ReportHeader: Sendable, Equatable {
     public var exitCounts: [ExitCounts] = []
     /// The verdicts of every selected rule, by rule.
     public var verdicts: [String: VerdictCounts] = [:]
-    /// The same for each app, by name, for at most ``AppVerdicts/maximumApps``.
+    /// The same for each app, by name, for at most two hundred apps.
     public var appVerdicts: [AppVerdicts] = []
     /// What could not be read: those that are kept.
     public var problems: [Problem]
