@@ -87,30 +87,26 @@ public final class FieldName: Sendable {
     }()
 
     /// A name of that text.
-    public init(_ text: String) {
+    public convenience init(_ text: String) { self.init(text, isAtEnd: false) }
+
+    /// - Parameter isAtEnd: it is a field of the event at a span's end, which has no end of its own.
+    private init(_ text: String, isAtEnd: Bool) {
         self.text = text
         known = FieldName.fields[text]
         attribute = FieldName.attributes[text]
         detail = text.hasPrefix("ending.detail.") ? EndingDetail(rawValue: String(text.dropFirst(14))) : nil
-        atEnd = text.hasPrefix("end.") ? FieldName(endingIn: String(text.dropFirst(4))) : nil
-    }
-
-    /// The name of a field at a span's end: what stands in it is a field of an event, nothing deeper.
-    private init(endingIn text: String) {
-        self.text = text
-        known = FieldName.fields[text]
-        attribute = FieldName.attributes[text]
-        detail = nil
-        atEnd = nil
+        atEnd =
+            !isAtEnd && text.hasPrefix("end.") ? FieldName(String(text.dropFirst(4)), isAtEnd: true) : nil
     }
 }
 
 /// The fields that every event, span or run has.
 public enum KnownField: String, Sendable, CaseIterable {
     case app, begin, blocked, boot, build, `class`, debugger, device, duration, end, endKnown, event, harness, host, id
-    case inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid
-    case process, replaced, scene
-    case simulator, start, startKnown, state, stateAtEnd, task, time, unsaved, version, via, visible, wallDuration
+    case inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid, process,
+        replaced
+    case scene, simulator, start, startKnown, state, stateAtEnd, task, time, unsaved, version, via, visible,
+        wallDuration
     case userVisible = "user_visible"
     case endingCause = "ending.cause"
     case endingConfidence = "ending.confidence"

@@ -21,7 +21,7 @@ final class CompiledRules {
     private let common: AppRules?
     /// No machine for any branch.
     let noMachines: [CheckMachine?]
-    var planner = RunPlanner()
+    var planner = JudgingPlanner()
     /// By condition: whether only the walk through a run can tell.
     let isLate: [Bool]
     /// Whether rules that have nothing to look at may be told from the others: not where rules use each other.

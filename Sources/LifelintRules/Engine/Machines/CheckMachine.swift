@@ -121,10 +121,10 @@ class CheckMachine {
     /// The trigger that an event is, if it matches and the guards let it pass.
     final func trigger(_ event: SeenEvent, _ selector: CompiledSelector) -> Trigger? {
         // Most rules bind nothing, and most events are no trigger: keys are made for those only.
-        let known = branch.bindings.isEmpty || !selector.names(event) ? [:] : bound(for: keys.key(of: event))
-        guard let matched = selector.match(event, walk, bound: known), isAllowed else { return nil }
+        guard selector.names(event) else { return nil }
+        let bound = branch.bindings.isEmpty ? [:] : bound(for: keys.key(of: event))
+        guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = keys.key(of: event)
-        let bound = known
         var extra: [String: Value] = [:]
         for capture in matched.captures { extra[capture.name] = event.value(of: FieldName(capture.field)) }
         if let condition = branch.branch.condition {

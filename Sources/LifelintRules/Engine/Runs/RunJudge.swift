@@ -6,7 +6,7 @@ import LifelintModel
 final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
-    private let plan: RunPlan
+    private let plan: JudgingPlan
     private var machines: [CheckMachine?]
 
     /// - Parameters:

@@ -6,7 +6,7 @@ import LifelintModel
 ///
 /// Most runs are like others that came before, as far as rules can tell before anybody walks through them. What follows
 /// from that is found once for each kind.
-final class RunPlan {
+final class JudgingPlan {
     /// The rules that have to look at the run, with the variant that fits it.
     let rules: [(rule: CompiledRule, variant: Int)]
     /// The checks that need a machine.
@@ -51,21 +51,21 @@ struct RunKind: Hashable {
 }
 
 /// Makes plans, and keeps them for the next run of their kind.
-struct RunPlanner {
+struct JudgingPlanner {
     /// More kinds are not kept.
     private static let limit = 256
 
-    private var known: [RunKind: (plan: RunPlan, own: CompiledRules.AppRules)] = [:]
+    private var known: [RunKind: (plan: JudgingPlan, own: CompiledRules.AppRules)] = [:]
 
     /// The plan for a run of which this is the first stretch.
     ///
     /// - Parameter present: what the run holds, where all of it is known.
     mutating func plan(
         _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ walk: RunWalk, _ present: Present?
-    ) -> RunPlan {
+    ) -> JudgingPlan {
         let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
         guard let present, compiled.canSleep, let words = present.words else {
-            return RunPlanner.plan(compiled, rules, level, walk, present)
+            return JudgingPlanner.plan(compiled, rules, level, walk, present)
         }
         let fields = FactsFields(facts: walk.facts)
         let conditions = compiled.conditions.enumerated().map { number, condition in
@@ -85,8 +85,8 @@ struct RunPlanner {
             kind.work.append(RunItemMachine.isElsewhere(probe.item, walk.facts) ? 1 : 0)
         }
         if let row = known[kind] { return row.plan }
-        let isFull = known.count >= RunPlanner.limit
-        let plan = RunPlanner.plan(compiled, rules, level, walk, present, asleep: isFull ? nil : conditions)
+        let isFull = known.count >= JudgingPlanner.limit
+        let plan = JudgingPlanner.plan(compiled, rules, level, walk, present, asleep: isFull ? nil : conditions)
         if !isFull { known[kind] = (plan, own) }
         return plan
     }
@@ -96,7 +96,7 @@ struct RunPlanner {
     private static func plan(
         _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
         _ present: Present?, asleep conditions: [Bool]? = nil
-    ) -> RunPlan {
+    ) -> JudgingPlan {
         var branches: [CompiledBranch] = []
         var plain = [Int32](repeating: 0, count: compiled.branches.count)
         var isIdle: [Bool] = []
@@ -134,7 +134,7 @@ struct RunPlanner {
             : compiled.probes.filter { probe in
                 present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts)
             }
-        return RunPlan(
+        return JudgingPlan(
             rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
             dormant: dormant.isEmpty ? nil : DormantRules(dormant))
     }
