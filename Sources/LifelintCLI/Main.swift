@@ -12,9 +12,23 @@
 @main
 struct Main {
     static func main() {
+        giveBackLargeBlocks()
         Interruption.prepare()
         let console = Console.standard()
         let status = Program.run(Array(CommandLine.arguments.dropFirst()), console: console)
         exit(status.rawValue)
+    }
+
+    /// Glibc keeps ever larger blocks for itself once some were freed; results come and go in blocks of such sizes.
+    ///
+    /// Why unsafe: `mallopt` is not among what Swift imports of glibc, so it is looked up; its type is glibc's.
+    private static func giveBackLargeBlocks() {
+        #if canImport(Glibc)
+            let mmapThreshold: Int32 = -3
+            typealias Option = @convention(c) (Int32, Int32) -> Int32
+            guard let address = unsafe dlsym(nil, "mallopt") else { return }
+            let set = unsafe unsafeBitCast(address, to: Option.self)
+            _ = set(mmapThreshold, 128 << 10)
+        #endif
     }
 }

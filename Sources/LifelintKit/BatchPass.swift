@@ -108,6 +108,7 @@ final class BatchPass {
         engine.finishBlocks(handingTo: work)
         pipeline.finish()
         for collector in pipeline.collectors { results.add(collector) }
+        results.runs.finish()
         finishRules()
         results.finish()
         finishBooks()

@@ -20,7 +20,8 @@ struct AnalysisResults {
     var spoolError: FileError?
 
     init(options: AnalyzerOptions, pool: WorkPool?) {
-        let budget = options.memoryBudget / 2
+        // While some are sorted and written, others come; and an allocator keeps about as much as it gives.
+        let budget = options.memoryBudget / 4
         // Findings are few beside runs.
         let share = options.rules == nil ? 0 : budget / 4
         runs = ReportStore(budget: budget - 2 * share, spoolDirectory: options.spoolDirectory, pool: pool)

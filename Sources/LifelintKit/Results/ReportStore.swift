@@ -62,9 +62,22 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     }
 
     /// No more come: afterwards they can be walked.
+    ///
+    /// Where most are put aside, the rest is, too: what comes now needs the memory.
     func finish() {
         encodeWaiting()
-        pool?.waitAndHelp { blocksUnfinished == 0 ? () : nil }
+        pool?.waitAndHelp { blocksUnfinished == 0 && !isSpilling ? () : nil }
+        guard spool != nil, spoolError == nil, !blocks.isEmpty else { return }
+        let rest = blocks
+        blocks = []
+        switch spill(rest) {
+        case .success(let segment):
+            segments.append(segment)
+            heldBytes = 0
+        case .failure(let error):
+            spoolError = error
+            blocks = rest
+        }
     }
 
     // MARK: Encoding

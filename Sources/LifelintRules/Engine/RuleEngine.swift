@@ -211,26 +211,27 @@ package final class RuleEngine {
             if levels > 0 { judgements[result.rule.rule.id] = known }
             return
         }
-        let known = idle.known(result.rule, routine) ?? learn(result, routine, context, shown)
+        let (known, number) = idle.known(result.rule, routine) ?? learn(result, routine, context, shown)
         if levels > 0 { judgements[result.rule.rule.id] = known.judgement }
         if result.rule.isSilent { return }
-        idle.remember(known, group: countFirst(known, result, context), context, routine)
+        let group = countFirst(known, result, context)
+        if let number { idle.remember(result.rule, place: number, group: group) }
     }
 
     /// Judges a rule of a run in which it found nothing, as it is of all such runs.
     private func learn(
         _ result: RuleResult, _ routine: Routine, _ context: RunContext, _ shown: [ClassSet]
-    ) -> IdleJudgements.Known {
+    ) -> (IdleJudgements.Known, place: Int?) {
         let judging = RuleJudging(result: result, context: context, shown: shown)
         let judgement = judging.judge()
         let open = result.rule.isSilent ? [] : judging.openBranches
         let assuming = open.isEmpty ? [] : assumptions(judging, open, context)
         let isHeld = assuming.contains { !$0.isSame(as: judgement) }
         let known = IdleJudgements.Known(
-            result.rule, judgement: judgement,
-            held: isHeld ? IdleJudgements.Held(open: open, assuming: assuming.map(\.counts)) : nil)
-        idle.learn(known, routine)
-        return known
+            result.rule, routine, judgement: judgement,
+            held: isHeld
+                ? IdleJudgements.Held(open: open, counts: [judgement.counts] + assuming.map(\.counts)) : nil)
+        return (known, idle.learn(known))
     }
 
     /// Counts the first of the runs of one kind; gives the group in which they are held, if they are.
@@ -239,19 +240,14 @@ package final class RuleEngine {
             take(result.rule, known.judgement.counts, [], context)
             return nil
         }
-        return held.add(
-            result.rule, variant: result.variant, context, open: row.open,
-            now: HeldJudgements.Rendered(counts: known.judgement.counts),
-            assuming: row.assuming.map { HeldJudgements.Rendered(counts: $0) })
+        return held.add(result.rule, variant: result.variant, context, open: row.open, row.counts)
     }
 
     /// The same so many times more: nothing was found, so only counters move.
     private func count(_ found: IdleJudgements.Found) {
         let (rule, counts) = (found.known.rule, found.known.judgement.counts)
         if let row = found.known.held, let group = found.group {
-            held.add(
-                now: counts.times(found.runs), assuming: row.assuming.map { $0.times(found.runs) }, runs: found.runs,
-                to: group)
+            held.add(row.counts, runs: found.runs, to: group)
         } else if rule.isGated {
             gates.add(rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version)
         } else {
@@ -283,7 +279,7 @@ package final class RuleEngine {
         let now = rendered(judgement, result, walk, place)
         let assuming = others.map { rendered($0, result, walk, place) }
         let group = held.add(
-            result.rule, variant: result.variant, context, open: open, now: now, assuming: assuming)
+            result.rule, variant: result.variant, context, open: open, ([now] + assuming).map(\.counts))
         HeldJudgements.forEachDraft([now] + assuming) { draft, places in
             bundles.put(
                 WaitingFinding(

@@ -116,7 +116,7 @@ struct RunHistory {
         }
         let now = HeldJudgements.Rendered(counts: judgement.counts)
         let group = held.add(
-            rule.rule, variant: rule.variant, asked.context, open: open, now: now, assuming: assuming)
+            rule.rule, variant: rule.variant, asked.context, open: open, ([now] + assuming).map(\.counts))
         hold([now] + assuming, group)
     }
 

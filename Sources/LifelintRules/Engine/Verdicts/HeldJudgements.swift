@@ -58,9 +58,30 @@ struct HeldJudgements {
         var variant: Int
         var context: RunContext
         var open: [OpenBranch]
-        /// As the judgements are now, then under each assumption.
-        var counts: [VerdictCounts]
+        /// What the first run came to, as it is now and then under each assumption: most others come to the same.
+        let first: [VerdictCounts]
+        /// How many came to that.
+        var firstRuns = 0
+        /// What the others came to; empty where there are none.
+        var others: [VerdictCounts] = []
         var runs = 0
+
+        mutating func add(_ counts: [VerdictCounts], runs count: Int) {
+            runs += count
+            if counts == first {
+                firstRuns += count
+                return
+            }
+            if others.isEmpty { others = Array(repeating: VerdictCounts(), count: first.count) }
+            for (place, counts) in counts.enumerated() { others[place].add(counts.times(count)) }
+        }
+
+        /// As the judgements are now, then under each assumption.
+        var counts: [VerdictCounts] {
+            var counts = first.map { $0.times(firstRuns) }
+            for (place, other) in others.enumerated() { counts[place].add(other) }
+            return counts
+        }
     }
 
     /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
@@ -90,27 +111,21 @@ struct HeldJudgements {
     /// Takes a judgement as it is now, and as it is under each assumption; gives the number of the group that it joins.
     @discardableResult
     mutating func add(
-        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], now: Rendered,
-        assuming: [Rendered]
+        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], _ counts: [VerdictCounts]
     ) -> Int {
         let key = Key(rule: rule.serial, variant: variant, kind: kind(of: context), open: open)
         let number = numbers[key] ?? groups.count
         if number == groups.count {
             numbers[key] = number
-            groups.append(
-                Group(
-                    rule: rule, variant: variant, context: context, open: open,
-                    counts: Array(repeating: VerdictCounts(), count: assuming.count + 1)))
+            groups.append(Group(rule: rule, variant: variant, context: context, open: open, first: counts))
         }
-        add(now: now.counts, assuming: assuming.map(\.counts), runs: 1, to: number)
+        add(counts, runs: 1, to: number)
         return number
     }
 
-    /// Adds the judgement of so many runs to a group that is known.
-    mutating func add(now: VerdictCounts, assuming: [VerdictCounts], runs: Int, to number: Int) {
-        groups[number].runs += runs
-        groups[number].counts[0].add(now)
-        for (place, counts) in assuming.enumerated() { groups[number].counts[place + 1].add(counts) }
+    /// Adds the judgements of so many runs to a group that is known.
+    mutating func add(_ counts: [VerdictCounts], runs: Int, to number: Int) {
+        groups[number].add(counts, runs: runs)
     }
 
     private mutating func kind(of context: RunContext) -> Int {
@@ -125,16 +140,18 @@ struct HeldJudgements {
     /// Every judgement as it is now that all runs are known.
     func finish(_ shows: Shows) -> [Release] {
         groups.map { group in
-            let (place, missing) = choice(group, shows)
+            let counts = group.counts
+            let (place, missing) = choice(group, counts, shows)
             return Release(
-                rule: group.rule, counts: HeldJudgements.renamed(group.counts[place], group, missing: missing),
+                rule: group.rule, counts: HeldJudgements.renamed(counts[place], group, missing: missing),
                 place: place, context: group.context, runs: group.runs)
         }
     }
 
     /// The judgement that counts, and for branches that are not met, which of their open lists is the first without an
     /// answer.
-    private func choice(_ group: Group, _ shows: Shows) -> (place: Int, missing: [Int: Int]) {
+    private func choice(_ group: Group, _ counts: [VerdictCounts], _ shows: Shows) -> (place: Int, missing: [Int: Int])
+    {
         var met: [Int] = []
         var missing: [Int: Int] = [:]
         var common = ClassSet(first: group.context.classes.count)
@@ -157,7 +174,7 @@ struct HeldJudgements {
         let candidates = HeldJudgements.candidates(group, met, common.isEmpty ? any : common)
         // One class that covers is enough; where none shows all, the more careful judgement counts.
         let chosen = candidates.min { left, right in
-            let (left, right) = (group.counts[left], group.counts[right])
+            let (left, right) = (counts[left], counts[right])
             return common.isEmpty ? left.violated < right.violated : left.inconclusive < right.inconclusive
         }
         return (chosen ?? 0, missing)

@@ -11,12 +11,14 @@ struct IdleJudgements {
     /// What such a judgement comes to.
     struct Known {
         let rule: CompiledRule
+        let routine: Routine
         let judgement: RuleJudgement
-        /// Where a later run may change it: what it misses, and what it comes to under each assumption.
+        /// Where a later run may change it: what it misses, and what it comes to.
         let held: Held?
 
-        init(_ rule: CompiledRule, judgement: RuleJudgement, held: Held?) {
+        init(_ rule: CompiledRule, _ routine: Routine, judgement: RuleJudgement, held: Held?) {
             self.rule = rule
+            self.routine = routine
             self.judgement = judgement
             self.held = held
         }
@@ -25,18 +27,28 @@ struct IdleJudgements {
     /// A judgement that is held.
     struct Held {
         var open: [HeldJudgements.OpenBranch]
-        var assuming: [VerdictCounts]
+        /// As it is now, then under each assumption.
+        var counts: [VerdictCounts]
     }
 
-    /// Runs of one kind in which it was found.
+    /// Runs of one kind in which it was found since they were last counted.
     struct Found {
         let known: Known
         /// The group of those that are held together.
         let group: Int?
         let app: String
         let version: String?
-        /// How many there were since they were last counted.
-        fileprivate(set) var runs = 0
+        let runs: Int
+    }
+
+    /// The same as it is kept, of every rule and kind of runs: small, since there are many.
+    private struct Count {
+        /// The place of what is known.
+        let known: Int32
+        /// -1 for none.
+        let group: Int32
+        let kind: Int32
+        var runs = 0
     }
 
     /// What runs have in common to which the same judgements are remembered.
@@ -71,7 +83,7 @@ struct IdleJudgements {
         /// Kept, so that no other takes its place.
         let rules: DormantRules
         /// Where each was found.
-        let places: [Int]
+        let places: [Int32]
         /// How many runs there were since they were last counted.
         var runs = 0
     }
@@ -81,18 +93,23 @@ struct IdleJudgements {
 
     /// More are not remembered at once.
     private static let limit = 65_536
+    /// What is known of a rule holds for all runs to which the same is shown, so that looking for it is worth more.
+    private static let knownRoutines = 64
+    private static let foundRoutines = 16
 
     private var situations: [Situation: Int] = [:]
     private var places: [Kind: Place] = [:]
+    /// App and version of each kind.
+    private var kinds: [(app: String, version: String?)] = []
     private var known: RoutineTable<Known>
-    private var found: RoutineTable<Found>
+    private var found: RoutineTable<Count>
     private var latest: Kind?
     private var current = Place(kind: 0, situation: 0, shown: [])
 
     /// Nothing is remembered yet of so many rules.
     init(ruleCount: Int) {
-        known = RoutineTable(ruleCount: ruleCount)
-        found = RoutineTable(ruleCount: ruleCount)
+        known = RoutineTable(ruleCount: ruleCount, chain: IdleJudgements.knownRoutines)
+        found = RoutineTable(ruleCount: ruleCount, chain: IdleJudgements.foundRoutines)
     }
 
     /// What has been shown to the logs of the run that is to be judged.
@@ -117,8 +134,9 @@ struct IdleJudgements {
             situations[situation] = number
             known.addSection()
         }
-        current = Place(kind: places.count, situation: number, shown: shown)
+        current = Place(kind: kinds.count, situation: number, shown: shown)
         places[kind] = current
+        kinds.append((kind.app, kind.version))
         found.addSection()
     }
 
@@ -126,6 +144,7 @@ struct IdleJudgements {
         takeFound(count)
         situations = [:]
         places = [:]
+        kinds = []
         groups = []
         groupNumbers = [:]
         known.removeAll()
@@ -136,9 +155,13 @@ struct IdleJudgements {
     ///
     /// It is counted later, together with others like it.
     mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> RuleJudgement? {
-        guard let index = found.index(current.kind, rule, routine) else { return nil }
+        guard let index = place(of: rule, routine) else { return nil }
         found.entries[index].value.runs += 1
-        return found.entries[index].value.known.judgement
+        return known.entries[Int(found.entries[index].value.known)].value.judgement
+    }
+
+    private func place(of rule: CompiledRule, _ routine: Routine) -> Int? {
+        found.index(current.kind, rule) { known.entries[Int($0.known)].value.routine == routine }
     }
 
     /// Notes that all of these were found again; false where they were not found before in a run of this kind.
@@ -151,41 +174,43 @@ struct IdleJudgements {
 
     /// Remembers that all of these were found in a run of this kind, and were judged one by one.
     mutating func remember(_ dormant: DormantRules) {
-        var places: [Int] = []
+        var places: [Int32] = []
         for (result, routine) in dormant.rules {
             // Of those for which there was no room, nobody would know how often.
-            guard let index = found.index(current.kind, result.rule, routine) else { return }
-            places.append(index)
+            guard let index = place(of: result.rule, routine) else { return }
+            places.append(Int32(index))
         }
         groupNumbers[Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))] = groups.count
         groups.append(Group(rules: dormant, places: places))
     }
 
-    /// What is known of it from runs of other kinds.
-    func known(_ rule: CompiledRule, _ routine: Routine) -> Known? {
-        known.index(current.situation, rule, routine).map { known.entries[$0].value }
+    /// What is known of it from runs of other kinds, and its place.
+    func known(_ rule: CompiledRule, _ routine: Routine) -> (Known, place: Int?)? {
+        known.index(current.situation, rule) { $0.routine == routine }.map { (known.entries[$0].value, $0) }
     }
 
-    /// Remembers what it comes to.
-    mutating func learn(_ new: Known, _ routine: Routine) {
-        known.add(new, current.situation, new.rule, routine)
-    }
+    /// Remembers what it comes to; gives its place, nil where there is no room.
+    mutating func learn(_ new: Known) -> Int? { known.add(new, current.situation, new.rule) }
 
-    /// Remembers that it was found in a run of this kind, which is counted already.
-    mutating func remember(_ known: Known, group: Int?, _ context: RunContext, _ routine: Routine) {
+    /// Remembers that what is known at a place was found in a run of this kind, which is counted already.
+    mutating func remember(_ rule: CompiledRule, place: Int, group: Int?) {
         found.add(
-            Found(known: known, group: group, app: context.app, version: context.facts.run.version), current.kind,
-            known.rule, routine)
+            Count(known: Int32(place), group: Int32(group ?? -1), kind: Int32(current.kind)), current.kind, rule)
     }
 
     /// Gives what was found again since this was last asked.
     mutating func takeFound(_ count: (Found) -> Void) {
         for number in groups.indices where groups[number].runs > 0 {
-            for place in groups[number].places { found.entries[place].value.runs += groups[number].runs }
+            for place in groups[number].places { found.entries[Int(place)].value.runs += groups[number].runs }
             groups[number].runs = 0
         }
         for index in found.entries.indices where found.entries[index].value.runs > 0 {
-            count(found.entries[index].value)
+            let entry = found.entries[index].value
+            let kind = kinds[Int(entry.kind)]
+            count(
+                Found(
+                    known: known.entries[Int(entry.known)].value, group: entry.group < 0 ? nil : Int(entry.group),
+                    app: kind.app, version: kind.version, runs: entry.runs))
             found.entries[index].value.runs = 0
         }
     }
