@@ -8,8 +8,8 @@ final class CompiledBranch {
     let branch: RuleBranch
     /// The number by which machines of a run are found.
     let number: Int
-    /// Whether it asks how the run ended.
-    let isEnding: Bool
+    /// What it asks of how the run ended, if it does.
+    let ending: CompiledEnding?
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
     let looksOverRuns: Bool
     let keys: KeyFields
@@ -43,7 +43,7 @@ final class CompiledBranch {
         self.rule = rule
         self.branch = branch
         self.number = number
-        isEnding = if case .ending = branch.check { true } else { false }
+        ending = if case .ending(let check) = branch.check { CompiledEnding(check) } else { nil }
         looksOverRuns = branch.check.looksOverRuns
         keys = KeyFields(branch)
         needsKeys = rule.variants.contains { $0.body.combination != nil }
@@ -78,6 +78,9 @@ final class CompiledBranch {
         }
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
+
+    /// Whether it asks how the run ended.
+    var isEnding: Bool { ending != nil }
 
     /// Learns the numbers of the kinds.
     func number(by wanted: SpanKinds) {
@@ -116,6 +119,15 @@ final class CompiledBranch {
         var compiler = SpanCompiler(number: number, known: adHoc.map(\.kind))
         return compiler.compile(selector)
     }
+}
+
+/// What a check asks of how a run ended.
+///
+/// Why a class: it is looked at for every kind of runs.
+final class CompiledEnding {
+    let check: Check.EndingCheck
+
+    init(_ check: Check.EndingCheck) { self.check = check }
 }
 
 /// Gives the spans that rules choose themselves kinds of their own.

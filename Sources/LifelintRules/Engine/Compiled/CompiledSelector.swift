@@ -4,15 +4,34 @@ import LifelintModel
 
 /// Which events are meant, ready to be asked for every event of a run.
 final class CompiledSelector {
+    /// One way of writing them.
+    ///
+    /// Why a class: to be handed on for each event.
+    final class Part {
+        let selector: EventSelector
+        /// Fields of the event that get a name.
+        let captures: [(name: String, field: FieldName)]
+        fileprivate let names: NameSet
+        fileprivate let phase: EventPhase
+        fileprivate let condition: Condition?
+
+        fileprivate init(_ selector: EventSelector) {
+            self.selector = selector
+            captures = selector.captures.map { ($0.name, FieldName($0.field)) }
+            names = NameSet(selector.names)
+            phase = selector.phase
+            condition = selector.condition
+        }
+    }
+
     let selectors: [EventSelector]
     private let names: NameSet
-    /// By selector: what it names, where there is more than one.
-    private let parts: [NameSet]
+    private let parts: [Part]
 
     init(_ selectors: [EventSelector]) {
         self.selectors = selectors
         names = NameSet(selectors.flatMap(\.names))
-        parts = selectors.count > 1 ? selectors.map { NameSet($0.names) } : []
+        parts = selectors.map { Part($0) }
     }
 
     var isEmpty: Bool { selectors.isEmpty }
@@ -37,24 +56,24 @@ final class CompiledSelector {
     ///   - bound: the bound events that conditions may name, where it is a trigger itself.
     @inline(__always) func match(
         _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil, bound: [String: SeenEvent] = [:]
-    ) -> EventSelector? {
+    ) -> Part? {
         // Mostly it is not meant: who asks shall not have to call anybody to learn that.
         names.contains(event) ? matchNamed(event, walk, for: trigger, bound: bound) : nil
     }
 
     private func matchNamed(
         _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger?, bound: [String: SeenEvent]
-    ) -> EventSelector? {
-        for (place, selector) in selectors.enumerated() where event.isHalf(selector.phase) {
-            if !parts.isEmpty, !parts[place].contains(event) { continue }
-            guard let condition = selector.condition else { return selector }
+    ) -> Part? {
+        for part in parts where event.isHalf(part.phase) {
+            if parts.count > 1, !part.names.contains(event) { continue }
+            guard let condition = part.condition else { return part }
             var fields = RuleFields(walk: walk, event: event)
             fields.bound = bound
             if let trigger {
                 fields.extra = trigger.extra
                 fields.bound = trigger.bound
             }
-            if condition.evaluate(fields) { return selector }
+            if condition.evaluate(fields) { return part }
         }
         return nil
     }

@@ -24,6 +24,7 @@ struct HistoryGroups {
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: Set<Int>
     ) {
+        let told = run.context.told.indices.filter { !run.context.told[$0].isEmpty }
         for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
             switch rule.kind {
             case .runs, .streak: continue
@@ -34,8 +35,7 @@ struct HistoryGroups {
             let machine = result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
             let key = Key(
                 rule: number, app: run.context.app, version: run.facts.run.version, classes: run.context.classes,
-                told: run.context.told.indices.filter { !run.context.told[$0].isEmpty },
-                endings: HistoryGroups.endings(of: rule, run))
+                told: told, endings: HistoryGroups.endings(of: rule, run))
             let tallies = (machine as? ShareMachine)?.tallies ?? [:]
             guard rule.isKeyed, !tallies.isEmpty else {
                 change(key, run) { part in HistoryGroups.add(run, machine, tallies.values.first, rule, to: &part) }
@@ -58,9 +58,14 @@ struct HistoryGroups {
     }
 
     private mutating func change(_ key: Key, _ run: PastRun, _ body: (inout HistoryPart) -> Void) {
-        var part = parts[key] ?? HistoryPart(run, same: key.same)
-        part.take(run)
-        body(&part)
+        func add(to part: inout HistoryPart) {
+            part.take(run)
+            body(&part)
+        }
+        // Changed where it stands: a copy would be one of all its lines.
+        if let place = parts.index(forKey: key) { return add(to: &parts.values[place]) }
+        var part = HistoryPart(run, same: key.same)
+        add(to: &part)
         parts[key] = part
     }
 

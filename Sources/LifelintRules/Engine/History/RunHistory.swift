@@ -91,13 +91,13 @@ struct RunHistory {
             let last = runs.last, RunHistory.applies(rule, last)
         else { return }
         let window = Array(runs.suffix(items.count))
+        let begins = zip(items, window).dropLast().allSatisfy { $0.1.answers[$0.0.number]?.match != .no }
         let asked = zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1 ?? last
         let shown = shows.shown(to: asked.context)
         let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
-            if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
-                sink(rule.rule, judgement)
-            }
+            // Without its beginning there is nothing that the last run could complete.
+            if begins { sink(rule.rule, RunHistory.judgement(rule, items, window, last: last, within, requirement)) }
             return
         }
         var judgement = HistoryJudgement(facts: last.facts)
@@ -109,26 +109,23 @@ struct RunHistory {
         let assuming = assumptions.map { assumption in
             var classes = ClassSet()
             classes.insert(assumption.sourceClass)
+            guard begins else { return HeldJudgements.Rendered() }
             let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
-            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
+            let other = assumed.items.map { RunHistory.judgement(rule, items, window, last: last, within, $0) }
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
         let now = HeldJudgements.Rendered(counts: judgement.counts)
         let group = held.add(
             rule.rule, variant: rule.variant, asked.context, open: open, ([now] + assuming).map(\.counts))
-        hold([now] + assuming, group)
+        if begins { hold([now] + assuming, group) }
     }
 
-    /// What a window of runs comes to; nil where it does not begin as the rule says.
+    /// What a window of runs comes to that begins as the rule says.
     private static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], _ within: TimeLimit,
+        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], last: PastRun, _ within: TimeLimit,
         _ requirement: [RequirementState.Item]
-    ) -> HistoryJudgement? {
-        // Without its beginning there is nothing that the last run could complete.
-        guard let last = window.last,
-            zip(items, window).dropLast().allSatisfy({ $0.1.answers[$0.0.number]?.match != .no })
-        else { return nil }
+    ) -> HistoryJudgement {
         var judgement = HistoryJudgement(facts: last.facts)
         switch verdict(items, window, within, requirement) {
         case .no: judgement.counts.satisfied = 1

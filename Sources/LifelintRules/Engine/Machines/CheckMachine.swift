@@ -126,7 +126,7 @@ class CheckMachine {
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = keys.key(of: event)
         var extra: [String: Value] = [:]
-        for capture in matched.captures { extra[capture.name] = event.value(of: FieldName(capture.field)) }
+        for capture in matched.captures { extra[capture.name] = event.value(of: capture.field) }
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = extra
@@ -157,7 +157,7 @@ class CheckMachine {
         guard let matched = selector.match(event, walk, for: trigger), trigger.key.fits(keys.key(of: event)) else {
             return false
         }
-        return matched.same.allSatisfy { field in
+        return matched.selector.same.allSatisfy { field in
             guard let mine = trigger.event.keyText(of: field), let its = event.keyText(of: field) else { return true }
             return mine == its
         }

@@ -7,15 +7,15 @@ final class EndingMachine: CheckMachine {
     /// Every event of the run belongs to its end.
     private static let wholeRun = ObligationKey(values: [])
 
-    private let check: Check.EndingCheck
+    private let wanted: CompiledEnding
     private let during: [CompiledSpanSelector]
     private let of: CompiledSelector
     private var lastOf: SeenEvent?
 
-    init(_ check: Check.EndingCheck, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
-        during = branch.spans(0, check.during)
-        of = branch.selector(0, check.of)
+    init(_ wanted: CompiledEnding, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.wanted = wanted
+        during = branch.spans(0, wanted.check.during)
+        of = branch.selector(0, wanted.check.of)
         super.init(branch, walk)
     }
 
@@ -24,7 +24,7 @@ final class EndingMachine: CheckMachine {
     /// Most rules speak of endings, and each run has one: where it is another one, what the branch comes to is mostly
     /// known before the run is walked through.
     static func work(
-        _ check: Check.EndingCheck, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
+        _ wanted: CompiledEnding, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
     ) -> Present.Work {
         // What another rule says is not known yet.
         guard branch.rule.uses.isEmpty else { return .some }
@@ -38,26 +38,26 @@ final class EndingMachine: CheckMachine {
             case nil: isKnown = false
             }
         }
-        guard isKnown, isElsewhere(check, ending) || isAlone(check, branch, ending, present) else { return .some }
+        guard isKnown, isElsewhere(wanted, ending) || isAlone(wanted, branch, ending, present) else { return .some }
         return .satisfied
     }
 
     /// Whether the ending is certainly none of those that are meant.
-    private static func isElsewhere(_ check: Check.EndingCheck, _ ending: Ending) -> Bool {
-        !check.by.causes.contains(ending.cause) && !isOpen(check, ending)
+    private static func isElsewhere(_ wanted: CompiledEnding, _ ending: Ending) -> Bool {
+        !wanted.check.by.causes.contains(ending.cause) && !isOpen(wanted, ending)
     }
 
     /// Whether it is one of those that are meant, and the run never holds what would have to be open.
     private static func isAlone(
-        _ check: Check.EndingCheck, _ branch: CompiledBranch, _ ending: Ending, _ present: Present
+        _ wanted: CompiledEnding, _ branch: CompiledBranch, _ ending: Ending, _ present: Present
     ) -> Bool {
-        guard check.by.causes.contains(ending.cause), ending.confidence >= check.by.confidence else { return false }
+        guard wanted.check.by.causes.contains(ending.cause), ending.confidence >= wanted.check.by.confidence else { return false }
         return !branch.duringKinds.isEmpty && !branch.duringKinds.contains { present.holds($0) }
     }
 
     /// Whether the ending may be one of those that are meant.
-    private static func isOpen(_ check: Check.EndingCheck, _ ending: Ending) -> Bool {
-        ending.cause == .unknown && ending.candidates.contains { check.by.causes.contains($0.cause) }
+    private static func isOpen(_ wanted: CompiledEnding, _ ending: Ending) -> Bool {
+        ending.cause == .unknown && ending.candidates.contains { wanted.check.by.causes.contains($0.cause) }
     }
 
     override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
@@ -72,13 +72,13 @@ final class EndingMachine: CheckMachine {
             guard condition.evaluate(fields) else { return }
         }
         let ending = walk.facts.run.ending
-        guard check.by.causes.contains(ending.cause) else {
-            return add(Outcome(EndingMachine.isOpen(check, ending) ? .inconclusive(.endingUnknown) : .satisfied))
+        guard wanted.check.by.causes.contains(ending.cause) else {
+            return add(Outcome(EndingMachine.isOpen(wanted, ending) ? .inconclusive(.endingUnknown) : .satisfied))
         }
-        if ending.confidence < check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
+        if ending.confidence < wanted.check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
         let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }
         if !during.isEmpty, spans.isEmpty { return add(Outcome(.satisfied)) }
-        if !check.of.isEmpty {
+        if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return add(Outcome(.satisfied)) }
         }
         var outcome = violation(ending, spans)
@@ -87,7 +87,7 @@ final class EndingMachine: CheckMachine {
     }
 
     private func isSoon(_ event: SeenEvent) -> Bool {
-        guard let limit = check.within else { return true }
+        guard let limit = wanted.check.within else { return true }
         let distance = walk.told.stretch.end.since(event.moment)
         return distance.subtractingClamped(limit.nanoseconds)
             <= max(event.moment.resolution, walk.told.stretch.end.resolution)
@@ -107,7 +107,7 @@ final class EndingMachine: CheckMachine {
             outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
         }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }
-        if let lastOf, !check.of.isEmpty { outcome.lines.append(line(lastOf, "shortly before")) }
+        if let lastOf, !wanted.check.of.isEmpty { outcome.lines.append(line(lastOf, "shortly before")) }
         return outcome
     }
 }

@@ -19,10 +19,13 @@ final class JudgingPlan {
     let plain: [Int32]
     /// What the others come to, where that is known.
     let dormant: DormantRules?
+    /// By number, whether the conditions hold under which branches apply, as far as that is known before; nil where
+    /// nothing is.
+    let conditions: [Bool]?
 
     fileprivate init(
         rules: [(rule: CompiledRule, variant: Int)], branches: [CompiledBranch], probes: [RunItemProbe],
-        answersItems: Bool, plain: [Int32], dormant: DormantRules?
+        answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
     ) {
         self.rules = rules
         self.branches = branches
@@ -30,6 +33,7 @@ final class JudgingPlan {
         self.answersItems = answersItems
         self.plain = plain
         self.dormant = dormant
+        self.conditions = conditions
     }
 }
 
@@ -82,7 +86,7 @@ struct JudgingPlanner {
             }
         }
         for probe in compiled.probes {
-            kind.work.append(RunItemMachine.isElsewhere(probe.item, walk.facts) ? 1 : 0)
+            kind.work.append(probe.isElsewhere(walk.facts, present) ? 1 : 0)
         }
         if let row = known[kind] { return row.plan }
         let isFull = known.count >= JudgingPlanner.limit
@@ -131,12 +135,10 @@ struct JudgingPlanner {
         let probes =
             level > 0
             ? []
-            : compiled.probes.filter { probe in
-                present == nil || !RunItemMachine.isElsewhere(probe.item, walk.facts)
-            }
+            : compiled.probes.filter { probe in present.map { !probe.isElsewhere(walk.facts, $0) } ?? true }
         return JudgingPlan(
             rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
-            dormant: dormant.isEmpty ? nil : DormantRules(dormant))
+            dormant: dormant.isEmpty ? nil : DormantRules(dormant), conditions: conditions)
     }
 }
 

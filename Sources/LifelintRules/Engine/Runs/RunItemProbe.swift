@@ -4,13 +4,62 @@ import LifelintModel
 
 /// What has to be known of a run by itself, so that a check over several runs can be decided: one item of `runs`,
 /// `streak`, `versions`, `unless_next` or a share.
-struct RunItemProbe {
+///
+/// Why a class: every run is asked by all of them.
+final class RunItemProbe {
+    /// What the run shows, or does not.
+    final class Sight {
+        let selector: CompiledSelector
+        let isMissing: Bool
+        let within: TimeLimit?
+        let of: CompiledSelector
+        let near: CompiledSelector
+        let during: [CompiledSpanSelector]
+
+        fileprivate init(_ sight: RunItem.Sight, place: Int, isMissing: Bool, _ branch: CompiledBranch) {
+            selector = CompiledSelector(sight.events)
+            self.isMissing = isMissing
+            within = sight.within
+            of = CompiledSelector(sight.of)
+            near = CompiledSelector(sight.near)
+            during = branch.spans(place + 1, sight.during)
+        }
+    }
+
     let number: Int
     let item: RunItem
     /// Fields whose values are kept, to be compared with another run's.
     let same: [String]
     let branch: CompiledBranch
     let requires: [RequirementList]
+    let sights: [Sight]
+    let during: [CompiledSpanSelector]
+
+    init(number: Int, item: RunItem, same: [String], branch: CompiledBranch, requires: [RequirementList]) {
+        self.number = number
+        self.item = item
+        self.same = same
+        self.branch = branch
+        self.requires = requires
+        sights = (item.saw + item.missing).enumerated().map { place, sight in
+            Sight(sight, place: place, isMissing: place >= item.saw.count, branch)
+        }
+        during = branch.spans(0, item.during)
+    }
+
+    /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
+    ///
+    /// - Parameter present: what the run holds, where all of it is known.
+    func isElsewhere(_ facts: RunFacts, _ present: Present) -> Bool {
+        if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return true }
+        let ending = item.endedBy.map { RunItemMachine.endedBy($0, facts.run.ending) } ?? .yes
+        switch ending {
+        case .no: return true
+        case .unknown(.runEndUnseen): return false
+        case .yes, .unknown: break
+        }
+        return sights.contains { !$0.isMissing && !present.holds($0.selector) }
+    }
 }
 
 /// What a run says to an item.
@@ -39,13 +88,8 @@ struct RunItemAnswer {
 
 /// Answers an item for one run.
 final class RunItemMachine: CheckMachine {
+    /// What was seen of one of the sights.
     private struct Sight {
-        var selector: CompiledSelector
-        var sight: RunItem.Sight
-        var isMissing: Bool
-        var of: CompiledSelector
-        var near: CompiledSelector
-        var during: [CompiledSpanSelector]
         var seen: [Seen] = []
         /// From when its time counts, where the rule says so.
         var reference: RunWalk.Mark?
@@ -65,54 +109,43 @@ final class RunItemMachine: CheckMachine {
 
     let probe: RunItemProbe
     private var sights: [Sight]
-    private let during: [CompiledSpanSelector]
     private(set) var answer = RunItemAnswer.no
 
     init(_ probe: RunItemProbe, _ walk: RunWalk) {
         self.probe = probe
-        sights =
-            (probe.item.saw + probe.item.missing).enumerated().map { place, sight in
-                Sight(
-                    selector: probe.branch.selector(3 * place, sight.events), sight: sight,
-                    isMissing: place >= probe.item.saw.count, of: probe.branch.selector(3 * place + 1, sight.of),
-                    near: probe.branch.selector(3 * place + 2, sight.near),
-                    during: probe.branch.spans(place + 1, sight.during))
-            }
-        during = probe.branch.spans(0, probe.item.during)
+        sights = probe.sights.map { _ in Sight() }
         super.init(probe.branch, walk)
     }
 
     /// Its answer is taken before.
     override var plainCount: Int32? { 0 }
 
-    /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
-    static func isElsewhere(_ item: RunItem, _ facts: RunFacts) -> Bool {
-        if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return true }
-        return item.endedBy.map { endedBy($0, facts.run.ending) == .no } ?? false
-    }
-
     override func take(_ event: SeenEvent) {
-        for index in sights.indices where sights[index].seen.count < RunItemMachine.kept {
-            take(event, &sights[index])
+        for (index, sight) in probe.sights.enumerated() {
+            let isMeant = sight.selector.names(event)
+            guard isMeant || sight.near.names(event) || sight.of.names(event),
+                sights[index].seen.count < RunItemMachine.kept
+            else { continue }
+            take(event, sight, &sights[index])
         }
     }
 
-    private func take(_ event: SeenEvent, _ sight: inout Sight) {
-        guard sight.selector.names(event) || sight.near.names(event) || sight.of.names(event) else { return }
+    private func take(_ event: SeenEvent, _ wanted: RunItemProbe.Sight, _ sight: inout Sight) {
         let mark = RunWalk.Mark(moment: event.moment, clocks: walk.clocks)
-        if sight.reference == nil, sight.of.match(event, walk) != nil { sight.reference = mark }
-        if sight.near.match(event, walk) != nil {
+        if sight.reference == nil, wanted.of.match(event, walk) != nil { sight.reference = mark }
+        if wanted.near.match(event, walk) != nil {
             sight.lastNear = mark
             let waiting = sight.waiting
             sight.waiting = []
-            sight.seen += waiting.filter { isNear($0, mark, sight.sight) }
+            sight.seen += waiting.filter { isNear($0, mark, wanted) }
         }
-        guard sight.selector.match(event, walk) != nil else { return }
+        guard wanted.selector.match(event, walk) != nil else { return }
         let isThere =
-            sight.during.isEmpty || walk.openSpans.contains { span in sight.during.contains { $0.matches(span, walk) } }
+            wanted.during.isEmpty
+            || walk.openSpans.contains { span in wanted.during.contains { $0.matches(span, walk) } }
         guard isThere else { return }
         let seen = Seen(event: event, clocks: walk.clocks, isBeforeActive: walk.firstActive == nil)
-        if sight.near.isEmpty || sight.lastNear.map({ isNear(seen, $0, sight.sight) }) ?? false {
+        if wanted.near.isEmpty || sight.lastNear.map({ isNear(seen, $0, wanted) }) ?? false {
             sight.seen.append(seen)
         } else {
             sight.waiting.append(seen)
@@ -120,7 +153,7 @@ final class RunItemMachine: CheckMachine {
         }
     }
 
-    private func isNear(_ seen: Seen, _ mark: RunWalk.Mark, _ sight: RunItem.Sight) -> Bool {
+    private func isNear(_ seen: Seen, _ mark: RunWalk.Mark, _ sight: RunItemProbe.Sight) -> Bool {
         guard let limit = sight.within else { return true }
         let clock = limit.clock ?? .wall
         let distance = mark.clocks[clock].subtractingClamped(seen.clocks[clock])
@@ -133,11 +166,10 @@ final class RunItemMachine: CheckMachine {
     }
 
     private func judge() -> RunItemAnswer.Match {
-        let item = probe.item
-        if !item.launch.isEmpty, !item.launch.contains(walk.facts.run.launch.kind) { return .no }
-        if let condition = item.condition, !condition.evaluate(RuleFields(walk: walk)) { return .no }
+        if !probe.item.launch.isEmpty, !probe.item.launch.contains(walk.facts.run.launch.kind) { return .no }
+        if let condition = probe.item.condition, !condition.evaluate(RuleFields(walk: walk)) { return .no }
         var unknown: Outcome.Reason?
-        if let by = item.endedBy {
+        if let by = probe.item.endedBy {
             switch RunItemMachine.endedBy(by, walk.facts.run.ending) {
             case .no: return .no
             case .unknown(let reason): unknown = reason
@@ -146,23 +178,24 @@ final class RunItemMachine: CheckMachine {
         }
         // How it will be when it ends is not known of a run that goes on.
         if unknown == .runEndUnseen { return .unknown(.runEndUnseen) }
-        if !item.stateAtEnd.isEmpty {
-            guard let state = walk.facts.run.stateAtEnd, item.stateAtEnd.contains(state) else { return .no }
+        if !probe.item.stateAtEnd.isEmpty {
+            guard let state = walk.facts.run.stateAtEnd, probe.item.stateAtEnd.contains(state) else { return .no }
         }
-        if !during.isEmpty, !walk.openSpans.contains(where: { span in during.contains { $0.matches(span, walk) } }) {
+        if !probe.during.isEmpty,
+            !walk.openSpans.contains(where: { span in probe.during.contains { $0.matches(span, walk) } }) {
             return .no
         }
-        if let wanted = item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) { return .no }
-        for sight in sights {
-            if !judge(sight) {
-                answer.isRefuted = sight.isMissing
+        if let wanted = probe.item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) { return .no }
+        for (wanted, sight) in zip(probe.sights, sights) {
+            if !judge(wanted, sight) {
+                answer.isRefuted = wanted.isMissing
                 return .no
             }
         }
         return unknown.map { .unknown($0) } ?? .yes
     }
 
-    private static func endedBy(_ by: CauseSelector, _ ending: Ending) -> RunItemAnswer.Match {
+    fileprivate static func endedBy(_ by: CauseSelector, _ ending: Ending) -> RunItemAnswer.Match {
         if by.causes.contains(ending.cause) {
             return ending.confidence >= by.confidence ? .yes : .unknown(.endingUnknown)
         }
@@ -175,20 +208,20 @@ final class RunItemMachine: CheckMachine {
     }
 
     /// Whether a sight is as the item wants it.
-    private func judge(_ sight: Sight) -> Bool {
+    private func judge(_ wanted: RunItemProbe.Sight, _ sight: Sight) -> Bool {
         // What counts from an event that did not come has no time.
-        if !sight.of.isEmpty, sight.reference == nil { return false }
+        if !wanted.of.isEmpty, sight.reference == nil { return false }
         let reference = sight.reference ?? walk.firstActive ?? walk.begins
-        let limit = sight.near.isEmpty ? sight.sight.within : nil
+        let limit = wanted.near.isEmpty ? wanted.within : nil
         let clock = limit?.clock ?? .wall
         let inTime = sight.seen.filter { seen in
             guard let limit else { return true }
-            if sight.of.isEmpty, seen.isBeforeActive, walk.firstActive != nil { return true }
+            if wanted.of.isEmpty, seen.isBeforeActive, walk.firstActive != nil { return true }
             let distance = seen.clocks[clock].subtractingClamped(reference.clocks[clock])
             return distance.subtractingClamped(limit.nanoseconds)
                 <= max(seen.event.moment.resolution, reference.moment.resolution)
         }
-        if !sight.isMissing {
+        if !wanted.isMissing {
             for seen in inTime {
                 answer.values.append(probe.same.map { seen.event.keyText(of: $0) })
                 answer.classes.insert(walk.sourceClass(of: seen.event))

@@ -48,7 +48,11 @@ final class RunJudge {
         }
         let plain = dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
-        let conditions = compiled.conditions.map { $0.evaluate(fields) }
+        let known = plan.conditions
+        let conditions = compiled.conditions.enumerated().map { number, condition in
+            if let known, !compiled.isLate[number] { return known[number] }
+            return condition.evaluate(fields)
+        }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
         let results = plan.rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
         let ending = Ending.Kind(walk.facts.run.ending)
@@ -139,9 +143,7 @@ enum MachineMaker {
     /// - Parameter present: what the run holds, where all of it is known.
     static func work(for branch: CompiledBranch, _ walk: RunWalk, _ present: Present?) -> Present.Work {
         guard let present else { return .some }
-        if case .ending(let check) = branch.branch.check {
-            return EndingMachine.work(check, branch, walk.facts, present)
-        }
+        if let ending = branch.ending { return EndingMachine.work(ending, branch, walk.facts, present) }
         return present.work(for: branch)
     }
 
@@ -160,7 +162,7 @@ enum MachineMaker {
         case .length(let check): LengthMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
         case .openEnd(let check): OpenEndMachine(check, branch, walk)
-        case .ending(let check): EndingMachine(check, branch, walk)
+        case .ending: branch.ending.map { EndingMachine($0, branch, walk) }
         case .sequence(let check): SequenceMachine(check, branch, walk)
         case .overlap(let check): OverlapMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)
