@@ -20,7 +20,7 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test browser-tests mutations snippets integrations docs fuzz bench install static lint format clean
+.PHONY: help deps build demo test browser-tests mutations snippets integrations docs fuzz races bench install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,9 @@ docs: build ## Render the documentation to .build/docs, and follow its links
 
 fuzz: deps ## Feed damaged input to every parser for FUZZ_SECONDS each (default 10)
 	Tests/Fuzzing/fuzz.sh $(FUZZ_SECONDS)
+
+races: deps ## Look for data races with ThreadSanitizer; needs python3
+	Tests/Races/race.sh
 
 bench: build ## Compare the speed with DuckDB on a log of BENCH_MEGABYTES (default 256); needs python3 and duckdb
 	python3 Benchmarks/generate.py .build/bench --megabytes $(or $(BENCH_MEGABYTES),256)
