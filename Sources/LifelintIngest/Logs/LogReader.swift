@@ -59,6 +59,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
             reportLongLine(view, start, offset)
+            if offset == 0 { reportRowless(view, start) }
             if Shape.dependsOnOrder || tally != nil {
                 readEveryRow(view, start, offset)
             } else {
@@ -81,6 +82,31 @@ struct LogReader<Shape: LogShape>: FormatReader {
             ReadingProblem(
                 offset: offset + Int64(start), line: 0, column: 0, code: .lineTooLong,
                 message: IngestProblem.lineTooLong))
+    }
+
+    /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
+    private mutating func reportRowless(_ view: ByteView, _ first: Int) {
+        guard !shape.spansLines else { return }
+        var unknown: (start: Int, line: Int)?
+        var (start, line, count) = (first, 0, 0)
+        while start < view.count {
+            let end = lineEnd(view, start)
+            if row(view, start, end) != nil { return }
+            let stop = textEnd(view, start, end)
+            if let content = content(view, start, stop), content < stop, !shape.isFurniture(view, content, stop) {
+                unknown = unknown ?? (start, line)
+                count += 1
+            }
+            line += 1
+            start = end + 1
+        }
+        guard let unknown else { return }
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: Int64(unknown.start), line: unknown.line, column: 0, code: .noTime,
+                message: count == 1
+                    ? "this line has not the form of this log's rows, and there is no other"
+                    : "none of the \(count) lines from here on has the form of this log's rows"))
     }
 
     // MARK: Rows that hold a text of some pattern

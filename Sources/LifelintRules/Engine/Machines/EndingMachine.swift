@@ -51,7 +51,9 @@ final class EndingMachine: CheckMachine {
     private static func isAlone(
         _ wanted: CompiledEnding, _ branch: CompiledBranch, _ ending: Ending, _ present: Present
     ) -> Bool {
-        guard wanted.check.by.causes.contains(ending.cause), ending.confidence >= wanted.check.by.confidence else { return false }
+        guard wanted.check.by.causes.contains(ending.cause), ending.confidence >= wanted.check.by.confidence else {
+            return false
+        }
         return !branch.duringKinds.isEmpty && !branch.duringKinds.contains { present.holds($0) }
     }
 

@@ -182,10 +182,13 @@ final class RunItemMachine: CheckMachine {
             guard let state = walk.facts.run.stateAtEnd, probe.item.stateAtEnd.contains(state) else { return .no }
         }
         if !probe.during.isEmpty,
-            !walk.openSpans.contains(where: { span in probe.during.contains { $0.matches(span, walk) } }) {
+            !walk.openSpans.contains(where: { span in probe.during.contains { $0.matches(span, walk) } })
+        {
             return .no
         }
-        if let wanted = probe.item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) { return .no }
+        if let wanted = probe.item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) {
+            return .no
+        }
         for (wanted, sight) in zip(probe.sights, sights) {
             if !judge(wanted, sight) {
                 answer.isRefuted = wanted.isMissing

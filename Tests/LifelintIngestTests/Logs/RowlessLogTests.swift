@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+@Suite struct RowlessLogTests {
+    private static let header =
+        "Timestamp                       Thread     Type        Activity             PID    TTL  "
+    private static let row =
+        "2026-03-01 10:00:00.123456+0100 0x1a2b     Default     0x0                  71     0    Notes: text"
+
+    private static func problems(_ lines: [String]) -> [String] {
+        let head = InputHead(bytes: Array(lines.joined(separator: "\n").utf8), isWhole: true)
+        guard let format = InputFormats(words: Sample.words).format(of: head) else { return ["no format"] }
+        var reader = format.makeReader(ReadingSettings(words: Sample.words))
+        let batch = reader.read(head.bytes, offset: 0, isLast: true)
+        return batch.problems.map { "\($0.line): \($0.code.rawValue): \($0.message)" }
+    }
+
+    @Test(arguments: [
+        (["shortened", "by hand"], ["1: no-time: none of the 2 lines from here on has the form of this log's rows"]),
+        (["shortened"], ["1: no-time: this line has not the form of this log's rows, and there is no other"]),
+        (["shortened", row], []), ([row], []), ([], []), (["", ""], []),
+    ]) func `A log that is known by its header alone says where its rows should be`(
+        lines: [String], expected: [String]
+    ) {
+        #expect(Self.problems([Self.header] + lines) == expected)
+    }
+}
