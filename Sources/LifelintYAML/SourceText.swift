@@ -28,13 +28,16 @@ struct SourceText: Sendable {
             length: max(min(range.upperBound, bytes.count) - offset, 0))
     }
 
+    /// More of a line is not kept.
+    private static let lineLimit = 4_096
+
     /// The text of a 1-based line, without its end; empty if there is no such line.
     func line(_ number: Int) -> String {
         guard number >= 1, number <= lineStarts.count else { return "" }
         let start = lineStarts[number - 1]
         var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
         if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-        return String(decoding: bytes[start..<min(end, start + 500)], as: UTF8.self)
+        return String(decoding: bytes[start..<min(end, start + SourceText.lineLimit)], as: UTF8.self)
     }
 
     private func lineIndex(_ offset: Int) -> Int {

@@ -24,11 +24,28 @@ public struct LoadingProblem: Sendable, Hashable, CustomStringConvertible {
     /// The place and the message, the line, and a caret below the column.
     public var description: String {
         let question = suggestion.map { " Did you mean “\($0)”?" } ?? ""
+        let shown = excerpt
         // Tabs are kept, so that the caret stands below its column however wide they are shown.
-        let before = String(decoding: sourceLine.utf8.prefix(max(column - 1, 0)), as: UTF8.self)
-        let indent = String(before.map { $0 == "\t" ? "\t" : " " })
-        return "\(file):\(line):\(column): \(message)\(question)\n    \(sourceLine)\n    \(indent)^"
+        let indent = String(shown.before.map { $0 == "\t" ? "\t" : " " })
+        return "\(file):\(line):\(column): \(message)\(question)\n    \(shown.text)\n    \(indent)^"
     }
+
+    /// Of a long line, what stands around the column; and of that, what stands before it.
+    private var excerpt: (text: String, before: String) {
+        let bytes = Array(sourceLine.utf8)
+        let place = min(max(column - 1, 0), bytes.count)
+        var start = bytes.count > LoadingProblem.shownBytes ? max(0, place - LoadingProblem.shownBytes / 2) : 0
+        var end = min(bytes.count, start + LoadingProblem.shownBytes)
+        // Characters are not cut.
+        while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        let before = (start > 0 ? "…" : "") + String(decoding: bytes[start..<max(place, start)], as: UTF8.self)
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        return ((start > 0 ? "…" : "") + text + (end < bytes.count ? "…" : ""), before)
+    }
+
+    /// As much of a line as fits beside its place.
+    private static let shownBytes = 120
 
     /// The problem as those of inputs are told.
     public var problem: Problem {

@@ -27,7 +27,7 @@ extension LoadingProblem {
         let lines = rule.source.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         var line = ""
         if place.line >= 1, place.line <= lines.count {
-            line = String(decoding: lines[place.line - 1].prefix(500), as: UTF8.self)
+            line = String(decoding: lines[place.line - 1].prefix(4_096), as: UTF8.self)
             if line.utf8.last == 0x0D { line.unicodeScalars.removeLast() }
         }
         self.init(
