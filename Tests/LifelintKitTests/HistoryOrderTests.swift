@@ -21,6 +21,14 @@ import Testing
         "data.save", "cache.purge", "{ event: data.save, in: run }", "{ event: ui.refresh, in: run }",
         "{ ended_by: crash.* }", "restoration.restore",
     ]
+    private static let streaks = [
+        "  - streak: 2\n    each: { ended_by: [crash.*, memoryLimit] }\n    within: 20h\n",
+        "  - streak: 2\n    each: { launch: foreground }\n    ignore: { ended_by: crash.* }\n    within: 3h\n",
+        "  - streak: 2\n    each: { saw: data.save }\n",
+        "  - count: [data.save, cache.purge]\n    more_than: 2\n    for_each: device\n",
+        "  - count: [data.save, ui.refresh]\n    more_than: 1\n    within: 2h\n    for_each: device\n"
+            + "    without: restoration.restore\n",
+    ]
 
     /// A rule over several runs whose branches require different things.
     private static func rule(_ seed: UInt64, using random: inout SeededGenerator) -> String {
@@ -41,18 +49,24 @@ import Testing
             "  - event: data.save\n    only_during: foreground\n    never_during: [background]\n    across: \(group)\n",
             "  - versions: [{ saw: data.save, min_runs: 1 }, { missing: data.save, min_runs: 1 }]\n",
         ]
+        // Every other rule judges lines of runs alone.
+        let isOfLines = seed.isMultiple(of: 2)
         var text = "id: case-rule\ntitle: Case\ntopic: cases\nwhy: Why.\nfix: Fix.\nmessage: found\nseverity: warning\n"
         text += "any_of:\n"
-        for _ in 0..<2 { text += (forms.randomElement(using: &random) ?? forms[0]) + requires() }
+        for _ in 0..<2 {
+            text += ((isOfLines ? streaks : forms).randomElement(using: &random) ?? forms[0]) + requires()
+        }
         return text
     }
 
     /// The runs of one device, in milliseconds since its first.
-    private static func device(_ number: Int, using random: inout SeededGenerator) -> [(at: Int64, rest: String)] {
+    private static func device(
+        _ number: Int, versions: Int, using random: inout SeededGenerator
+    ) -> [(at: Int64, rest: String)] {
         var lines: [(at: Int64, rest: String)] = []
         var time: Int64 = 0
-        for run in 0..<Int.random(in: 1...4, using: &random) {
-            let version = run < 2 ? "1.0" : "2.0"
+        for run in 0..<Int.random(in: 1...2 * versions, using: &random) {
+            let version = "\(versions == 2 ? run / 2 + 1 : Int.random(in: 1...versions, using: &random)).0"
             let identity =
                 #""device":"D\#(number)","app":"com.example.app","pid":\#(100 + run),"appVersion":"\#(version)","event":"#
             func add(_ event: String, _ rest: String = "") {
@@ -77,13 +91,24 @@ import Testing
         return lines
     }
 
-    @Test(arguments: 1...120 as ClosedRange<UInt64>)
+    /// What a finding says, whatever day it was.
+    private static func text(_ finding: Finding) -> String {
+        let lines = finding.evidence.map { evidence in
+            evidence.note + " " + evidence.line.text.drop { $0 != "," }
+        }
+        return "\(finding.severity) \(finding.confidence) \(finding.count) \(finding.evidenceOmitted) \(lines)"
+    }
+
+    @Test(arguments: 1...240 as ClosedRange<UInt64>)
     func `which device comes first changes no verdict`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let text = Self.rule(seed, using: &random)
         let rule = try RuleCase.rule(id: "case-rule", bytes: Array(text.utf8))
-        let devices = (0..<3).map { Self.device($0, using: &random) }
+        // Lines of runs tell three kinds of runs apart.
+        let versions = seed.isMultiple(of: 4) ? 3 : 2
+        let devices = (0..<3).map { Self.device($0, versions: versions, using: &random) }
         var expected: VerdictCounts?
+        var expectedFindings: [String]?
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [0, 0, 0]] {
             var lines: [(at: Int64, text: String)] = []
             for (device, place) in zip(devices, order) {
@@ -98,6 +123,10 @@ import Testing
             let counts = report.verdicts["case-rule"]
             if expected == nil { expected = counts }
             #expect(counts == expected, "devices on days \(order)\n\(text)")
+            guard seed.isMultiple(of: 2) else { continue }
+            let findings = report.findings.map(Self.text).sorted()
+            if expectedFindings == nil { expectedFindings = findings }
+            #expect(findings == expectedFindings, "devices on days \(order)\n\(text)")
         }
     }
 }

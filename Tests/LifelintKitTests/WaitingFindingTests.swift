@@ -44,7 +44,7 @@ import Testing
     ]
     private static let sources: [WaitingFinding.Source] = [
         .run, .contested, .gate(3), .held(group: 200, places: [0, 2]), .overRuns(isLast: false),
-        .overRuns(isLast: true), .heldOverRuns(group: 1, places: []),
+        .overRuns(isLast: true), .heldOverRuns(group: 1, places: []), .assumed([0, 300]), .assumed([]),
     ]
 
     @Test func `a packed finding comes back as it was`() throws {

@@ -54,6 +54,7 @@ enum CheckText {
             case .during(let span): "during \(self.span(span))"
             case .run: "per run"
             case .group(let group): "per \(group.rawValue)"
+            case .device(let limit): "over a device within \(self.limit(limit))"
             }
         return "count \(list(count.events)) open \(count.open.map(span) ?? "-") > \(count.moreThan) \(scope) "
             + "distinct \(count.distinct ?? "-") sum \(count.sum ?? "-") without \(list(count.without))"

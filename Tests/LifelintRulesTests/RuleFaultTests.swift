@@ -57,7 +57,39 @@ import Testing
         Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
         Fault(good + "for_each: call", .badRule, 8, 11, "has no key"),
         Fault(good + "for_each: app", .badRule, 8, 11, "look over several runs"),
-        Fault(good + "for_each: device", .badRule, 8, 11, "look over several runs"),
+        Fault(good + "for_each: device", .badRule, 8, 11, "begins and ends inside one"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nfor_each: app", .badRule, 8, 11, "one device"),
+        Fault(
+            "severity: info\nruns: [{ended_by: voip}, {launch: foreground}]\nwithin: 1h\nfor_each: app", .badRule, 8,
+            11, "one device"),
+        Fault(
+            "severity: info\nshare: hang\nof: data.save\nmore_than: 5%\nacross: appVersion\nfor_each: app", .badRule,
+            9, 9, "over its versions"),
+        Fault(
+            "severity: info\nevent: hang\nonly_during: background\nnever_during: active\nacross: appVersion\n"
+                + "for_each: app", .badRule, 9, 9, "over its versions"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nper: appVersion\nfor_each: app", .badRule, 8, 6,
+            "over its versions"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nwithin: 5m\nfor_each: app", .badRule, 8, 9,
+            "no common order"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nwithout: data.save\nfor_each: app", .badRule, 8, 10,
+            "no common order"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nper: run\nfor_each: device", .badRule, 8, 6,
+            "over all runs"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nduring: background\nfor_each: device", .badRule, 8, 9,
+            "over all runs"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 5\nwithin: {time: 5m, clock: running}\nfor_each: device",
+            .badRule, 8, 27, "wall time"),
+        Fault(
+            "severity: info\ncount: {open: backgroundTask}\nmore_than: 5\nfor_each: device", .badRule, 8, 11,
+            "begins and ends inside one"),
+        Fault("severity: info\ncount: hang\nmore_than: 5", .badRule, 1, 1, "needs “within: 60s”"),
         Fault(
             "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n"
                 + "  - {streak: 2, each: {ended_by: voip}, within: 1h}",

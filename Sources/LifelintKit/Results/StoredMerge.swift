@@ -20,7 +20,8 @@ struct StoredMerge {
         self.blocks = blocks
         places = StoredBlock.ordered(blocks)
         if let spool {
-            let share = min(max(StoredMerge.readBytes / max(ranges.count, 1), 16 << 10), 256 << 10)
+            // Of a very long log there are a thousand: then what is read ahead counts more than how often.
+            let share = min(max(StoredMerge.readBytes / max(ranges.count, 1), 4 << 10), 256 << 10)
             for range in ranges {
                 segments.append(try StoredSegment(ByteStream(spool: spool, range: range), readBytes: share))
             }

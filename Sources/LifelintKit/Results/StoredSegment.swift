@@ -65,6 +65,10 @@ struct StoredSegment {
         if buffer.count - position >= count { return true }
         buffer.removeFirst(position)
         position = 0
+        // As much as is read, and not twice of it as arrays grow by themselves.
+        if buffer.capacity < max(readBytes, count) + buffer.count {
+            buffer.reserveCapacity(max(readBytes, count) + buffer.count)
+        }
         while buffer.count < count {
             if try stream.read(upTo: max(readBytes, count - buffer.count), into: &buffer) == 0 { return false }
         }

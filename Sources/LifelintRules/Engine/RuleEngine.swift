@@ -50,6 +50,8 @@ package final class RuleEngine {
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
+    /// By the number of an assumption about a line of runs: the suppressions that match what was found under it.
+    private var assumedSuppressions: [Int: Set<Int>] = [:]
     private var mismatches = TypeMismatches()
     /// The highest level of rules that use others.
     private let levels: Int
@@ -121,6 +123,8 @@ package final class RuleEngine {
             releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
         }
         history.finish(shows) { rule, judgement in take(rule, judgement, isLast: true) }
+        releases.trueAssumptions = history.trueAssumptions
+        for number in releases.trueAssumptions { suppressions.use(assumedSuppressions[number] ?? []) }
         for release in gates.finish() {
             counts.add(release.counts, rule: release.rule.index, app: release.app)
             if release.isOpen { releases.openGates.insert(release.number) }
@@ -179,6 +183,8 @@ package final class RuleEngine {
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(draft, .heldOverRuns(group: group, places: places))
                 }
+            } assume: {
+                assume($0)
             } _: { rule, judgement in
                 take(rule, judgement, isLast: false)
             }
@@ -344,6 +350,18 @@ package final class RuleEngine {
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
             bundles.addOverRuns(draft, .overRuns(isLast: isLast))
         }
+    }
+
+    /// What a check over several runs comes to under assumptions.
+    private func assume(_ assumed: LineNews.Assumed) {
+        var draft = assumed.draft
+        let matching = suppressions.matching(
+            draft.finding, rule: draft.rule.rule, FactsFields(facts: assumed.facts))
+        draft.finding.suppressed = suppressions.effect(of: matching)
+        for number in assumed.assumptions where !matching.isEmpty {
+            assumedSuppressions[number, default: []].formUnion(matching)
+        }
+        bundles.addOverRuns(draft, .assumed(assumed.assumptions))
     }
 
     private func releaseHeld(into releases: inout Releases) {

@@ -58,6 +58,9 @@ package enum FormulaText {
         switch check {
         case .between: "a second beginning before the end opens nothing new"
         case .sequence(let check) where check.within != nil: "the interval is that of the whole sequence"
+        case .count(let check) where check.isOverDevice:
+            "counted over all runs of the app on one device: violated where more than \(number(check.moreThan)) of "
+                + "these hold"
         case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
         case .place(let check) where check.isHabit:
             "gathered over the group: violated where it holds at least once, and never elsewhere"

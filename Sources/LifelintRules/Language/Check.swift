@@ -54,6 +54,8 @@ package indirect enum Check: Sendable {
             case run
             /// Over the runs of a version, or of the app.
             case group(Place.Group)
+            /// Over all runs of the app on one device, within a time or as a whole.
+            case device(TimeLimit?)
         }
 
         /// Nil where instances open at once are counted.
@@ -284,7 +286,7 @@ extension Check {
         switch self {
         case .runs, .streak, .versions, .share: true
         case .place(let place): place.isHabit && place.across ?? .run != .run
-        case .count(let count): count.group != nil
+        case .count(let count): count.group != nil || count.isOverDevice
         default: false
         }
     }

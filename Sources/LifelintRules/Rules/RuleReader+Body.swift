@@ -40,8 +40,10 @@ extension RuleReader {
                 node, keys: RuleKeys.branchKeys, known: RuleKeys.branchKeySet, "A branch")
         else { return nil }
         var guards = guards(values, sameIsOfCheck: values["streak"] != nil)
-        guards.forEach = guards.forEach ?? rule.forEach
-        guards.overRuns = guards.overRuns ?? rule.overRuns
+        if guards.forEach == nil {
+            guards.forEach = rule.forEach
+            guards.overRuns = rule.overRuns
+        }
         if guards.same.isEmpty { guards.same = rule.same }
         guards.whileOpen = guards.whileOpen ?? rule.whileOpen
         guards.appliesIf = RuleReader.and(rule.appliesIf, guards.appliesIf)
@@ -63,7 +65,9 @@ extension RuleReader {
     }
 
     private mutating func branch(_ values: Values, guards: Guards, at place: SourceLocation) -> RuleBranch? {
-        guard let check = check(values, at: place) else { return nil }
+        isOverRuns = guards.overRuns != nil
+        guard let written = check(values, at: place) else { return nil }
+        let check = overRuns(written, values, guards)
         var branch = RuleBranch(check: check, at: place)
         branch.forEach = guards.forEach ?? standardForEach(of: check.span)
         branch.same = guards.same
@@ -72,12 +76,6 @@ extension RuleReader {
         branch.appliesIf = guards.appliesIf
         branch.requires = guards.requires
         branch.clock = guards.clock ?? .running
-        if !check.looksOverRuns, let place = guards.overRuns {
-            reader.report(
-                .badRule, at: place,
-                "“for_each: device” and “for_each: app” look over several runs, and this check looks at each run by "
-                    + "itself: leave it away, or write runs, streak, share or across.")
-        }
         return branch
     }
 

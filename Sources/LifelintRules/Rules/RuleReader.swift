@@ -29,6 +29,8 @@ struct RuleReader {
     var severityMapAt: Int64?
     /// The branch that is being read has limits with severities.
     var hasGradedLimits = false
+    /// Whether the check at hand is asked of devices or apps as a whole.
+    var isOverRuns = false
 
     init(_ reader: DeclarationReader, names: RuleNames, settings: RuleSettings) {
         self.reader = reader

@@ -13,7 +13,7 @@ extension OracleJudge {
         switch check.scope {
         case .within: break
         case .run: passed = Array(passed.prefix(1))
-        case .during, .group: verdicts.isOpen = true
+        case .during, .group, .device: verdicts.isOpen = true
         }
         for index in passed { verdicts.violate(run.events[index].line) }
         if passed.isEmpty { verdicts.satisfied += 1 }

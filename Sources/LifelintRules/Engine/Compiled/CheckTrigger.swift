@@ -75,6 +75,9 @@ enum CheckTrigger {
     ) -> CheckTrigger {
         if case .during(let during) = check.scope { return .span(span(during)) }
         if check.group != nil { return .events(branch.selector(0, check.events)) }
+        if check.isOverDevice {
+            return .any([branch.selector(0, check.events), branch.selector(1, check.without)], [])
+        }
         if let open = check.open { return .satisfiedWithoutSpan(span(open)) }
         let events = branch.selector(0, check.events)
         return branch.keys.fields.isEmpty ? .satisfiedWithout(events) : .events(events)

@@ -15,18 +15,33 @@ final class Suppressions {
 
     /// Why a finding does not count; nil where it does.
     func suppression(of finding: Finding, rule: Rule, _ fields: some FieldSource) -> Finding.Suppression? {
+        let numbers = matching(finding, rule: rule, fields)
+        use(numbers)
+        return effect(of: numbers)
+    }
+
+    /// The numbers of those that match a finding; none follows the first that is in force.
+    func matching(_ finding: Finding, rule: Rule, _ fields: some FieldSource) -> [Int] {
+        var found: [Int] = []
         for (number, suppression) in all.enumerated() {
             guard suppression.rule == rule.id || rule.aliases.contains(suppression.rule) else { continue }
             if let app = suppression.app, !app.matches(finding.app ?? "") { continue }
             if let condition = suppression.condition, !condition.evaluate(fields) { continue }
-            used.insert(number)
-            if isExpired(suppression) { continue }
-            return Finding.Suppression(
-                reason: suppression.reason, by: "\(suppression.at.file):\(suppression.at.line)",
-                until: suppression.until)
+            found.append(number)
+            if !isExpired(suppression) { break }
         }
-        return nil
+        return found
     }
+
+    /// Why a finding does not count that these match.
+    func effect(of numbers: [Int]) -> Finding.Suppression? {
+        guard let last = numbers.last, !isExpired(all[last]) else { return nil }
+        return Finding.Suppression(
+            reason: all[last].reason, by: "\(all[last].at.file):\(all[last].at.line)", until: all[last].until)
+    }
+
+    /// Notes that these match a finding that was made.
+    func use(_ numbers: some Sequence<Int>) { used.formUnion(numbers) }
 
     private func isExpired(_ suppression: RuleSet.Suppression) -> Bool {
         guard let today, let until = suppression.until else { return false }

@@ -85,8 +85,17 @@ struct HabitJudging {
         let met = met(parts)
         if let reason = refusal(met) { return notEvaluated(reason, parts) }
         let count = met.sum(\.share)
-        guard Double(count) > check.moreThan else { return satisfied(parts) }
-        return violated(met.parts, count: count)
+        var value = Double(count)
+        var extra: [String: Value] = [:]
+        if check.distinct != nil {
+            value = Double(met.parts.reduce(into: Set<String>()) { $0.formUnion($1.distinct) }.count)
+            extra["value"] = .integer(Int64(value))
+        } else if check.sum != nil {
+            value = met.parts.reduce(0) { $0 + $1.amount }
+            extra["value"] = .number(value)
+        }
+        guard value > check.moreThan else { return satisfied(parts) }
+        return violated(met.parts, count: count, extra)
     }
 
     func share(_ parts: [HistoryPart], _ share: Check.Share) -> HistoryJudgement? {

@@ -10,6 +10,8 @@ struct HistoryGroups {
     private struct Key: Hashable {
         var rule: Int
         var app: String
+        /// Where each device is judged by itself.
+        var device: String?
         var version: String?
         var classes: [SourceClass]
         var told: [Int]
@@ -27,14 +29,15 @@ struct HistoryGroups {
         let told = run.context.told.indices.filter { !run.context.told[$0].isEmpty }
         for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
             switch rule.kind {
-            case .runs, .streak: continue
+            case .runs, .streak, .deviceCount: continue
             case .versions, .share, .count, .place: break
             }
             guard RunHistory.applies(rule, run) else { continue }
             let result = results.first { $0.rule.serial == rule.rule.serial }
             let machine = result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
             let key = Key(
-                rule: number, app: run.context.app, version: run.facts.run.version, classes: run.context.classes,
+                rule: number, app: run.context.app, device: rule.isPerDevice ? run.line.device : nil,
+                version: run.facts.run.version, classes: run.context.classes,
                 told: told, endings: HistoryGroups.endings(of: rule, run))
             let tallies = (machine as? ShareMachine)?.tallies ?? [:]
             guard rule.isKeyed, !tallies.isEmpty else {
@@ -79,9 +82,9 @@ struct HistoryGroups {
             part.insides += place.insideCount
             part.offences += place.offences
             part.keep(place.insides.map { place.line($0, "here") }, of: run)
-        case .count:
+        case .count(let count, _):
             guard let tally else { return }
-            part.add(tally)
+            part.add(tally, upTo: count.moreThan)
             part.keep(tally.lines, of: run)
         case .share(_, let share, let of): add(run, tally, share, of, to: &part)
         case .versions(let items):
@@ -91,7 +94,7 @@ struct HistoryGroups {
                 if answer.match == .yes { part.match(item.number, run) }
                 part.shownBy[item.number, default: []].formUnion(answer.classes)
             }
-        case .runs, .streak: break
+        case .runs, .streak, .deviceCount: break
         }
     }
 
@@ -124,11 +127,10 @@ struct HistoryGroups {
             case .share(let share, _, _):
                 for group in HistoryGroups.grouped(mine, share.across) { judging.share(group, share).map(take) }
             case .versions(let items):
-                for app in Dictionary(grouping: mine, by: { $0.key.app }).sorted(by: { $0.key < $1.key }) {
-                    let versions = VersionGroup.ordered(app.value.map(\.value))
-                    judging.versions(versions, items).forEach(take)
+                for parts in HistoryGroups.grouped(mine, .all) {
+                    judging.versions(VersionGroup.ordered(parts), items).forEach(take)
                 }
-            case .runs, .streak: continue
+            case .runs, .streak, .deviceCount: continue
             }
         }
     }
@@ -138,7 +140,8 @@ struct HistoryGroups {
     ) -> [[HistoryPart]] {
         var groups: [String: [String: [HistoryPart]]] = [:]
         for (key, part) in parts {
-            let name = across == .all ? key.app : "\(key.app)\u{0}\(key.version ?? "\u{0}")"
+            let whole = "\(key.app)\u{0}\(key.device ?? "")"
+            let name = across == .all ? whole : "\(whole)\u{0}\(key.version ?? "\u{0}")"
             groups[name, default: [:]][key.same?.text ?? "", default: []].append(part)
         }
         return groups.sorted { $0.key < $1.key }.flatMap { _, keyed in

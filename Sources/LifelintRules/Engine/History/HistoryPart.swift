@@ -15,6 +15,9 @@ struct HistoryPart {
     var offences = 0
     var share = 0
     var of = 0
+    /// What was added up, and the values that were told apart, where a count asks for that.
+    private(set) var amount = 0.0
+    private(set) var distinct: Set<String> = []
     /// When the first and the last of what is counted among was.
     private(set) var firstOf: Moment?
     private(set) var lastOf: Moment?
@@ -49,9 +52,13 @@ struct HistoryPart {
     }
 
     /// Takes what one run counted.
-    mutating func add(_ tally: ShareMachine.Tally) {
+    ///
+    /// - Parameter limit: more different values than one beyond it are not kept.
+    mutating func add(_ tally: ShareMachine.Tally, upTo limit: Double = 0) {
         share += tally.share
         of += tally.of
+        amount += tally.amount
+        for value in tally.distinct { distinct.insert(value, upTo: limit) }
         if let moment = tally.first { firstOf = firstOf.map { min($0, moment) } ?? moment }
         if let moment = tally.last { lastOf = lastOf.map { max($0, moment) } ?? moment }
         for (by, value) in tally.values where valueCount < HistoryPart.keptValues {

@@ -10,6 +10,7 @@ final class HistoryRule {
         case versions([RunItemProbe])
         case share(Check.Share, share: RunItemProbe?, of: RunItemProbe?)
         case count(Check.Count, Check.Place.Group)
+        case deviceCount(Check.Count)
         case place(Check.Place)
     }
 
@@ -27,6 +28,12 @@ final class HistoryRule {
 
     /// Whether each value of the fields under `same` is judged by itself.
     var isKeyed: Bool { !branch.keys.fields.isEmpty }
+
+    /// Whether it counts over the runs of a line: then a line is judged as a whole, not each of its runs.
+    var countsLines: Bool { if case .deviceCount = kind { true } else { false } }
+
+    /// Whether what is judged over runs is judged for each device by itself.
+    var isPerDevice: Bool { branch.branch.forEach == .device }
 
     var branch: CompiledBranch { rule.variants[variant][branchNumber] }
     var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
@@ -58,6 +65,8 @@ final class HistoryRule {
             return .share(
                 share, share: probe(share.share, rule, &compiler), of: probe(share.of, rule, &compiler))
         case .count(let count):
+            if count.isOverDevice { return .deviceCount(count) }
+            // As a closure it crashes the optimiser of Swift 6.3.
             guard let group = count.group else { return nil }
             return .count(count, group)
         case .place(let place) where place.isHabit && place.across ?? .run != .run: return .place(place)

@@ -10,15 +10,29 @@ struct HistoryJudgement {
     var facts: RunFacts
 }
 
+extension HistoryJudgement {
+    /// One thing that the evidence cannot show.
+    init(notEvaluated reason: String, facts: RunFacts) {
+        self.init(facts: facts)
+        counts.notEvaluated = 1
+        counts.reasons = [reason: 1]
+    }
+}
+
 /// Judges the checks that look over several runs, from summaries: O(devices × apps) of them, and groups per version.
 struct RunHistory {
     private let compiled: CompiledRules
     private let sequences: [HistoryRule]
-    private let streaks: [HistoryRule]
+    /// Those that judge a line of runs as it goes on.
+    private let lineRules: [HistoryRule]
     private let longest: Int
     private var past: [PastRun.Lineage: [PastRun]] = [:]
-    private var states: [PastRun.Lineage: [Int: StreakState]] = [:]
-    private var lastFacts: [PastRun.Lineage: RunFacts] = [:]
+    /// By line, and by the place of the rule among those that judge lines.
+    private var lines: [PastRun.Lineage: [Int: LineJudging]] = [:]
+    /// How many assumptions about lines were numbered.
+    private var assumptions = 0
+    /// Those that turned out true; all others did not once no more runs come.
+    private(set) var trueAssumptions: Set<Int> = []
     /// What adjacent runs come to once a requirement is shown.
     private var held = HeldJudgements()
     private var groups: HistoryGroups
@@ -27,18 +41,18 @@ struct RunHistory {
         self.compiled = compiled
         var longest = 1
         var sequences: [HistoryRule] = []
-        var streaks: [HistoryRule] = []
+        var lineRules: [HistoryRule] = []
         for rule in compiled.history {
             switch rule.kind {
             case .runs(let items, _):
                 sequences.append(rule)
                 longest = max(longest, items.count)
-            case .streak: streaks.append(rule)
+            case .streak, .deviceCount: lineRules.append(rule)
             case .versions, .share, .count, .place: break
             }
         }
         self.sequences = sequences
-        self.streaks = streaks
+        self.lineRules = lineRules
         self.longest = longest
         groups = HistoryGroups()
     }
@@ -46,7 +60,8 @@ struct RunHistory {
     /// Takes a run that is over.
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ walk: RunWalk, _ shows: Shows,
-        hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
+        hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
         let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
@@ -59,19 +74,12 @@ struct RunHistory {
                 judge(rule, runs, shows, hold, sink)
             }
         }
-        for (number, rule) in streaks.enumerated() where mine.contains(rule.rule.serial) {
+        for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule.serial) {
             guard RunHistory.applies(rule, run) else { continue }
-            if let unmet = RequirementState(rule.requirements, in: run.context, shows.shown(to: run.context)).unmet {
-                var judgement = HistoryJudgement(facts: run.facts)
-                judgement.counts.notEvaluated = 1
-                judgement.counts.reasons = [unmet: 1]
-                sink(rule.rule, judgement)
-                continue
-            }
-            var state = states[run.line]?[number] ?? StreakState()
-            lastFacts[run.line] = run.facts
-            if let judgement = state.take(run, rule) { sink(rule.rule, judgement) }
-            states[run.line, default: [:]][number] = state
+            var news = LineNews(numbered: assumptions)
+            lines[run.line, default: [:]][number, default: LineJudging(rule)]
+                .take(run, RunHistory.machine(of: rule, results), rule, shows, &news)
+            tell(news, of: rule, assume, sink)
         }
         groups.take(run, results, compiled, mine)
     }
@@ -79,6 +87,24 @@ struct RunHistory {
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
         guard rule.rule.variant(for: run.facts) == rule.variant else { return false }
         return rule.branch.condition.map { run.conditions[$0] } ?? true
+    }
+
+    // MARK: Lines of runs
+
+    private static func machine(of rule: HistoryRule, _ results: [RuleResult]) -> CheckMachine? {
+        guard rule.countsLines else { return nil }
+        let result = results.first { $0.rule.serial == rule.rule.serial }
+        return result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
+    }
+
+    private mutating func tell(
+        _ news: LineNews, of rule: HistoryRule, _ assume: (LineNews.Assumed) -> Void,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) {
+        assumptions = news.numbered
+        trueAssumptions.formUnion(news.confirmed)
+        for judgement in news.decided { sink(rule.rule, judgement) }
+        for assumed in news.assumed { assume(assumed) }
     }
 
     // MARK: Adjacent runs
@@ -207,12 +233,12 @@ struct RunHistory {
 
     /// No more runs come.
     mutating func finish(_ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
-        for line in states.keys.sorted(by: RunHistory.precedes) {
-            for number in (states[line] ?? [:]).keys.sorted() {
-                guard let facts = lastFacts[line] else { continue }
-                if let judgement = states[line]?[number]?.finish(streaks[number], facts: facts) {
-                    sink(streaks[number].rule, judgement)
-                }
+        for line in lines.keys.sorted(by: RunHistory.precedes) {
+            for number in (lines[line] ?? [:]).keys.sorted() {
+                var news = LineNews(numbered: assumptions)
+                lines[line]?[number]?.finish(lineRules[number], shows, &news)
+                // Nothing is assumed any more.
+                tell(news, of: lineRules[number], { _ in }, sink)
             }
         }
         groups.finish(shows, compiled, sink)

@@ -55,19 +55,9 @@ final class CountMachine: CheckMachine {
     }
 
     private func item(_ trigger: Trigger) -> Item? {
-        var item = Item(event: trigger.event, clocks: trigger.clocks, amount: 1, distinct: nil)
-        if let field = check.distinct {
-            guard let text = trigger.event.keyText(of: field) ?? trigger.event.value(of: FieldName(field))?.printed
-            else {
-                return nil
-            }
-            item.distinct = text
-        }
-        if let field = check.sum {
-            guard let amount = trigger.event.value(of: FieldName(field))?.amount else { return nil }
-            item.amount = amount
-        }
-        return item
+        guard let measured = check.measure(trigger.event) else { return nil }
+        return Item(
+            event: trigger.event, clocks: trigger.clocks, amount: measured.amount, distinct: measured.distinct)
     }
 
     private func reset(by event: SeenEvent) {

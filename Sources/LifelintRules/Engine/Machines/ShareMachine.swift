@@ -8,6 +8,9 @@ final class ShareMachine: CheckMachine {
     struct Tally {
         var share = 0
         var of = 0
+        /// What was added up, and the values that were told apart, where a count asks for that.
+        var amount = 0.0
+        var distinct: Set<String> = []
         /// When the first and the last of B was.
         var first: Moment?
         var last: Moment?
@@ -22,6 +25,8 @@ final class ShareMachine: CheckMachine {
     private static let valueLimit = 1_000
 
     private let check: Check.Share
+    /// The count over several runs for which it counts, if it does.
+    private let counting: Check.Count?
     private let shareEvents: CompiledSelector
     private let ofEvents: CompiledSelector
     private let shareSpan: CompiledSpanSelector?
@@ -29,8 +34,11 @@ final class ShareMachine: CheckMachine {
     /// By the values of the fields under `same`.
     private(set) var tallies: [ObligationKey: Tally] = [:]
 
-    init(_ check: Check.Share, _ branch: CompiledBranch, _ walk: RunWalk) {
+    init(
+        _ check: Check.Share, counting: Check.Count? = nil, _ branch: CompiledBranch, _ walk: RunWalk
+    ) {
         self.check = check
+        self.counting = counting
         shareEvents = branch.selector(0, check.share.events.first ?? [])
         ofEvents = branch.selector(1, check.of.events.first ?? [])
         shareSpan = check.share.spans.first.map { branch.span(0, $0) }
@@ -56,8 +64,19 @@ final class ShareMachine: CheckMachine {
         guard isShare || isOf, holds(event) else { return }
         let key = keys.key(of: event)
         if isOf { note(key, event.moment) }
-        guard isShare else { return }
+        guard isShare, isMeasured(event, key) else { return }
         count(key, line(event, "one of them")) { fields in fields.event = event }
+    }
+
+    /// Takes the field of an event that a count asks for; tells whether it has it.
+    private func isMeasured(_ event: SeenEvent, _ key: ObligationKey) -> Bool {
+        guard let counting, counting.distinct != nil || counting.sum != nil else { return true }
+        guard let measured = counting.measure(event) else { return false }
+        change(key) { tally in
+            tally.amount += measured.amount
+            if let value = measured.distinct { tally.distinct.insert(value, upTo: counting.moreThan) }
+        }
+        return true
     }
 
     /// Whether the condition of the branch holds of an event.
@@ -115,5 +134,12 @@ final class ShareMachine: CheckMachine {
         fields.bound = bound(for: key)
         guard let value = fields.value(at: measure.field), value.amount != nil else { return nil }
         return (measure.by.map { fields.value(at: $0)?.printed ?? "unknown" }, value)
+    }
+}
+
+extension Set<String> {
+    /// Adds a value as long as there are not more than a limit: more of them do not change what is too many.
+    mutating func insert(_ value: String, upTo limit: Double) {
+        if Double(count) <= limit { insert(value) }
     }
 }

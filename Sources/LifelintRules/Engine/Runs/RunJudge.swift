@@ -157,7 +157,8 @@ enum MachineMaker {
             BetweenMachine(opens: opens, closes: closes, events: events, forbids: forbids, branch, walk)
         case .window(let after, let forbid, let within, let until):
             WindowMachine(after: after, forbid: forbid, within: within, until: until, branch, walk)
-        case .count(let check) where check.group != nil: ShareMachine(check.asShare, branch, walk)
+        case .count(let check) where check.group != nil: ShareMachine(check.asShare, counting: check, branch, walk)
+        case .count(let check) where check.isOverDevice: RunCountMachine(check, branch, walk)
         case .count(let check): CountMachine(check, branch, walk)
         case .length(let check): LengthMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)

@@ -32,6 +32,9 @@ struct FindingPacker {
             append(6)
             append(group)
             append(places) { $0.append($1) }
+        case .assumed(let numbers):
+            append(7)
+            append(numbers) { $0.append($1) }
         }
     }
 

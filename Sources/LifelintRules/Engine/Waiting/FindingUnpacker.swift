@@ -36,6 +36,7 @@ struct FindingUnpacker {
         case 4: .overRuns(isLast: false)
         case 5: .overRuns(isLast: true)
         case 6: .heldOverRuns(group: whole(), places: list { $0.whole() })
+        case 7: .assumed(list { $0.whole() })
         default: nil
         }
     }

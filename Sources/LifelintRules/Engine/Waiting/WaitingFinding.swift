@@ -16,6 +16,8 @@ struct WaitingFinding {
         case overRuns(isLast: Bool)
         /// It looks over several runs, and waits on events that no source had shown.
         case heldOverRuns(group: Int, places: [Int])
+        /// It looks over several runs, and counts where one of these assumptions about them turns out true.
+        case assumed([Int])
     }
 
     var source: Source
@@ -28,7 +30,7 @@ struct WaitingFinding {
     /// Whether it looks over several runs.
     var isOverRuns: Bool {
         switch source {
-        case .overRuns, .heldOverRuns: true
+        case .overRuns, .heldOverRuns, .assumed: true
         case .run, .contested, .gate, .held: false
         }
     }
@@ -50,6 +52,8 @@ struct Releases {
     var heldOverRuns: [Held] = []
     /// The guards that let findings pass.
     var openGates: Set<Int> = []
+    /// The assumptions about lines of runs that turned out true.
+    var trueAssumptions: Set<Int> = []
 
     /// The order among the findings of one run: by what they waited on, then by its number.
     typealias Rank = (kind: Int, number: Int)
@@ -71,6 +75,7 @@ struct Releases {
         case .heldOverRuns(let group, let places):
             guard heldOverRuns.indices.contains(group), places.contains(heldOverRuns[group].place) else { return nil }
             return (1, group)
+        case .assumed(let numbers): return trueAssumptions.isDisjoint(with: numbers) ? nil : (0, 0)
         }
     }
 }

@@ -72,6 +72,8 @@ extension RuleReader {
         default:
             // What is open at once is counted at each moment of a run.
             if isOpen { return .run }
+            // What is counted over is said by “for_each”.
+            if isOverRuns { return .run }
             reader.report(.badRule, at: place, "A count needs “within: 60s”, “during: span” or “per: run”.")
             return nil
         }

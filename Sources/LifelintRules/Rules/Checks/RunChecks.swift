@@ -42,7 +42,7 @@ extension RuleReader {
     }
 
     /// Limits over several runs count wall time; another clock is a problem.
-    private mutating func wall(_ limit: TimeLimit, _ node: YAMLNode?) -> TimeLimit {
+    mutating func wall(_ limit: TimeLimit, _ node: YAMLNode?) -> TimeLimit {
         if let clock = limit.clock, clock != .wall, let node {
             reader.report(.badRule, at: node["clock"]?.at ?? node.at, "A limit over several runs counts wall time.")
         }
