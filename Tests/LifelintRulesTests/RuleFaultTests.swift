@@ -91,13 +91,17 @@ import Testing
             "begins and ends inside one"),
         Fault("severity: info\ncount: hang\nmore_than: 5", .badRule, 1, 1, "needs “within: 60s”"),
         Fault(
-            "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n"
-                + "  - {streak: 2, each: {ended_by: voip}, within: 1h}",
-            .badRule, 8, 5, "stands alone or under any_of"),
+            "severity: info\nunless_next: {saw: data.load, within: 10s}\nall_of:\n"
+                + "  - {after: hang, expect: data.save}\n  - {streak: 2, each: {ended_by: voip}, within: 1h}",
+            .badRule, 6, 14, "“all_of” comes to over several runs"),
         Fault(
-            "severity: info\nnone_of:\n  - {runs: [{ended_by: voip}, {launch: foreground}], within: 1h}", .badRule, 7,
-            5,
-            "stands alone or under any_of"),
+            "severity: info\nall_of:\n  - {after: hang, expect: data.save}\n"
+                + "  - {share: hang, of: app.didBecomeActive, more_than: 20%, for_each: device}",
+            .badRule, 8, 5, "has no place under “all_of”"),
+        Fault(
+            "severity: info\nunless_next: {saw: data.load, within: 10s}\nnone_of:\n"
+                + "  - {runs: [{ended_by: voip}, {launch: foreground}], within: 1h}",
+            .badRule, 6, 14, "“none_of” comes to over several runs"),
         Fault(good + "for_each: scenes", .unknownSpan, 8, 11, "one by one", "scene"),
         Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),
         Fault(good + "applies_if: run.hots == app", .unknownField, 8, 13, "No run has a field “hots”", "run.host"),

@@ -76,7 +76,7 @@ package final class RuleEngine {
                 declaration.app, compiled.requirementTable.numbers(namedBy: declaration.logs), declaration.durability
             )
         }
-        history = RunHistory(compiled)
+        history = RunHistory(compiled, suppressions)
         bundles = RunBundles(subsumption: subsumption, shelf: shelf)
         levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
     }
@@ -122,7 +122,14 @@ package final class RuleEngine {
             counts.add(release.counts, rule: release.rule.index, app: release.context.app)
             releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
         }
-        history.finish(shows) { rule, judgement in take(rule, judgement, isLast: true) }
+        history.finish(shows) { judgement in
+            counts.add(judgement.counts, rule: judgement.rule.index, app: judgement.app)
+            if let draft = judgement.finding {
+                bundles.addOverRuns(draft, .overRuns(isLast: true), version: judgement.version)
+            }
+        } _: { rule, judgement in
+            take(rule, judgement, isLast: true)
+        }
         releases.trueAssumptions = history.trueAssumptions
         for number in releases.trueAssumptions { suppressions.use(assumedSuppressions[number] ?? []) }
         for release in gates.finish() {
@@ -179,7 +186,7 @@ package final class RuleEngine {
                 endingLine: Outcome.Line(
                     evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
-            history.take(past, rules, walk, shows) { judgements, group in
+            history.take(past, rules, judgements, walk, shows) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(draft, .heldOverRuns(group: group, places: places))
                 }
@@ -204,6 +211,8 @@ package final class RuleEngine {
         _ result: RuleResult, _ routine: Routine?, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet],
         _ place: RunPlace, into judgements: inout [String: RuleJudgement]
     ) {
+        // What only counts together with other runs is asked there.
+        if result.rule.isCombinedOverRuns[result.variant] { return }
         guard let routine, !result.rule.isShownInRun(variant: result.variant, context) else {
             let judging = RuleJudging(result: result, context: context, shown: shown)
             guard judging.applies else { return }
@@ -307,13 +316,7 @@ package final class RuleEngine {
     ) -> [DraftFinding] {
         if judgement.drafts.isEmpty { return [] }
         let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant)
-        return judgement.drafts.compactMap { draft in
-            guard var built = builder.build(draft, place: place) else { return nil }
-            var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
-            fields.extra = draft.outcome.extra
-            built.finding.suppressed = suppressions.suppression(of: built.finding, rule: result.rule.rule, fields)
-            return built
-        }
+        return judgement.drafts.compactMap { builder.build($0, place: place, suppressions) }
     }
 
     /// A judgement that nothing can change, gates aside.
@@ -422,6 +425,7 @@ package final class RuleEngine {
         }
         if inherited.inconclusive + inherited.notEvaluated > 0 {
             judgements[result.rule.rule.id] = RuleJudgement(counts: inherited)
+            if result.rule.isCombinedOverRuns[result.variant] { return }
             take(result.rule, inherited, [], context)
             return
         }

@@ -14,7 +14,9 @@ package enum FormulaText {
             if rule.variants.count > 1 {
                 text += variant.when.map { "# for runs where \($0)\n" } ?? "# for all other runs\n"
             }
-            if let combination = variant.body.combination { text += "# \(words(combination))\n" }
+            if let combination = variant.body.combination {
+                text += "# \(words(combination))\(unit(variant.body))\n"
+            }
             for branch in variant.body.branches { text += Self.text(of: branch) }
         }
         return text
@@ -25,6 +27,16 @@ package enum FormulaText {
         case .anyOf: "violated where any of these is"
         case .allOf: "violated where all of these are"
         case .noneOf: "violated where each of these is satisfied"
+        }
+    }
+
+    /// In what checks are combined that do not all look at one run.
+    private static func unit(_ body: RuleBody) -> String {
+        guard body.isCombinedOverRuns else { return "" }
+        return switch body.unit {
+        case .run: ", run by run"
+        case .version: ", version by version"
+        case .app: ", in the app as a whole"
         }
     }
 

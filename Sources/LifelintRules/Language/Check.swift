@@ -292,6 +292,13 @@ extension Check {
     }
 }
 
+extension RuleBody {
+    /// Whether checks are combined that do not all look at one run; under `any_of` each of those is judged by itself.
+    var isCombinedOverRuns: Bool {
+        combination != nil && combination != .anyOf && branches.contains { $0.check.looksOverRuns }
+    }
+}
+
 extension Rule {
     /// Whether any of its checks looks over several runs.
     package var looksOverRuns: Bool {

@@ -25,13 +25,22 @@ extension RuleReader {
         let items = reader.list(values[key], key)
         if items.isEmpty { reader.report(.badRule, at: values[key]?.at ?? place, "“\(key)” has at least one check.") }
         let branches = items.compactMap { branch($0, of: guards) }
-        if combination != .anyOf, let branch = branches.first(where: \.check.looksOverRuns) {
+        if branches.isEmpty { return nil }
+        let body = RuleBody(combination: combination, branches: branches)
+        if body.isCombinedOverRuns, let next = values["unless_next"] {
             reader.report(
-                .badRule, at: branch.at,
-                "A check that looks over several runs stands alone or under any_of: all those under “\(key)” look "
-                    + "at one run.")
+                .badRule, at: next.at,
+                "“unless_next” takes back what the end of a run showed, and what “\(key)” comes to over several runs is "
+                    + "known only when all of them are: leave it away, or say it as a further check.")
         }
-        return branches.isEmpty ? nil : RuleBody(combination: combination, branches: branches)
+        let isPerDevice = branches.first { $0.check.looksOverRuns && $0.forEach == .device }
+        if body.isCombinedOverRuns, let isPerDevice {
+            reader.report(
+                .badRule, at: isPerDevice.at,
+                "“for_each: device” has no place under “\(key)”: what it comes to is combined for runs, versions and "
+                    + "apps.")
+        }
+        return body
     }
 
     private mutating func branch(_ node: YAMLNode, of rule: Guards) -> RuleBranch? {

@@ -15,6 +15,8 @@ final class CompiledRule {
     let requirements: [[[RequirementList]]]
     /// By variant: how its branches are combined.
     let combinations: [RuleBody.Combination?]
+    /// By variant: whether checks are combined that do not all look at one run.
+    let isCombinedOverRuns: [Bool]
     /// Whether its verdicts wait for all runs.
     let isGated: Bool
     let unlessNext: RunItemProbe?
@@ -56,6 +58,7 @@ final class CompiledRule {
             }
         }
         combinations = rule.variants.map(\.body.combination)
+        isCombinedOverRuns = rule.variants.map(\.body.isCombinedOverRuns)
         isGated = rule.isGated
         unlessNext = rule.unlessNext.map { compiler.compile($0.item, same: $0.same, requires: [], of: rule) }
         usually = rule.usually.map { usually in

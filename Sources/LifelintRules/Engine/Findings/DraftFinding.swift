@@ -61,6 +61,15 @@ struct FindingBuilder {
             runNumbers: [place.number])
     }
 
+    /// The same, with why configuration says that it does not count.
+    func build(_ draft: Draft, place: RunPlace, _ suppressions: Suppressions) -> DraftFinding? {
+        guard var built = build(draft, place: place) else { return nil }
+        var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
+        fields.extra = draft.outcome.extra
+        built.finding.suppressed = suppressions.suppression(of: built.finding, rule: rule.rule, fields)
+        return built
+    }
+
     private func extra(_ outcome: Outcome, _ branch: CompiledBranch) -> [String: Value] {
         var extra = rule.rule.variants[variant].parameters
         for (name, value) in outcome.extra { extra[name] = value }

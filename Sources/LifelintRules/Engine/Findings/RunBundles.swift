@@ -89,8 +89,10 @@ struct RunBundles {
     }
 
     /// A finding over several runs: it speaks for what it subsumes in each of them.
-    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source) {
-        put(WaitingFinding(source: source, draft: draft))
+    ///
+    /// - Parameter version: that of the app, where the finding stands in one run of it.
+    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String? = nil) {
+        put(WaitingFinding(source: source, version: version, draft: draft))
         let others = Set(draft.runNumbers).subtracting([draft.place.number])
         guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule) else { return }
         var speaker = draft
@@ -208,7 +210,7 @@ struct RunBundles {
         for (index, (_, draft)) in said.enumerated() {
             overRuns[index].finding.relatedTo = draft.finding.relatedTo ?? overRuns[index].finding.relatedTo
         }
-        release(overRuns, version: nil)
+        for ((waiting, _), draft) in zip(said, overRuns) { release([draft], version: waiting.version) }
         sortReady()
         emit(sink)
     }

@@ -34,14 +34,14 @@ struct HabitJudging {
 
     private func satisfied(_ parts: [HistoryPart]) -> HistoryJudgement? {
         guard let facts = parts.last?.context.facts else { return nil }
-        var judgement = HistoryJudgement(facts: facts)
+        var judgement = HistoryJudgement(facts: facts, same: parts.first?.same)
         judgement.counts.satisfied = 1
         return judgement
     }
 
     private func notEvaluated(_ reason: String, _ parts: [HistoryPart]) -> HistoryJudgement? {
         guard let facts = parts.last?.context.facts else { return nil }
-        var judgement = HistoryJudgement(facts: facts)
+        var judgement = HistoryJudgement(facts: facts, same: parts.first?.same)
         judgement.counts.notEvaluated = 1
         judgement.counts.reasons = [reason: 1]
         return judgement
@@ -59,7 +59,7 @@ struct HabitJudging {
         for (field, value) in zip(rule.branch.keys.fields, parts.first?.same?.values ?? []) {
             finding.extra[field] = value.map { .string($0) }
         }
-        var judgement = HistoryJudgement(facts: last.facts)
+        var judgement = HistoryJudgement(facts: last.facts, same: parts.first?.same)
         judgement.counts.violated = 1
         judgement.findings = finding.build(decided: last.end, count: count).map { [$0] } ?? []
         return judgement

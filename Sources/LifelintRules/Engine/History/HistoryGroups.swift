@@ -113,12 +113,12 @@ struct HistoryGroups {
         }
     }
 
-    func finish(_ shows: Shows, _ compiled: CompiledRules, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
+    func finish(_ shows: Shows, _ compiled: CompiledRules, _ sink: (HistoryRule, HistoryJudgement) -> Void) {
         for (number, rule) in compiled.history.enumerated() {
             let mine = parts.filter { $0.key.rule == number }.sorted { $0.value.first.precedes($1.value.first) }
             guard !mine.isEmpty else { continue }
             let judging = HabitJudging(rule: rule, shows: shows)
-            func take(_ judgement: HistoryJudgement) { sink(rule.rule, judgement) }
+            func take(_ judgement: HistoryJudgement) { sink(rule, judgement) }
             switch rule.kind {
             case .place(let place):
                 for group in HistoryGroups.grouped(mine, place.across ?? .run) { judging.place(group).map(take) }

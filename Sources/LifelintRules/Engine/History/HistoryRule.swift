@@ -35,10 +35,13 @@ final class HistoryRule {
     /// Whether what is judged over runs is judged for each device by itself.
     var isPerDevice: Bool { branch.branch.forEach == .device }
 
+    /// Whether its verdicts only count together with those of other branches.
+    var isCombined: Bool { rule.isCombinedOverRuns[variant] }
+
     var branch: CompiledBranch { rule.variants[variant][branchNumber] }
     var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
 
-    /// The checks of a rule that look over several runs; those inside combinations are judged by themselves.
+    /// The checks of a rule that look over several runs; those under `any_of` are judged by themselves.
     static func all(of rule: CompiledRule, compiler: inout RuleCompiler) -> [HistoryRule] {
         var found: [HistoryRule] = []
         for (variant, branches) in rule.variants.enumerated() {

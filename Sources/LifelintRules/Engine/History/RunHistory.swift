@@ -8,6 +8,8 @@ struct HistoryJudgement {
     var findings: [DraftFinding] = []
     /// The last run it speaks of.
     var facts: RunFacts
+    /// The values of the fields under `same` that it speaks of.
+    var same: ObligationKey?
 }
 
 extension HistoryJudgement {
@@ -36,18 +38,21 @@ struct RunHistory {
     /// What adjacent runs come to once a requirement is shown.
     private var held = HeldJudgements()
     private var groups: HistoryGroups
+    private var combined: CombinedRuns
 
-    init(_ compiled: CompiledRules) {
+    init(_ compiled: CompiledRules, _ suppressions: Suppressions) {
         self.compiled = compiled
-        var longest = 1
+        combined = CombinedRuns(compiled.history, suppressions)
+        // Where no check looks at adjacent runs, none are kept.
+        var longest = 0
         var sequences: [HistoryRule] = []
         var lineRules: [HistoryRule] = []
         for rule in compiled.history {
             switch rule.kind {
             case .runs(let items, _):
-                sequences.append(rule)
+                if !rule.isCombined { sequences.append(rule) }
                 longest = max(longest, items.count)
-            case .streak, .deviceCount: lineRules.append(rule)
+            case .streak, .deviceCount: if !rule.isCombined { lineRules.append(rule) }
             case .versions, .share, .count, .place: break
             }
         }
@@ -59,13 +64,13 @@ struct RunHistory {
 
     /// Takes a run that is over.
     mutating func take(
-        _ run: PastRun, _ results: [RuleResult], _ walk: RunWalk, _ shows: Shows,
-        hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
+        _ run: PastRun, _ results: [RuleResult], _ judgements: [String: RuleJudgement], _ walk: RunWalk,
+        _ shows: Shows, hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
         let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
-        if !sequences.isEmpty {
+        if longest > 0 {
             var runs = past[run.line] ?? []
             runs.append(run)
             if runs.count > longest { runs.removeFirst(runs.count - longest) }
@@ -82,6 +87,7 @@ struct RunHistory {
             tell(news, of: rule, assume, sink)
         }
         groups.take(run, results, compiled, mine)
+        combined.take(run, past[run.line] ?? [], results, judgements, walk, shows)
     }
 
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
@@ -117,13 +123,14 @@ struct RunHistory {
             let last = runs.last, RunHistory.applies(rule, last)
         else { return }
         let window = Array(runs.suffix(items.count))
-        let begins = zip(items, window).dropLast().allSatisfy { $0.1.answers[$0.0.number]?.match != .no }
-        let asked = zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1 ?? last
+        let begins = RunHistory.begins(items, window)
+        let asked = RunHistory.asked(items, window) ?? last
         let shown = shows.shown(to: asked.context)
         let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
-            // Without its beginning there is nothing that the last run could complete.
-            if begins { sink(rule.rule, RunHistory.judgement(rule, items, window, last: last, within, requirement)) }
+            if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
+                sink(rule.rule, judgement)
+            }
             return
         }
         var judgement = HistoryJudgement(facts: last.facts)
@@ -137,7 +144,7 @@ struct RunHistory {
             classes.insert(assumption.sourceClass)
             guard begins else { return HeldJudgements.Rendered() }
             let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
-            let other = assumed.items.map { RunHistory.judgement(rule, items, window, last: last, within, $0) }
+            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
@@ -147,11 +154,22 @@ struct RunHistory {
         if begins { hold([now] + assuming, group) }
     }
 
-    /// What a window of runs comes to that begins as the rule says.
-    private static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], last: PastRun, _ within: TimeLimit,
+    /// The run of which what is required is asked: that whose item speaks of what is missing or unsaved.
+    static func asked(_ items: [RunItemProbe], _ window: [PastRun]) -> PastRun? {
+        zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1
+    }
+
+    /// Whether a window begins as the rule says: else there is nothing that its last run could complete.
+    private static func begins(_ items: [RunItemProbe], _ window: [PastRun]) -> Bool {
+        zip(items, window).dropLast().allSatisfy { $0.1.answers[$0.0.number]?.match != .no }
+    }
+
+    /// What a window of runs comes to; nil where it does not begin as the rule says.
+    static func judgement(
+        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], _ within: TimeLimit,
         _ requirement: [RequirementState.Item]
-    ) -> HistoryJudgement {
+    ) -> HistoryJudgement? {
+        guard let last = window.last, begins(items, window) else { return nil }
         var judgement = HistoryJudgement(facts: last.facts)
         switch verdict(items, window, within, requirement) {
         case .no: judgement.counts.satisfied = 1
@@ -232,7 +250,10 @@ struct RunHistory {
     func releases(_ shows: Shows) -> [HeldJudgements.Release] { held.finish(shows) }
 
     /// No more runs come.
-    mutating func finish(_ shows: Shows, _ sink: (CompiledRule, HistoryJudgement) -> Void) {
+    mutating func finish(
+        _ shows: Shows, combined takeCombined: (CombinedJudgement) -> Void,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) {
         for line in lines.keys.sorted(by: RunHistory.precedes) {
             for number in (lines[line] ?? [:]).keys.sorted() {
                 var news = LineNews(numbered: assumptions)
@@ -241,7 +262,10 @@ struct RunHistory {
                 tell(news, of: lineRules[number], { _ in }, sink)
             }
         }
-        groups.finish(shows, compiled, sink)
+        groups.finish(shows, compiled) { rule, judgement in
+            if rule.isCombined { combined.take(rule, judgement) } else { sink(rule.rule, judgement) }
+        }
+        combined.finish(compiled.bySerial, shows, takeCombined)
     }
 
     private static func precedes(_ left: PastRun.Lineage, _ right: PastRun.Lineage) -> Bool {

@@ -9,6 +9,8 @@ struct StreakState {
     private var isComplete = false
     /// Streaks that were long enough.
     private var streaks = 0
+    /// Those that are, or became, long enough.
+    private(set) var completions = 0
     /// Runs that decide nothing since the last that did.
     private var doubt: Outcome.Reason?
 
@@ -20,7 +22,7 @@ struct StreakState {
         switch answer.match {
         case .unknown(let reason):
             // It neither extends nor resets.
-            doubt = reason == .runEndUnseen ? .windowOpen : reason
+            doubt = StreakState.doubt(reason)
             return nil
         case .no:
             defer { reset() }
@@ -28,6 +30,9 @@ struct StreakState {
         case .yes: return extend(run, streak, rule)
         }
     }
+
+    /// Why it is not known whether a run belongs to a streak: of one that goes on, that may still be seen.
+    static func doubt(_ reason: Outcome.Reason) -> Outcome.Reason { reason == .runEndUnseen ? .windowOpen : reason }
 
     private mutating func extend(_ run: PastRun, _ streak: Check.Streak, _ rule: HistoryRule) -> HistoryJudgement? {
         var ended: HistoryJudgement?
@@ -47,7 +52,10 @@ struct StreakState {
                 count -= 1
             }
         }
-        if count >= streak.length, runs.count >= streak.length || isComplete { isComplete = true }
+        if count >= streak.length, runs.count >= streak.length || isComplete {
+            if !isComplete { completions += 1 }
+            isComplete = true
+        }
         if runs.count > max(streak.length, 8) { runs.removeFirst() }
         return ended
     }
@@ -61,9 +69,9 @@ struct StreakState {
     }
 
     private mutating func reset() {
-        let known = streaks
+        let (known, complete) = (streaks, completions)
         self = StreakState()
-        streaks = known
+        (streaks, completions) = (known, complete)
     }
 
     /// The evidence ends: a last streak, or that there was none.

@@ -5,7 +5,7 @@ import LifelintModel
 /// What a check says of one obligation, before it is known which sources could have shown what is missing.
 struct Outcome {
     /// The verdict as far as the run's events go.
-    enum Verdict: Equatable {
+    enum Verdict: Hashable {
         case violated
         case satisfied
         case inconclusive(Reason)

@@ -133,7 +133,7 @@ struct RuleJudging {
         }
 
         mutating func take(_ verdict: Outcome.Verdict, _ draft: Draft?, at place: Int) {
-            if RuleJudging.rank(verdict) > RuleJudging.rank(verdicts[place]) { verdicts[place] = verdict }
+            if Outcome.Verdict.rank(verdict) > Outcome.Verdict.rank(verdicts[place]) { verdicts[place] = verdict }
             if let draft { drafts[place].append(draft) }
         }
     }
@@ -146,7 +146,7 @@ struct RuleJudging {
         if let count = satisfiedCount(branches) {
             switch combination {
             case .anyOf, .allOf: if count > 0 { judgement.count(.satisfied) }
-            case .noneOf: if count == branches.count { judgement.add(noneDraft()) }
+            case .noneOf: if count == branches.count { judgement.add(noneDraft(result.branches[0])) }
             }
             return judgement
         }
@@ -200,45 +200,20 @@ struct RuleJudging {
         return count
     }
 
-    private static func rank(_ verdict: Outcome.Verdict?) -> Int {
-        switch verdict {
-        case nil: 0
-        case .notEvaluated: 1
-        case .satisfied: 2
-        case .inconclusive: 3
-        case .violated: 4
-        }
-    }
-
     private func combine(
         _ combination: RuleBody.Combination, _ entry: KeyedVerdicts, into judgement: inout RuleJudgement
     ) {
-        let verdicts = entry.verdicts.compactMap(\.self)
-        let violated = verdicts.contains(.violated)
-        let satisfied = verdicts.contains(.satisfied)
-        let isComplete = verdicts.count == entry.verdicts.count
-        let inconclusive = verdicts.first { if case .inconclusive = $0 { true } else { false } }
-        let notEvaluated = verdicts.first { if case .notEvaluated = $0 { true } else { false } }
-        switch combination {
-        case .anyOf:
-            if violated { return judgement.add(joined(entry, isLeast: false)) }
-            if let other = inconclusive ?? (satisfied ? .satisfied : notEvaluated) { judgement.count(other) }
-        case .allOf:
-            if satisfied { return judgement.count(.satisfied) }
-            if let other = notEvaluated ?? inconclusive { return judgement.count(other) }
-            if violated, isComplete { judgement.add(joined(entry, isLeast: true)) }
-        case .noneOf:
-            if violated { return judgement.count(.satisfied) }
-            if let other = inconclusive ?? notEvaluated { return judgement.count(other) }
-            if satisfied, isComplete { judgement.add(noneDraft()) }
-        }
+        guard let verdict = combination.verdict(of: entry.verdicts) else { return }
+        guard verdict == .violated else { return judgement.count(verdict) }
+        if combination == .noneOf { return judgement.add(noneDraft(result.branches[0])) }
+        let joined = RuleJudging.joined(entry.drafts.flatMap(\.self), isLeast: combination == .allOf)
+        if let joined { judgement.add(joined) }
     }
 
     /// One finding of several violations: the first branch speaks, all give evidence.
-    private func joined(_ entry: KeyedVerdicts, isLeast: Bool) -> Draft {
-        let all = entry.drafts.flatMap(\.self)
-        var draft = all[0]
-        for other in all.dropFirst() {
+    static func joined(_ drafts: [Draft], isLeast: Bool) -> Draft? {
+        guard var draft = drafts.first else { return nil }
+        for other in drafts.dropFirst() {
             draft.outcome.lines += other.outcome.lines
             draft.confidence =
                 isLeast ? min(draft.confidence, other.confidence) : max(draft.confidence, other.confidence)
@@ -250,13 +225,13 @@ struct RuleJudging {
     }
 
     /// Nothing of what was asked for was wrong: the run as a whole is the evidence.
-    private func noneDraft() -> Draft {
+    func noneDraft(_ branch: CompiledBranch) -> Draft {
         var outcome = Outcome(.violated)
         outcome.time = context.coverage.begins.moment
         outcome.decided = context.coverage.endMoment
         outcome.lines = [
             Outcome.Line(evidence: context.beginEvidence, moment: outcome.time, note: "the run began here")
         ]
-        return Draft(outcome: outcome, branch: result.branches[0], confidence: .likely)
+        return Draft(outcome: outcome, branch: branch, confidence: .likely)
     }
 }
