@@ -188,7 +188,8 @@ package final class RuleEngine {
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
             history.take(past, rules, judgements, walk, shows) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
-                    bundles.addOverRuns(draft, .heldOverRuns(group: group, places: places))
+                    bundles.addOverRuns(
+                        draft, .heldOverRuns(group: group, places: places), version: run.version)
                 }
             } assume: {
                 assume($0)
@@ -351,7 +352,7 @@ package final class RuleEngine {
         for var draft in judgement.findings {
             draft.finding.suppressed = suppressions.suppression(
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
-            bundles.addOverRuns(draft, .overRuns(isLast: isLast))
+            bundles.addOverRuns(draft, .overRuns(isLast: isLast), version: run.version)
         }
     }
 
@@ -364,7 +365,7 @@ package final class RuleEngine {
         for number in assumed.assumptions where !matching.isEmpty {
             assumedSuppressions[number, default: []].formUnion(matching)
         }
-        bundles.addOverRuns(draft, .assumed(assumed.assumptions))
+        bundles.addOverRuns(draft, .assumed(assumed.assumptions), version: assumed.facts.run.version)
     }
 
     private func releaseHeld(into releases: inout Releases) {

@@ -51,11 +51,11 @@ struct MessageWriter {
         return line.count > longestText ? line.prefix(longestText) + "…" : line
     }
 
-    private static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
+    static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
 
     /// What surrounds an optional part that speaks of several cases.
-    private static let opening = "\u{0}["
-    private static let closing = "\u{0}]"
+    static let opening = "\u{0}["
+    static let closing = "\u{0}]"
 
     /// Puts in what was not known before.
     ///

@@ -90,8 +90,8 @@ struct RunBundles {
 
     /// A finding over several runs: it speaks for what it subsumes in each of them.
     ///
-    /// - Parameter version: that of the app, where the finding stands in one run of it.
-    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String? = nil) {
+    /// - Parameter version: that of the app in the last of them.
+    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String?) {
         put(WaitingFinding(source: source, version: version, draft: draft))
         let others = Set(draft.runNumbers).subtracting([draft.place.number])
         guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule) else { return }

@@ -18,8 +18,8 @@ struct VersionAggregates {
         var severity: Finding.Severity
     }
 
-    /// Values that the median is taken of; later ones are counted.
-    private static let keptValues = 10_000
+    /// Values that the median is taken of, eight bytes each; later ones are counted.
+    private static let keptValues = 1_000_000
 
     private var groups: [Key: Group] = [:]
 

@@ -32,10 +32,13 @@ struct HistoryFinding {
         let culprit =
             rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
             ?? last.facts.run.ending.cause.rawValue
+        var message = HistoryMessage(fields: fields)
+        // Others count runs or events of their own.
+        if case .runs = rule.kind { message.keepsCount = rule.rule.rule.oncePerVersion.contains(severity) }
         let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
         var finding = Finding(
             rule: rule.rule.rule.id, severity: severity, confidence: confidence, time: time.timestamp,
-            decided: decided.timestamp, message: HistoryMessage(fields: fields).write(template),
+            decided: decided.timestamp, message: message.write(template),
             evidence: evidence.kept,
             fingerprint: Fingerprint.of(rule: rule.rule.rule.id, app: last.facts.run.app, culprit: culprit))
         finding.app = last.facts.run.app
@@ -64,16 +67,24 @@ struct HistoryFields: FieldSource {
 /// Writes messages about several runs.
 struct HistoryMessage {
     let fields: HistoryFields
+    /// Whether it is counted for each version how often it was found: then a mark stands for the count.
+    var keepsCount = false
 
     func write(_ template: MessageTemplate) -> String { template.parts.map { text($0) }.joined() }
 
     private func text(_ part: MessageTemplate.Part) -> String {
         switch part {
         case .text(let text): return text
+        case .field("count") where keepsCount: return MessageWriter.mark("count")
         case .field(let path): return fields.value(at: path)?.printed ?? "unknown"
         case .optional(let parts):
-            for case .field(let path) in parts where fields.value(at: path) == nil { return "" }
-            return parts.map { self.text($0) }.joined()
+            var counts = false
+            for case .field(let path) in parts {
+                if fields.value(at: path) == nil { return "" }
+                counts = counts || path == "count"
+            }
+            let text = parts.map { self.text($0) }.joined()
+            return keepsCount && counts ? MessageWriter.opening + text + MessageWriter.closing : text
         }
     }
 }
