@@ -18,8 +18,8 @@ struct VersionAggregates {
         var severity: Finding.Severity
     }
 
-    /// Values that the median is taken of, eight bytes each; later ones are counted.
-    private static let keptValues = 1_000_000
+    /// Values that the median is taken of; later ones are counted.
+    private static let keptValues = 10_000
 
     private var groups: [Key: Group] = [:]
 
@@ -27,14 +27,17 @@ struct VersionAggregates {
         let key = Key(
             rule: draft.finding.rule, app: draft.finding.app ?? "", version: version,
             severity: draft.finding.severity)
-        var group = groups[key] ?? Group(worst: draft)
+        // Changed where it stands: a copy would be one of all its values.
+        VersionAggregates.add(draft, to: &groups[key, default: Group(worst: draft)])
+    }
+
+    private static func add(_ draft: DraftFinding, to group: inout Group) {
         group.count += 1
         if let amount = draft.value?.amount {
-            if group.values.count < VersionAggregates.keptValues { group.values.append(amount) }
+            if group.values.count < keptValues { group.values.append(amount) }
             group.sample = draft.value
         }
-        if VersionAggregates.isWorse(draft, than: group.worst) { group.worst = draft }
-        groups[key] = group
+        if isWorse(draft, than: group.worst) { group.worst = draft }
     }
 
     /// Of equal ones the earliest: runs may end in one instant, and then come in any order.
