@@ -7,8 +7,7 @@ struct VersionAggregates {
     private struct Group {
         var worst: DraftFinding
         var count = 0
-        var values: [Double] = []
-        var sample: Value?
+        var values = MeasuredValues()
     }
 
     private struct Key: Hashable {
@@ -17,9 +16,6 @@ struct VersionAggregates {
         var version: String?
         var severity: Finding.Severity
     }
-
-    /// Values that the median is taken of; later ones are counted.
-    private static let keptValues = 10_000
 
     private var groups: [Key: Group] = [:]
 
@@ -33,10 +29,7 @@ struct VersionAggregates {
 
     private static func add(_ draft: DraftFinding, to group: inout Group) {
         group.count += 1
-        if let amount = draft.value?.amount {
-            if group.values.count < keptValues { group.values.append(amount) }
-            group.sample = draft.value
-        }
+        if let value = draft.value { group.values.add(value) }
         if isWorse(draft, than: group.worst) { group.worst = draft }
     }
 
@@ -55,23 +48,12 @@ struct VersionAggregates {
             var draft = group.worst
             draft.finding.count = group.count
             var values: [String: String] = ["count": String(group.count)]
-            if !group.values.isEmpty {
-                let sorted = group.values.sorted()
-                values["value.median"] = VersionAggregates.printed(sorted[(sorted.count - 1) / 2], like: group.sample)
+            if let median = group.values.median {
+                values["value.median"] = median
                 values["value.worst"] = draft.value?.printed ?? "unknown"
             }
             draft.finding.message = MessageWriter.complete(draft.finding.message, values)
             return draft
-        }
-    }
-
-    private static func printed(_ amount: Double, like sample: Value?) -> String {
-        let whole = Int64(exactly: amount.rounded()) ?? .max
-        return switch sample {
-        case .duration: Value.duration(whole).printed
-        case .bytes: Value.bytes(whole).printed
-        case .integer: Value.integer(whole).printed
-        default: Value.number(amount).printed
         }
     }
 }

@@ -135,12 +135,10 @@ struct HabitJudging {
     /// The median of what was measured; several where it is told apart by a field.
     private static func measured(_ parts: [HistoryPart], _ share: Check.Share) -> [String: Value] {
         guard let measure = share.measure else { return [:] }
-        var values: [String: [Value]] = [:]
-        for part in parts { values.merge(part.values) { $0 + $1 } }
-        let medians = values.sorted { $0.key < $1.key }.compactMap { by, values -> String? in
-            let sorted = values.sorted { ($0.amount ?? 0) < ($1.amount ?? 0) }
-            guard !sorted.isEmpty else { return nil }
-            let median = sorted[(sorted.count - 1) / 2].printed
+        var values = MeasuredGroups()
+        for part in parts { values.add(part.values) }
+        let medians = values.sorted.compactMap { by, values -> String? in
+            guard let median = values.median else { return nil }
             return measure.by == nil ? median : "\(median) (\(by))"
         }
         return medians.isEmpty ? [:] : ["value.median": .string(medians.joined(separator: ", "))]

@@ -14,6 +14,7 @@ struct HistoryGroups {
         var device: String?
         var version: String?
         var classes: [SourceClass]
+        /// What only a run itself can show, of what the rule requires: whatever else it tells is known of its sources.
         var told: [Int]
         /// Which of the endings that the rule may require instead the run has.
         var endings: [Bool]
@@ -26,7 +27,6 @@ struct HistoryGroups {
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: Set<Int>
     ) {
-        let told = run.context.told.indices.filter { !run.context.told[$0].isEmpty }
         for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
             switch rule.kind {
             case .runs, .streak, .deviceCount: continue
@@ -38,7 +38,8 @@ struct HistoryGroups {
             let key = Key(
                 rule: number, app: run.context.app, device: rule.isPerDevice ? run.line.device : nil,
                 version: run.facts.run.version, classes: run.context.classes,
-                told: told, endings: HistoryGroups.endings(of: rule, run))
+                told: rule.requiredInRun.filter { !run.context.told[$0].isEmpty },
+                endings: HistoryGroups.endings(of: rule, run))
             let tallies = (machine as? ShareMachine)?.tallies ?? [:]
             guard rule.isKeyed, !tallies.isEmpty else {
                 change(key, run) { part in HistoryGroups.add(run, machine, tallies.values.first, rule, to: &part) }

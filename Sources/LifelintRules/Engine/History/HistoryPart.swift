@@ -6,8 +6,6 @@ import LifelintModel
 struct HistoryPart {
     /// As many lines, and runs, as a finding names.
     private static let keptLines = 8
-    /// More measured values are counted and not kept.
-    private static let keptValues = 10_000
 
     var context: RunContext
     private(set) var runs = 0
@@ -32,8 +30,7 @@ struct HistoryPart {
     private(set) var lines: [Outcome.Line] = []
     private(set) var kept: [PastRun] = []
     /// By what tells them apart: what was measured.
-    private(set) var values: [String: [Value]] = [:]
-    private var valueCount = 0
+    private(set) var values = MeasuredGroups()
     /// The earliest run.
     private(set) var first: PastRun
     /// The values of the fields under `same`.
@@ -61,10 +58,7 @@ struct HistoryPart {
         for value in tally.distinct { distinct.insert(value, upTo: limit) }
         if let moment = tally.first { firstOf = firstOf.map { min($0, moment) } ?? moment }
         if let moment = tally.last { lastOf = lastOf.map { max($0, moment) } ?? moment }
-        for (by, value) in tally.values where valueCount < HistoryPart.keptValues {
-            values[by ?? "", default: []].append(value)
-            valueCount += 1
-        }
+        for (by, value) in tally.values { values.add(value, by: by ?? "") }
     }
 
     /// Notes that a run showed an item.

@@ -18,12 +18,17 @@ final class HistoryRule {
     let variant: Int
     let branchNumber: Int
     let kind: Kind
+    /// What the check requires that only a run itself can show.
+    let requiredInRun: [Int]
 
     private init(_ rule: CompiledRule, _ variant: Int, _ branchNumber: Int, _ kind: Kind) {
         self.rule = rule
         self.variant = variant
         self.branchNumber = branchNumber
         self.kind = kind
+        requiredInRun = rule.requirements[variant][branchNumber].flatMap(\.requirements).compactMap { requirement in
+            if case .event(let number, true, _) = requirement { number } else { nil }
+        }
     }
 
     /// Whether each value of the fields under `same` is judged by itself.
