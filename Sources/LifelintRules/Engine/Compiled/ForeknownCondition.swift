@@ -70,6 +70,31 @@ indirect enum ForeknownCondition {
     }
 }
 
+extension ForeknownCondition {
+    /// The fields of the run that decide what its parts come to.
+    var fieldPaths: [String] {
+        switch self {
+        case .or(let parts), .and(let parts): parts.flatMap(\.fieldPaths)
+        case .not(let part): part.fieldPaths
+        // A comparison with something of an event that did not happen comes to the same whatever it is compared with.
+        case .leaf(.compare, let bindings) where !bindings.isEmpty: []
+        case .leaf(let condition, _): condition.fieldPaths
+        case .later: []
+        }
+    }
+
+    /// What its parts come to as far as the run's own fields tell.
+    func answer(_ facts: RunFacts, into bits: inout [UInt8]) {
+        switch self {
+        case .or(let parts), .and(let parts):
+            for part in parts { part.answer(facts, into: &bits) }
+        case .not(let part): part.answer(facts, into: &bits)
+        case .leaf(let condition, _): bits.append(condition.evaluate(FactsFields(facts: facts)) ? 1 : 0)
+        case .later: break
+        }
+    }
+}
+
 extension Condition {
     /// Whether it asks for something that only the walk through a run tells.
     var isKnownLate: Bool { fieldPaths.contains { ForeknownCondition.late.contains($0) } }

@@ -11,7 +11,8 @@ class CheckMachine {
     static let outcomeLimit = 1_000
 
     let branch: CompiledBranch
-    private(set) unowned var walk: RunWalk
+    /// It lets go of its machines when it is over.
+    let walk: RunWalk
     private(set) var outcomes: [Outcome] = []
     /// Satisfied verdicts that rest on nothing but what was seen.
     private(set) var plainlySatisfied = 0

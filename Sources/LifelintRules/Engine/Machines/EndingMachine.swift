@@ -42,6 +42,12 @@ final class EndingMachine: CheckMachine {
         return .satisfied
     }
 
+    /// All that ``work(_:_:_:_:)`` asks of an ending: runs for which it is the same are the same to the branch.
+    static func answer(_ wanted: CompiledEnding, _ ending: Ending) -> UInt8 {
+        (wanted.check.by.causes.contains(ending.cause) ? 1 : 0) | (isOpen(wanted, ending) ? 2 : 0)
+            | (ending.confidence >= wanted.check.by.confidence ? 4 : 0) | (ending.cause == .stillRunning ? 8 : 0)
+    }
+
     /// Whether the ending is certainly none of those that are meant.
     private static func isElsewhere(_ wanted: CompiledEnding, _ ending: Ending) -> Bool {
         !wanted.check.by.causes.contains(ending.cause) && !isOpen(wanted, ending)

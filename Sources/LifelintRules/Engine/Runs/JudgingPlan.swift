@@ -45,21 +45,18 @@ final class DormantRules {
 }
 
 /// What is known of a run before anybody walks through it, as far as it decides what rules have to look at.
-struct RunKind: Hashable {
-    fileprivate var present: [UInt64] = []
-    /// Which variants fit, and what there is to do for checks of how the run ended.
-    fileprivate var work: [UInt8] = []
-    fileprivate var conditions: [Bool] = []
-    fileprivate var ending: Ending.Kind
-    fileprivate var rules: ObjectIdentifier
+private struct RunKind: Hashable {
+    var present: [UInt64]
+    var decision: Int
 }
 
 /// Makes plans, and keeps them for the next run of their kind.
 struct JudgingPlanner {
     /// More kinds are not kept.
-    private static let limit = 256
+    private static let limit = 512
 
-    private var known: [RunKind: (plan: JudgingPlan, own: CompiledRules.AppRules)] = [:]
+    private var known: [RunKind: JudgingPlan] = [:]
+    private var decisions = RunDecisions()
 
     /// The plan for a run of which this is the first stretch.
     ///
@@ -67,31 +64,18 @@ struct JudgingPlanner {
     mutating func plan(
         _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ walk: RunWalk, _ present: Present?
     ) -> JudgingPlan {
-        let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
-        guard let present, compiled.canSleep, let words = present.words else {
+        guard let present, compiled.canSleep, let words = present.words,
+            let decision = decisions.decision(compiled, own, level: level, walk.facts)
+        else {
+            let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
             return JudgingPlanner.plan(compiled, rules, level, walk, present)
         }
-        let fields = FactsFields(facts: walk.facts)
-        let conditions = compiled.conditions.enumerated().map { number, condition in
-            !compiled.isLate[number] && condition.evaluate(fields)
-        }
-        var kind = RunKind(
-            present: words, conditions: conditions, ending: Ending.Kind(walk.facts.run.ending),
-            rules: ObjectIdentifier(own))
-        kind.work.reserveCapacity(64)
-        for (rule, variant) in rules where rule.isDeciding {
-            kind.work.append(UInt8(truncatingIfNeeded: variant))
-            for branch in rule.variants[variant] where branch.isEnding {
-                kind.work.append(MachineMaker.work(for: branch, walk, present).number)
-            }
-        }
-        for probe in compiled.probes {
-            kind.work.append(probe.isElsewhere(walk.facts, present) ? 1 : 0)
-        }
-        if let row = known[kind] { return row.plan }
+        let kind = RunKind(present: words, decision: decision.number)
+        if let plan = known[kind] { return plan }
         let isFull = known.count >= JudgingPlanner.limit
-        let plan = JudgingPlanner.plan(compiled, rules, level, walk, present, asleep: isFull ? nil : conditions)
-        if !isFull { known[kind] = (plan, own) }
+        let plan = JudgingPlanner.plan(
+            compiled, decision.rules, level, walk, present, asleep: isFull ? nil : decision.conditions)
+        if !isFull { known[kind] = plan }
         return plan
     }
 
@@ -139,15 +123,5 @@ struct JudgingPlanner {
         return JudgingPlan(
             rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
             dormant: dormant.isEmpty ? nil : DormantRules(dormant), conditions: conditions)
-    }
-}
-
-extension Present.Work {
-    fileprivate var number: UInt8 {
-        switch self {
-        case .some: 0
-        case .none: 1
-        case .satisfied: 2
-        }
     }
 }

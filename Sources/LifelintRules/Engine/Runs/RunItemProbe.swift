@@ -51,15 +51,30 @@ final class RunItemProbe {
     ///
     /// - Parameter present: what the run holds, where all of it is known.
     func isElsewhere(_ facts: RunFacts, _ present: Present) -> Bool {
-        if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return true }
-        let ending = item.endedBy.map { RunItemMachine.endedBy($0, facts.run.ending) } ?? .yes
-        switch ending {
-        case .no: return true
-        case .unknown(.runEndUnseen): return false
-        case .yes, .unknown: break
+        switch place(of: facts) {
+        case .elsewhere: true
+        case .open: false
+        case .here: sights.contains { !$0.isMissing && !present.holds($0.selector) }
         }
-        return sights.contains { !$0.isMissing && !present.holds($0.selector) }
     }
+
+    /// What launch and ending say of a run.
+    private enum Place: UInt8 {
+        case elsewhere, open, here
+    }
+
+    private func place(of facts: RunFacts) -> Place {
+        if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return .elsewhere }
+        let ending = item.endedBy.map { RunItemMachine.endedBy($0, facts.run.ending) } ?? .yes
+        return switch ending {
+        case .no: .elsewhere
+        case .unknown(.runEndUnseen): .open
+        case .yes, .unknown: .here
+        }
+    }
+
+    /// The same for all runs that do not differ for it before they are walked through, but for what they hold.
+    func answer(_ facts: RunFacts) -> UInt8 { place(of: facts).rawValue }
 }
 
 /// What a run says to an item.

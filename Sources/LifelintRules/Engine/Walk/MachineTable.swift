@@ -128,7 +128,6 @@ final class MachineTable {
             for branch in listeners.byEvent[Int(event.name.rawValue)] { slots[branch]?.see(event) }
             return
         }
-        var event = event
         let name = event.customName ?? self.name(event.text)
         event.customName = name
         for branch in listeners.branches(for: name) { slots[branch]?.see(event) }

@@ -144,7 +144,7 @@ final class RunWalk {
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
         let hasLate = record.phase == .missing && record.hasDuration
-        var event = told.seen(
+        let event = told.seen(
             index, half: record.phase == .end ? .end : record.phase == .begin || hasLate ? .begin : .point)
         if event.name == .custom { event.customName = machines.name(event.text) }
         advance(to: event.moment)

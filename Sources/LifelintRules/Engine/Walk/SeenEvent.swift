@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// An event of a run as rules see it: once for each half that it tells.
-struct SeenEvent {
+///
+/// Why a class: every rule that looks at it hands it on, and what waits for an answer keeps it.
+final class SeenEvent {
     /// Which half of a pair it is.
     enum Half {
         /// It tells no length: it is both.
@@ -15,10 +17,9 @@ struct SeenEvent {
     /// Its number in the run; −1 for what is no line of its own.
     let number: Int
     private let lines: SeenLines
-    /// Which record of the batch.
-    let index: Int
+    let record: EventRecord
     /// When this half is.
-    var moment: Moment
+    let moment: Moment
     let half: Half
     let name: EventName
     /// Its own name where it is a custom event and whoever walks through the run has numbered it.
@@ -27,15 +28,15 @@ struct SeenEvent {
     init(number: Int, lines: SeenLines, index: Int, moment: Moment, half: Half) {
         self.number = number
         self.lines = lines
-        self.index = index
+        let record = lines.batch.records[index]
+        self.record = record
         self.moment = moment
         self.half = half
-        name = lines.batch.records[index].name
+        name = record.name
     }
 
     var batch: EventBatch { lines.batch }
     var files: [String] { lines.files }
-    var record: EventRecord { lines.batch.records[index] }
     /// The name as it is written.
     var text: String { batch.name(of: record) }
 
@@ -71,7 +72,6 @@ struct SeenEvent {
 
     /// The line as evidence.
     var evidence: EvidenceLine {
-        let record = record
         let line = batch.bytes.count >= record.source.range.upperBound ? batch.bytes[record.source.range] : []
         let input = Int(record.input)
         return EvidenceLine(
@@ -84,7 +84,6 @@ struct SeenEvent {
 
 extension SeenEvent {
     func value(of name: FieldName) -> Value? {
-        let record = record
         switch name.known {
         case .event: return .string(text)
         case .time: return .instant(moment.timestamp)
@@ -114,7 +113,6 @@ extension SeenEvent {
     }
 
     private func attribute(_ name: FieldName) -> Value? {
-        let record = record
         guard record.attributesCount > 0 else { return nil }
         for attribute in batch.attributes(of: record) {
             let isMeant =

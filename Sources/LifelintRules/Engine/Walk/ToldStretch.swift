@@ -27,13 +27,13 @@ final class ToldStretch {
 
     /// The event at that index of the stretch.
     func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
-        var event = SeenEvent(
-            number: stretch.firstEvent + index, lines: lines, index: index,
-            moment: Moment(lines.batch.records[index]), half: half)
-        let record = event.record
+        let record = lines.batch.records[index]
+        var moment = Moment(record)
         if half == .end, record.phase == .missing, record.hasDuration {
-            event.moment = event.moment.later(by: max(record.duration, 0))
+            moment = moment.later(by: max(record.duration, 0))
         }
+        let event = SeenEvent(
+            number: stretch.firstEvent + index, lines: lines, index: index, moment: moment, half: half)
         return stretch.isComplete ? event : event.detached
     }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What the fields of a run decide about how rules look at it.
+final class RunDecision {
+    /// The same for all runs whose fields decide the same.
+    let number: Int
+    /// By number, whether the conditions hold under which branches apply; false where only the walk can tell.
+    let conditions: [Bool]
+    /// The rules that speak of the run, with the variants that fit.
+    let rules: [(rule: CompiledRule, variant: Int)]
+    /// Kept, so that no other takes its place.
+    private let own: CompiledRules.AppRules
+
+    fileprivate init(
+        number: Int, conditions: [Bool], rules: [(rule: CompiledRule, variant: Int)], own: CompiledRules.AppRules
+    ) {
+        self.number = number
+        self.conditions = conditions
+        self.rules = rules
+        self.own = own
+    }
+}
+
+/// Finds what the fields of runs decide, once for all runs that agree in every field that anybody asks for.
+struct RunDecisions {
+    /// All fields of a run that count.
+    private struct Fields: Hashable {
+        var values: [Value?]
+        var ending: Ending.Kind
+        var candidates: [EndingCause]
+        var launch: Launch.Kind
+        var rules: ObjectIdentifier
+        var level: Int
+    }
+
+    /// What they come to: as many fields do not differ for any rule.
+    private struct Answers: Hashable {
+        var bits: [UInt8]
+        var ending: Ending.Kind
+        var rules: ObjectIdentifier
+        var level: Int
+    }
+
+    /// More are not remembered.
+    private static let limit = 4_096
+
+    /// The fields that conditions ask for before a run is walked through; nil before the first run.
+    private var paths: [FieldPath]?
+    private var byFields: [Fields: RunDecision] = [:]
+    private var byAnswers: [Answers: RunDecision] = [:]
+
+    /// What the fields of a run decide; nil where there is no room to remember it.
+    mutating func decision(
+        _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ facts: RunFacts
+    ) -> RunDecision? {
+        let paths = paths ?? compiled.pathsAskedBefore.map { FieldPath($0) }
+        self.paths = paths
+        let asked = FactsFields(facts: facts)
+        let fields = Fields(
+            values: paths.map { asked.value(of: $0) }, ending: Ending.Kind(facts.run.ending),
+            candidates: facts.run.ending.candidates.map(\.cause), launch: facts.run.launch.kind,
+            rules: ObjectIdentifier(own), level: level)
+        if let known = byFields[fields] { return known }
+        guard let decision = decide(compiled, own, level, facts, fields) else { return nil }
+        if byFields.count >= RunDecisions.limit { byFields.removeAll(keepingCapacity: true) }
+        byFields[fields] = decision
+        return decision
+    }
+
+    private mutating func decide(
+        _ compiled: CompiledRules, _ own: CompiledRules.AppRules, _ level: Int, _ facts: RunFacts, _ fields: Fields
+    ) -> RunDecision? {
+        let asked = FactsFields(facts: facts)
+        let rules = own.ofLevel(level).map { ($0, $0.variant(for: facts)) }
+        let conditions = compiled.conditions.enumerated().map { number, condition in
+            !compiled.isLate[number] && condition.evaluate(asked)
+        }
+        var bits: [UInt8] = conditions.map { $0 ? 1 : 0 }
+        for (rule, variant) in rules where rule.isDeciding {
+            bits.append(UInt8(truncatingIfNeeded: variant))
+            for branch in rule.variants[variant] {
+                guard let ending = branch.ending else { continue }
+                branch.foreknown?.answer(facts, into: &bits)
+                bits.append(EndingMachine.answer(ending, facts.run.ending))
+            }
+        }
+        for probe in compiled.probes { bits.append(probe.answer(facts)) }
+        let answers = Answers(bits: bits, ending: fields.ending, rules: fields.rules, level: level)
+        if let known = byAnswers[answers] { return known }
+        guard byAnswers.count < RunDecisions.limit else { return nil }
+        let decision = RunDecision(number: byAnswers.count, conditions: conditions, rules: rules, own: own)
+        byAnswers[answers] = decision
+        return decision
+    }
+}
+
+extension CompiledRules {
+    /// The fields of runs that are asked for before they are walked through.
+    fileprivate var pathsAskedBefore: [String] {
+        var paths: Set<String> = []
+        for (number, condition) in conditions.enumerated() where !isLate[number] { paths.formUnion(condition.fieldPaths) }
+        for rule in bySerial {
+            for variant in rule.rule.variants { paths.formUnion(variant.when?.fieldPaths ?? []) }
+            for branch in rule.variants.joined() where branch.isEnding {
+                paths.formUnion(branch.foreknown?.fieldPaths ?? [])
+            }
+        }
+        return paths.sorted()
+    }
+}
