@@ -183,9 +183,11 @@ struct RunBundles {
                 take(&ended, sink)
                 ended = EndedRun(number: run)
             }
-            guard var waiting = FindingUnpacker.unpack(bytes, rules: rules), let rank = releases.rank(waiting) else {
-                return
-            }
+            // Most of what waits on events that were never shown does not count in the end.
+            let found = FindingUnpacker.unpack(bytes, rules: rules) { releases.rank($0, takesBack: false) != nil }
+            guard var waiting = found,
+                let rank = releases.rank(waiting.source, takesBack: waiting.draft.rule.unlessNext != nil)
+            else { return }
             if case .heldOverRuns(let group, _) = waiting.source {
                 waiting.draft.finding.suppressed = suppress(waiting.draft, releases.heldOverRuns[group].facts)
             }

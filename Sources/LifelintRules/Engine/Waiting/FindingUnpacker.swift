@@ -17,10 +17,14 @@ struct FindingUnpacker {
         position = bytes.startIndex
     }
 
-    /// The finding in these bytes; nil where they hold none.
-    static func unpack(_ bytes: ArraySlice<UInt8>, rules: [CompiledRule]) -> WaitingFinding? {
+    /// The finding in these bytes; nil where they hold none, or one that is not wanted.
+    ///
+    /// - Parameter isWanted: no more is read of others than on what they wait.
+    static func unpack(
+        _ bytes: ArraySlice<UInt8>, rules: [CompiledRule], where isWanted: (WaitingFinding.Source) -> Bool = { _ in true }
+    ) -> WaitingFinding? {
         var unpacker = FindingUnpacker(bytes, rules)
-        guard let source = unpacker.source() else { return nil }
+        guard let source = unpacker.source(), isWanted(source) else { return nil }
         let onlySpeaks = unpacker.flag()
         let version = unpacker.textIfAny()
         guard let draft = unpacker.draft(), !unpacker.isDamaged else { return nil }

@@ -62,15 +62,17 @@ struct Releases {
     static let contestedKind = 3
 
     /// Where a finding stands among those of its run; nil where it does not count.
-    func rank(_ waiting: WaitingFinding) -> Rank? {
-        switch waiting.source {
+    ///
+    /// - Parameter takesBack: whether its rule lets the next run take findings back.
+    func rank(_ source: WaitingFinding.Source, takesBack: Bool) -> Rank? {
+        switch source {
         case .run: return (0, 0)
         case .contested: return (Releases.contestedKind, -1)
         case .gate(let number): return openGates.contains(number) ? (2, number) : nil
         case .held(let group, let places):
             guard held.indices.contains(group), places.contains(held[group].place) else { return nil }
             if let gate = held[group].gate { return openGates.contains(gate) ? (2, gate) : nil }
-            return (waiting.draft.rule.unlessNext == nil ? 1 : Releases.contestedKind, group)
+            return (takesBack ? Releases.contestedKind : 1, group)
         case .overRuns(let isLast): return (isLast ? 2 : 0, 0)
         case .heldOverRuns(let group, let places):
             guard heldOverRuns.indices.contains(group), places.contains(heldOverRuns[group].place) else { return nil }
