@@ -186,7 +186,7 @@ package final class RuleEngine {
                 endingLine: Outcome.Line(
                     evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
-            history.take(past, rules, judgements, walk, shows) { judgements, group in
+            history.take(past, rules, judgements, walk, shows, shown: shown) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(
                         draft, .heldOverRuns(group: group, places: places), version: run.version)

@@ -33,6 +33,8 @@ final class CompiledBranch {
     private(set) var duringKinds: [CheckTrigger.Span] = []
     /// What is known of the branch's condition before a run is walked through.
     let foreknown: ForeknownCondition?
+    /// The check, ready for its machines.
+    private(set) lazy var form = CompiledForm(self)
     /// The number of the condition under which it applies; nil where it always does.
     let condition: Int?
     private var selectors: [CompiledSelector?] = []

@@ -55,14 +55,14 @@ final class CompiledSelector {
     ///   - trigger: what it has to answer, whose captures and bound events conditions may name.
     ///   - bound: the bound events that conditions may name, where it is a trigger itself.
     @inline(__always) func match(
-        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil, bound: [String: SeenEvent] = [:]
+        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger? = nil, bound: BoundEvents = .none
     ) -> Part? {
         // Mostly it is not meant: who asks shall not have to call anybody to learn that.
         names.contains(event) ? matchNamed(event, walk, for: trigger, bound: bound) : nil
     }
 
     private func matchNamed(
-        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger?, bound: [String: SeenEvent]
+        _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger?, bound: BoundEvents
     ) -> Part? {
         for part in parts where event.isHalf(part.phase) {
             if parts.count > 1, !part.names.contains(event) { continue }

@@ -65,7 +65,7 @@ struct RunHistory {
     /// Takes a run that is over.
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ judgements: [String: RuleJudgement], _ walk: RunWalk,
-        _ shows: Shows, hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
+        _ shows: Shows, shown: [ClassSet], hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
@@ -76,7 +76,7 @@ struct RunHistory {
             if runs.count > longest { runs.removeFirst(runs.count - longest) }
             past[run.line] = runs
             for rule in sequences where mine.contains(rule.rule.serial) {
-                judge(rule, runs, shows, hold, sink)
+                judge(rule, runs, shows, shown, hold, sink)
             }
         }
         for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule.serial) {
@@ -116,7 +116,7 @@ struct RunHistory {
     // MARK: Adjacent runs
 
     private mutating func judge(
-        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows,
+        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, _ shownToLast: [ClassSet],
         _ hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
@@ -125,7 +125,7 @@ struct RunHistory {
         let window = Array(runs.suffix(items.count))
         let begins = RunHistory.begins(items, window)
         let asked = RunHistory.asked(items, window) ?? last
-        let shown = shows.shown(to: asked.context)
+        let shown = asked === last ? shownToLast : shows.shown(to: asked.context)
         let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
             if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
@@ -137,12 +137,16 @@ struct RunHistory {
         judgement.counts.notEvaluated = 1
         judgement.counts.reasons = [state.unmet ?? "": 1]
         guard state.canStillBeMet else { return sink(rule.rule, judgement) }
+        if !begins {
+            return held.addUnbegun(
+                rule.rule, variant: rule.variant, branch: rule.branchNumber, lists: state.unmetLists, asked.context,
+                judgement.counts)
+        }
         let open = [HeldJudgements.OpenBranch(branch: rule.branchNumber, lists: state.unmetLists)]
         let assumptions = HeldJudgements.assumptions(of: open, classes: asked.context.classes.count)
         let assuming = assumptions.map { assumption in
             var classes = ClassSet()
             classes.insert(assumption.sourceClass)
-            guard begins else { return HeldJudgements.Rendered() }
             let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
             let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
             return HeldJudgements.Rendered(
@@ -151,7 +155,7 @@ struct RunHistory {
         let now = HeldJudgements.Rendered(counts: judgement.counts)
         let group = held.add(
             rule.rule, variant: rule.variant, asked.context, open: open, ([now] + assuming).map(\.counts))
-        if begins { hold([now] + assuming, group) }
+        hold([now] + assuming, group)
     }
 
     /// The run of which what is required is asked: that whose item speaks of what is missing or unsaved.

@@ -51,13 +51,13 @@ final class BetweenMachine: CheckMachine {
         if forbids == (pair.found != nil) {
             return add(violation(pair, closedBy: event))
         }
-        var outcome = outcome(.satisfied, pair.opened, note: "")
+        let outcome = outcome(.satisfied, pair.opened, note: "")
         if forbids { outcome.absence = absence(of: pair, until: event) }
         add(outcome)
     }
 
     private func violation(_ pair: Pair, closedBy event: SeenEvent) -> Outcome {
-        var outcome = outcome(.violated, pair.opened, note: "from here")
+        let outcome = outcome(.violated, pair.opened, note: "from here")
         if let found = pair.found {
             outcome.time = found.moment
             outcome.lines = [

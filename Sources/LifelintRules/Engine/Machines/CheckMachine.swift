@@ -93,37 +93,43 @@ class CheckMachine {
     }
 
     /// The events that `let` binds for a trigger of that key.
-    final func bound(for key: ObligationKey) -> [String: SeenEvent] {
-        var bound: [String: SeenEvent] = [:]
-        for (row, event) in zip(branch.bindings, boundAlone) {
-            if let event { bound[row.binding.name] = event }
-        }
-        for (binding, known) in zip(branch.bindings.map(\.binding), boundEvents) where !known.isEmpty {
-            let candidates = known.filter { key.fits($0.key) }.map(\.value)
-            let best = candidates.min { left, right in
-                binding.isFirst ? left.moment < right.moment : right.moment < left.moment
+    final func bound(for key: ObligationKey) -> BoundEvents {
+        if !boundAlone.isEmpty { return BoundEvents(of: branch, events: boundAlone) }
+        if boundEvents.isEmpty { return .none }
+        let events = zip(branch.bindings, boundEvents).map { row, known in
+            known.filter { key.fits($0.key) }.map(\.value).min { left, right in
+                row.binding.isFirst ? left.moment < right.moment : right.moment < left.moment
             }
-            if let best { bound[binding.name] = best }
         }
-        return bound
+        return BoundEvents(of: branch, events: events)
     }
 
     // MARK: Triggers
 
     /// A trigger that passed the guards.
-    struct Trigger {
-        var event: SeenEvent
-        var key: ObligationKey
-        var clocks: ClockReading
-        var extra: [String: Value]
-        var bound: [String: SeenEvent]
+    final class Trigger {
+        let event: SeenEvent
+        let key: ObligationKey
+        let clocks: ClockReading
+        let extra: [String: Value]
+        let bound: BoundEvents
+
+        init(
+            event: SeenEvent, key: ObligationKey, clocks: ClockReading, extra: [String: Value], bound: BoundEvents
+        ) {
+            self.event = event
+            self.key = key
+            self.clocks = clocks
+            self.extra = extra
+            self.bound = bound
+        }
     }
 
     /// The trigger that an event is, if it matches and the guards let it pass.
     final func trigger(_ event: SeenEvent, _ selector: CompiledSelector) -> Trigger? {
         // Most rules bind nothing, and most events are no trigger: keys are made for those only.
         guard selector.names(event) else { return nil }
-        let bound = branch.bindings.isEmpty ? [:] : bound(for: keys.key(of: event))
+        let bound = branch.bindings.isEmpty ? .none : bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = keys.key(of: event)
         var extra: [String: Value] = [:]
@@ -189,7 +195,7 @@ class CheckMachine {
 
     /// An outcome about a trigger.
     final func outcome(_ verdict: Outcome.Verdict, _ trigger: Trigger, note: String) -> Outcome {
-        var outcome = Outcome(verdict, key: trigger.key)
+        let outcome = Outcome(verdict, key: trigger.key)
         outcome.event = trigger.event
         outcome.scene = trigger.event.keyText(of: "scene")
         outcome.extra = trigger.extra
@@ -202,7 +208,7 @@ class CheckMachine {
 
     /// An outcome about an instance of a span.
     final func outcome(_ verdict: Outcome.Verdict, _ span: SpanInstance, note: String) -> Outcome {
-        var outcome = Outcome(verdict, key: keys.key(of: span))
+        let outcome = Outcome(verdict, key: keys.key(of: span))
         outcome.span = span
         outcome.event = span.beginEvent
         outcome.scene = span.beginEvent?.keyText(of: "scene") ?? (span.kind.hasPrefix("scene.") ? span.key : nil)

@@ -25,7 +25,7 @@ final class CountMachine: CheckMachine {
     /// More items than a limit needs are added up without being kept.
     private static let keptItems = 4_096
 
-    private let check: Check.Count
+    private let kept: CompiledCheck<Check.Count>
     private let events: CompiledSelector
     private let without: CompiledSelector
     private let during: CompiledSpanSelector?
@@ -33,14 +33,17 @@ final class CountMachine: CheckMachine {
     private var tallies: [ObligationKey: Tally] = [:]
     private var bySpan: [ObjectIdentifier: [ObligationKey: Tally]] = [:]
 
-    init(_ check: Check.Count, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
+    init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        let check = kept.content
         events = branch.selector(0, check.events)
         without = branch.selector(1, check.without)
         open = check.open.map { branch.span(0, $0) }
         if case .during(let span) = check.scope { during = branch.span(1, span) } else { during = nil }
         super.init(branch, walk)
     }
+
+    private var check: Check.Count { kept.content }
 
     override func take(_ event: SeenEvent) {
         if without.match(event, walk) != nil { reset(by: event) }
@@ -99,7 +102,7 @@ final class CountMachine: CheckMachine {
     }
 
     private func violate(_ tally: Tally, _ trigger: Trigger, _ value: Double) {
-        var outcome = outcome(.violated, trigger, note: "one too many")
+        let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.count = tally.items.count
         outcome.value = check.sum == nil ? .integer(Int64(value)) : .number(value)
         outcome.limit = .number(check.moreThan)
@@ -120,7 +123,7 @@ final class CountMachine: CheckMachine {
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
-            var outcome = outcome(.violated, span, note: "one too many")
+            let outcome = outcome(.violated, span, note: "one too many")
             outcome.count = instances.count
             outcome.value = .integer(Int64(instances.count))
             outcome.limit = .number(check.moreThan)

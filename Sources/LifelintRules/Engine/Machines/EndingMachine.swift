@@ -89,7 +89,7 @@ final class EndingMachine: CheckMachine {
         if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return add(Outcome(.satisfied)) }
         }
-        var outcome = violation(ending, spans)
+        let outcome = violation(ending, spans)
         outcome.bound = bound
         add(outcome)
     }
@@ -102,7 +102,7 @@ final class EndingMachine: CheckMachine {
     }
 
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
-        var outcome = Outcome(.violated)
+        let outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
         outcome.time = walk.told.stretch.end
         outcome.decided = walk.told.stretch.end

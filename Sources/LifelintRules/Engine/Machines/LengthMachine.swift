@@ -4,16 +4,19 @@ import LifelintModel
 
 /// `span: S · longer_than: T` or `shorter_than: T`: took too long, or not long enough.
 final class LengthMachine: CheckMachine {
-    private let check: Check.Length
+    private let kept: CompiledCheck<Check.Length>
     private let selector: CompiledSpanSelector
     private var admitted: Set<ObjectIdentifier> = []
     private var sawAny = false
 
-    init(_ check: Check.Length, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
+    init(_ kept: CompiledCheck<Check.Length>, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        let check = kept.content
         selector = branch.span(0, check.span)
         super.init(branch, walk)
     }
+
+    private var check: Check.Length { kept.content }
 
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind else { return }
@@ -30,7 +33,7 @@ final class LengthMachine: CheckMachine {
         guard event.name.text == selector.kind else { return }
         sawAny = true
         guard isAllowed else { return }
-        var outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
+        let outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
         outcome.event = event
         add(outcome)
     }
@@ -66,7 +69,7 @@ final class LengthMachine: CheckMachine {
         _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
     ) {
         if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
-        var outcome = outcome(.violated, span, note: "begun here")
+        let outcome = outcome(.violated, span, note: "begun here")
         outcome.severity = grade.severity
         outcome.value = .duration(value)
         outcome.limit = .duration(grade.limit.nanoseconds)

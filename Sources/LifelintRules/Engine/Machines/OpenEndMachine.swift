@@ -9,7 +9,7 @@ final class OpenEndMachine: CheckMachine {
         .stillRunning, .debuggerStop, .harnessStop, .extensionEnd, .prewarmDiscarded,
     ]
 
-    private let check: Check.OpenEnd
+    private let kept: CompiledCheck<Check.OpenEnd>
     private let selector: CompiledSpanSelector
     private var admitted: Set<ObjectIdentifier> = []
     /// Instances that were begun again while open: they count as left open.
@@ -17,11 +17,14 @@ final class OpenEndMachine: CheckMachine {
     private var openAtSuspension: [ObjectIdentifier: (confidence: Confidence, moment: Moment)] = [:]
     private var isShown = false
 
-    init(_ check: Check.OpenEnd, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
+    init(_ kept: CompiledCheck<Check.OpenEnd>, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        let check = kept.content
         selector = branch.span(0, check.span)
         super.init(branch, walk)
     }
+
+    private var check: Check.OpenEnd { kept.content }
 
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind, isAllowed else { return }
@@ -60,7 +63,7 @@ final class OpenEndMachine: CheckMachine {
     }
 
     private func violate(_ span: SpanInstance, confidence: Confidence, closer: SeenEvent?) {
-        var outcome = outcome(.violated, span, note: "begun here")
+        let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(outcome.confidence, confidence)
         outcome.value = .duration(span.length(on: clock, now: walk.clocks))
         var absence = Absence(from: span.begin, fromClocks: span.beginClocks)

@@ -62,7 +62,7 @@ final class OverlapMachine: CheckMachine {
         if !covered.isEmpty, !isCovered(covered) { return }
         if isCovered(uncovered) { return }
         decided.insert(ObjectIdentifier(span))
-        var outcome = outcome(.violated, span, note: "begun here")
+        let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(span.confidence, other.confidence)
         outcome.lines.append(beginLine(of: other, "and this"))
         outcome.extra["other"] = .string(other.key.isEmpty ? other.kind : other.key)

@@ -42,7 +42,7 @@ final class PlaceMachine: CheckMachine {
             return
         }
         let isWrong = only.isEmpty ? isOffence : !isInside
-        var outcome = outcome(
+        let outcome = outcome(
             isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
         if isWrong, let span = walk.openSpans.last(where: { span in never.contains { $0.matches(span, walk) } }) {
             outcome.lines.append(beginLine(of: span, "during this"))
@@ -62,7 +62,7 @@ final class PlaceMachine: CheckMachine {
         if walk.end == .running { return add(Outcome(.inconclusive(.runEndUnseen))) }
         if insideCount == 0 { return add(Outcome(.satisfied)) }
         guard let last = insides.last else { return }
-        var outcome = Outcome(.violated)
+        let outcome = Outcome(.violated)
         outcome.event = last
         outcome.time = last.moment
         outcome.decided = walk.now

@@ -41,7 +41,7 @@ final class PrecedenceMachine: CheckMachine {
             return add(outcome(.satisfied, trigger, note: ""))
         }
         let reset = resets.filter { trigger.key.fits($0.key) }.map(\.value).max { $0.event.moment < $1.event.moment }
-        var outcome = outcome(.violated, trigger, note: "nothing expected came before this")
+        let outcome = outcome(.violated, trigger, note: "nothing expected came before this")
         var absence = Absence(
             from: reset?.event.moment ?? walk.begins.moment, fromClocks: reset?.clocks ?? walk.begins.clocks)
         absence.isFromStart = reset == nil

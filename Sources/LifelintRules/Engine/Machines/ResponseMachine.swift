@@ -4,7 +4,7 @@ import LifelintModel
 
 /// `after: A · expect: B · within: T · unless: C`: after A, B must follow in time, unless C comes first.
 final class ResponseMachine: CheckMachine {
-    private let check: Check.Response
+    private let kept: CompiledCheck<Check.Response>
     private let after: CompiledSelector
     private let expect: CompiledSelector
     private let unless: CompiledSelector
@@ -14,13 +14,16 @@ final class ResponseMachine: CheckMachine {
     private var nextToken = 0
     private var isShown = false
 
-    init(_ check: Check.Response, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
+    init(_ kept: CompiledCheck<Check.Response>, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        let check = kept.content
         after = branch.selector(0, check.after)
         expect = branch.selector(1, check.expect)
         unless = branch.selector(2, check.unless)
         super.init(branch, walk)
     }
+
+    private var check: Check.Response { kept.content }
 
     override func take(_ event: SeenEvent) {
         if expect.names(event) {
@@ -48,7 +51,7 @@ final class ResponseMachine: CheckMachine {
 
     private func satisfy(_ trigger: Trigger, by event: SeenEvent) {
         if branch.interruptedBy.isEmpty, !branch.needsKeys { return satisfyPlainly() }
-        var outcome = outcome(.satisfied, trigger, note: "")
+        let outcome = outcome(.satisfied, trigger, note: "")
         if !branch.interruptedBy.isEmpty {
             var absence = absence(after: trigger, limit: nil, shown: true)
             absence.isAnswered = true
@@ -83,7 +86,7 @@ final class ResponseMachine: CheckMachine {
     }
 
     private func violate(_ trigger: Trigger, closer: SeenEvent?, isCut: Bool = false) {
-        var outcome = outcome(.violated, trigger, note: "this needs an answer")
+        let outcome = outcome(.violated, trigger, note: "this needs an answer")
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {

@@ -13,44 +13,23 @@ final class SequenceMachine: CheckMachine {
         var token: Int
     }
 
-    private struct Step {
-        var selector: CompiledSelector
-        var repeats: Int
-        var isGreedy: Bool
-        /// What must not come before this step, and after the one before it.
-        var forbidden: [CompiledSelector]
-    }
-
     /// Starts that are kept beside each other: with a limit an earlier one may be given up for a later.
     private static let startLimit = 64
 
-    private let check: Check.Sequence
-    private let steps: [Step]
-    /// What must not come after the last step, within the limit.
-    private let trailing: [CompiledSelector]
+    private let kept: CompiledSequence
     /// In the order of their beginnings.
     private var partials: [Partial] = []
     private var completed = 0
     private var nextToken = 0
 
-    init(_ check: Check.Sequence, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
-        var steps: [Step] = []
-        var forbidden: [CompiledSelector] = []
-        for (place, step) in check.steps.enumerated() {
-            let selector = branch.selector(place, step.events)
-            if step.isNot {
-                forbidden.append(selector)
-            } else {
-                steps.append(
-                    Step(selector: selector, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: forbidden))
-                forbidden = []
-            }
-        }
-        self.steps = steps
-        trailing = forbidden
+    init(_ kept: CompiledSequence, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
         super.init(branch, walk)
     }
+
+    private var check: Check.Sequence { kept.check }
+    private var steps: [CompiledSequence.Step] { kept.steps }
+    private var trailing: [CompiledSelector] { kept.trailing }
 
     override func take(_ event: SeenEvent) {
         var isTaken = false
@@ -123,7 +102,7 @@ final class SequenceMachine: CheckMachine {
 
     private func complete(_ state: Partial, absent: Bool) {
         completed += 1
-        var outcome = outcome(.violated, state.first, note: "the first step")
+        let outcome = outcome(.violated, state.first, note: "the first step")
         for event in state.events.dropFirst() { outcome.lines.append(line(event, "the next step")) }
         // What must not lie between rests on absence, as an answer does.
         let hasForbidden = steps.contains { !$0.forbidden.isEmpty }

@@ -47,7 +47,7 @@ final class TrendMachine: CheckMachine {
 
     private func violate(_ trigger: Trigger) {
         guard let first = rise.first, let last = rise.last else { return }
-        var outcome = outcome(.violated, trigger, note: "")
+        let outcome = outcome(.violated, trigger, note: "")
         outcome.event = first.event
         outcome.time = first.event.moment
         outcome.count = rise.count - 1

@@ -52,7 +52,7 @@ final class WindowMachine: CheckMachine {
         for token in order {
             guard let trigger = pending[token], answers(event, forbid, to: trigger) else { continue }
             remove(token)
-            var outcome = outcome(.violated, trigger, note: "after this")
+            let outcome = outcome(.violated, trigger, note: "after this")
             outcome.time = event.moment
             outcome.lines = [line(event, "not so soon"), line(trigger.event, "after this")]
             outcome.limit = within.map { .duration($0.nanoseconds) }
@@ -64,7 +64,7 @@ final class WindowMachine: CheckMachine {
     }
 
     private func satisfy(_ trigger: Trigger, until event: SeenEvent?) {
-        var outcome = outcome(.satisfied, trigger, note: "")
+        let outcome = outcome(.satisfied, trigger, note: "")
         var absence = absence(after: trigger, limit: event == nil ? within : nil, shown: true)
         absence.until = event?.moment
         absence.untilClocks = event == nil ? nil : walk.clocks
@@ -89,7 +89,7 @@ final class WindowMachine: CheckMachine {
         for token in order {
             guard let trigger = pending[token] else { continue }
             if walk.end == .seen {
-                var outcome = outcome(.satisfied, trigger, note: "")
+                let outcome = outcome(.satisfied, trigger, note: "")
                 outcome.absence = absence(after: trigger, limit: nil, shown: true)
                 add(outcome)
             } else {

@@ -149,8 +149,18 @@ enum MachineMaker {
 
     /// The machine of a branch; nil where others judge.
     static func make(_ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
-        switch branch.branch.check {
+        switch branch.form {
         case .response(let check): ResponseMachine(check, branch, walk)
+        case .length(let check): LengthMachine(check, branch, walk)
+        case .openEnd(let check): OpenEndMachine(check, branch, walk)
+        case .count(let check): CountMachine(check, branch, walk)
+        case .sequence(let check): SequenceMachine(check, branch, walk)
+        case .other: makeOther(branch, walk)
+        }
+    }
+
+    private static func makeOther(_ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
+        switch branch.branch.check {
         case .precedence(let before, let expect, let since):
             PrecedenceMachine(before: before, expect: expect, since: since, branch, walk)
         case .between(let opens, let closes, let events, let forbids):
@@ -159,18 +169,16 @@ enum MachineMaker {
             WindowMachine(after: after, forbid: forbid, within: within, until: until, branch, walk)
         case .count(let check) where check.group != nil: ShareMachine(check.asShare, counting: check, branch, walk)
         case .count(let check) where check.isOverDevice: RunCountMachine(check, branch, walk)
-        case .count(let check): CountMachine(check, branch, walk)
-        case .length(let check): LengthMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
-        case .openEnd(let check): OpenEndMachine(check, branch, walk)
         case .ending: branch.ending.map { EndingMachine($0, branch, walk) }
-        case .sequence(let check): SequenceMachine(check, branch, walk)
         case .overlap(let check): OverlapMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)
         case .share(let check): ShareMachine(check, branch, walk)
         case .formula(let formula): FormulaMachine(formula, branch, walk)
         // These look over several runs: probes answer for each run, and the history judges.
         case .runs, .versions, .streak: nil
+        // These have a form of their own.
+        case .response, .length, .openEnd, .count, .sequence: nil
         }
     }
 }

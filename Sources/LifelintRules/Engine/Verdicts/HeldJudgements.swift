@@ -93,6 +93,18 @@ struct HeldJudgements {
     private var groups: [Group] = []
     private var last: (context: RunContext, kind: Int)?
 
+    /// Windows that do not begin as a rule says, in runs of one kind.
+    private struct Unbegun: Hashable {
+        var rule: Int
+        var variant: Int
+        var branch: Int
+        var kind: Int
+        var lists: [Int]
+    }
+
+    /// The group that they join, and what each comes to.
+    private var unbegun: [Unbegun: (group: Int, counts: [VerdictCounts])] = [:]
+
     /// All assumptions that may turn out to be true of branches that miss something.
     static func assumptions(of open: [OpenBranch], classes: Int) -> [Assumption] {
         sets(of: open.map(\.branch)).flatMap { set in
@@ -121,6 +133,18 @@ struct HeldJudgements {
         }
         add(counts, runs: 1, to: number)
         return number
+    }
+
+    /// Takes a window that does not begin as its rule says: whatever later runs show, nothing comes of it.
+    mutating func addUnbegun(
+        _ rule: CompiledRule, variant: Int, branch: Int, lists: [Int], _ context: RunContext, _ counts: VerdictCounts
+    ) {
+        let key = Unbegun(rule: rule.serial, variant: variant, branch: branch, kind: kind(of: context), lists: lists)
+        if let known = unbegun[key] { return add(known.counts, runs: 1, to: known.group) }
+        let open = [OpenBranch(branch: branch, lists: lists)]
+        let assuming = HeldJudgements.assumptions(of: open, classes: context.classes.count)
+        let all = [counts] + assuming.map { _ in VerdictCounts() }
+        unbegun[key] = (add(rule, variant: variant, context, open: open, all), all)
     }
 
     /// Adds the judgements of so many runs to a group that is known.

@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// What a check says of one obligation, before it is known which sources could have shown what is missing.
-struct Outcome {
+///
+/// Why a class: there are many, and each is looked at under several assumptions. Nobody changes it once it is added.
+final class Outcome {
     /// The verdict as far as the run's events go.
     enum Verdict: Hashable {
         case violated
@@ -53,11 +55,31 @@ struct Outcome {
     var scene: String?
     /// Captures and other named values for messages.
     var extra: [String: Value] = [:]
-    var bound: [String: SeenEvent] = [:]
+    var bound = BoundEvents.none
 
     init(_ verdict: Verdict, key: ObligationKey? = nil) {
         self.verdict = verdict
         self.key = key
+    }
+
+    /// The same once more, to be changed by itself.
+    func copy() -> Outcome {
+        let other = Outcome(verdict, key: key)
+        other.absence = absence
+        other.confidence = confidence
+        other.event = event
+        other.span = span
+        other.lines = lines
+        other.time = time
+        other.decided = decided
+        other.value = value
+        other.limit = limit
+        other.severity = severity
+        other.count = count
+        other.scene = scene
+        other.extra = extra
+        other.bound = bound
+        return other
     }
 
     /// Whether all it says is that the check is satisfied, of nothing in particular.

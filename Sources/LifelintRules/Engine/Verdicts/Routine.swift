@@ -75,6 +75,9 @@ struct Routine: Equatable {
     }
 
     private mutating func takeCombined(_ result: RuleResult) -> Bool {
+        if takePlain(result) { return true }
+        branches = 0
+        satisfied = 0
         var patterns: [Pattern] = []
         let first = result.branches.first { result.isJudged($0) }
         let isKeyed = result.branches.allSatisfy { !result.isJudged($0) || $0.keys == first?.keys }
@@ -100,6 +103,24 @@ struct Routine: Equatable {
         satisfied = pattern.satisfied
         untold = pattern.untold
         return patterns.dropFirst().allSatisfy { $0.satisfied == satisfied && $0.untold == untold }
+    }
+
+    /// The same where no check says more than how often it is satisfied, as with most runs; false where one does.
+    private mutating func takePlain(_ result: RuleResult) -> Bool {
+        var bit: UInt64 = 1
+        for branch in result.branches {
+            defer { bit <<= 1 }
+            guard result.isJudged(branch) else { continue }
+            branches |= bit
+            guard let machine = result.machine(of: branch) else {
+                if result.plainCount(of: branch) > 0 { satisfied |= bit }
+                continue
+            }
+            guard machine.uncountedViolations == 0, machine.outcomes.isEmpty else { return false }
+            if machine.plainlySatisfied > 0 { satisfied |= bit }
+        }
+        keys = satisfied == 0 ? 0 : 1
+        return true
     }
 
     private static func note(_ key: ObligationKey?, _ patterns: inout [Pattern], _ change: (inout Pattern) -> Void) {

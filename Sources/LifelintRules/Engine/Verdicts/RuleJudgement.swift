@@ -213,6 +213,7 @@ struct RuleJudging {
     /// One finding of several violations: the first branch speaks, all give evidence.
     static func joined(_ drafts: [Draft], isLeast: Bool) -> Draft? {
         guard var draft = drafts.first else { return nil }
+        if drafts.count > 1 { draft.outcome = draft.outcome.copy() }
         for other in drafts.dropFirst() {
             draft.outcome.lines += other.outcome.lines
             draft.confidence =
@@ -226,7 +227,7 @@ struct RuleJudging {
 
     /// Nothing of what was asked for was wrong: the run as a whole is the evidence.
     func noneDraft(_ branch: CompiledBranch) -> Draft {
-        var outcome = Outcome(.violated)
+        let outcome = Outcome(.violated)
         outcome.time = context.coverage.begins.moment
         outcome.decided = context.coverage.endMoment
         outcome.lines = [

@@ -10,7 +10,7 @@ struct RuleFields: FieldSource {
     /// Limits, values, parameters, captures and bindings, by name.
     var extra: [String: Value] = [:]
     /// Events bound by `let`.
-    var bound: [String: SeenEvent] = [:]
+    var bound = BoundEvents.none
 
     init(walk: RunWalk, event: SeenEvent? = nil, span: SpanInstance? = nil) {
         self.walk = walk

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a check asks for, made once for all its machines.
+///
+/// Why a class: what a check asks for is big to copy, and most runs have a machine of it.
+final class CompiledCheck<Content> {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+}
+
+/// The steps of a sequence, taken apart.
+final class CompiledSequence {
+    struct Step {
+        var selector: CompiledSelector
+        var repeats: Int
+        var isGreedy: Bool
+        /// What must not come before this step, and after the one before it.
+        var forbidden: [CompiledSelector]
+    }
+
+    let check: Check.Sequence
+    let steps: [Step]
+    /// What must not come after the last step, within the limit.
+    let trailing: [CompiledSelector]
+
+    init(_ check: Check.Sequence, _ branch: CompiledBranch) {
+        self.check = check
+        var steps: [Step] = []
+        var forbidden: [CompiledSelector] = []
+        for (place, step) in check.steps.enumerated() {
+            let selector = branch.selector(place, step.events)
+            if step.isNot {
+                forbidden.append(selector)
+            } else {
+                steps.append(
+                    Step(selector: selector, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: forbidden))
+                forbidden = []
+            }
+        }
+        self.steps = steps
+        trailing = forbidden
+    }
+}
+
+/// A check of which many machines are made, ready for them.
+enum CompiledForm {
+    case response(CompiledCheck<Check.Response>)
+    case length(CompiledCheck<Check.Length>)
+    case openEnd(CompiledCheck<Check.OpenEnd>)
+    case count(CompiledCheck<Check.Count>)
+    case sequence(CompiledSequence)
+    case other
+
+    init(_ branch: CompiledBranch) {
+        switch branch.branch.check {
+        case .response(let check): self = .response(CompiledCheck(check))
+        case .length(let check): self = .length(CompiledCheck(check))
+        case .openEnd(let check): self = .openEnd(CompiledCheck(check))
+        case .count(let check) where check.group == nil && !check.isOverDevice: self = .count(CompiledCheck(check))
+        case .sequence(let check): self = .sequence(CompiledSequence(check, branch))
+        default: self = .other
+        }
+    }
+}

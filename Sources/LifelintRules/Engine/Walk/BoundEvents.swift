@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The events that `let` binds, by the names that the rule gives them.
+struct BoundEvents {
+    /// Nothing is bound.
+    static var none: BoundEvents { BoundEvents(of: nil, events: []) }
+
+    private let branch: CompiledBranch?
+    /// In the order of the bindings.
+    private let events: [SeenEvent?]
+
+    init(of branch: CompiledBranch?, events: [SeenEvent?]) {
+        self.branch = branch
+        self.events = events
+    }
+
+    /// Whether the rule binds nothing, or nothing of it was seen.
+    var isEmpty: Bool { events.isEmpty }
+
+    /// The event of that name.
+    subscript(name: String) -> SeenEvent? {
+        guard let branch else { return nil }
+        for (row, event) in zip(branch.bindings, events) where row.binding.name == name { return event }
+        return nil
+    }
+}
