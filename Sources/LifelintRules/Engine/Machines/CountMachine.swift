@@ -143,10 +143,10 @@ final class CountMachine: CheckMachine {
     override func runEnded() {
         guard let during else {
             let isKeyed = open == nil && !keys.fields.isEmpty
-            if tallies.isEmpty, !isKeyed { return add(Outcome(.satisfied)) }
+            if tallies.isEmpty, !isKeyed { return satisfyWhole() }
             for tally in tallies.values where !tally.wasViolated {
                 guard let trigger = tally.trigger else {
-                    add(Outcome(.satisfied))
+                    satisfyWhole()
                     continue
                 }
                 add(outcome(.satisfied, trigger, note: ""))

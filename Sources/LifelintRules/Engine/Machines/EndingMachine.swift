@@ -81,13 +81,14 @@ final class EndingMachine: CheckMachine {
         }
         let ending = walk.facts.run.ending
         guard wanted.check.by.causes.contains(ending.cause) else {
-            return add(Outcome(EndingMachine.isOpen(wanted, ending) ? .inconclusive(.endingUnknown) : .satisfied))
+            if EndingMachine.isOpen(wanted, ending) { return add(Outcome(.inconclusive(.endingUnknown))) }
+            return satisfyWhole()
         }
         if ending.confidence < wanted.check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
         let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }
-        if !during.isEmpty, spans.isEmpty { return add(Outcome(.satisfied)) }
+        if !during.isEmpty, spans.isEmpty { return satisfyWhole() }
         if !wanted.check.of.isEmpty {
-            guard let lastOf, isSoon(lastOf) else { return add(Outcome(.satisfied)) }
+            guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
         }
         let outcome = violation(ending, spans)
         outcome.bound = bound

@@ -45,7 +45,7 @@ final class OpenEndMachine: CheckMachine {
         admitted.remove(ObjectIdentifier(span))
         let wasAsleep = check.when == .suspended && openAtSuspension.removeValue(forKey: ObjectIdentifier(span)) != nil
         // What was open at a suspension was told then, unless it has to be open at the end as well.
-        if !wasAsleep || check.by != nil { add(outcome(.satisfied, span, note: "")) }
+        if !wasAsleep || check.by != nil { satisfy(span) }
     }
 
     override func suspended(confidence: Confidence) {

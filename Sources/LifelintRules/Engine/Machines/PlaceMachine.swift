@@ -58,9 +58,9 @@ final class PlaceMachine: CheckMachine {
 
     override func runEnded() {
         guard check.isHabit, check.across ?? .run == .run else { return }
-        if offences > 0 { return add(Outcome(.satisfied)) }
+        if offences > 0 { return satisfyWhole() }
         if walk.end == .running { return add(Outcome(.inconclusive(.runEndUnseen))) }
-        if insideCount == 0 { return add(Outcome(.satisfied)) }
+        if insideCount == 0 { return satisfyWhole() }
         guard let last = insides.last else { return }
         let outcome = Outcome(.violated)
         outcome.event = last

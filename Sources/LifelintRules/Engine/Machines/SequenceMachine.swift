@@ -136,6 +136,6 @@ final class SequenceMachine: CheckMachine {
                 add(outcome(.inconclusive(openReason), state.first, note: ""))
             }
         }
-        if completed == 0, waiting.isEmpty { add(Outcome(.satisfied)) }
+        if completed == 0, waiting.isEmpty { satisfyWhole() }
     }
 }

@@ -60,6 +60,6 @@ final class TrendMachine: CheckMachine {
 
     override func runEnded() {
         guard !isViolated else { return }
-        if walk.end != .running { add(Outcome(.satisfied)) } else { add(Outcome(.inconclusive(.runEndUnseen))) }
+        if walk.end != .running { satisfyWhole() } else { add(Outcome(.inconclusive(.runEndUnseen))) }
     }
 }
