@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import LifelintIngest
@@ -111,6 +112,64 @@ import Testing
         for index in 0..<8 { parts += [.capture(name: "c\(index)", .text), .literal("a")] }
         parts.append(.literal("!"))
         #expect(Self.match(parts, String(repeating: "a", count: 20_000)) == nil)
+    }
+
+    /// Tries everything: slow and obvious.
+    private static func slow(_ parts: ArraySlice<TextPattern.Part>, _ text: Substring) -> [String: String]? {
+        guard let part = parts.first else { return text.isEmpty ? [:] : nil }
+        let rest = parts.dropFirst()
+        switch part {
+        case .literal(let literal):
+            return text.hasPrefix(literal) ? slow(rest, text.dropFirst(literal.count)) : nil
+        case .choice(let name, let choices):
+            for choice in choices where text.hasPrefix(choice) {
+                guard var found = slow(rest, text.dropFirst(choice.count)) else { continue }
+                if let name { found[name] = choice }
+                return found
+            }
+            return nil
+        case .optional(let inner):
+            return slow(inner + rest, text) ?? slow(rest, text)
+        case .capture(let name, let kind):
+            for length in 0...text.count {
+                let taken = text.prefix(length)
+                if kind == .word, taken.contains(where: \.isWhitespace) { return nil }
+                if kind == .text, taken.contains("\n") { return nil }
+                guard var found = slow(rest, text.dropFirst(length)) else { continue }
+                if let name { found[name] = String(taken) }
+                return found
+            }
+            return nil
+        }
+    }
+
+    private static func randomPart(_ index: Int, _ random: inout SeededGenerator) -> TextPattern.Part {
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: .capture(name: "t\(index)", .text)
+        case 1: .capture(name: "w\(index)", .word)
+        case 2: .capture(name: "r\(index)", .rest)
+        case 3: .optional([.literal("b"), .capture(name: "o\(index)", .word)])
+        case 4: .optional([.literal("a")])
+        case 5: .choice(name: "c\(index)", ["ab", "b", "a"])
+        case 6: .literal("ab")
+        case 7: .literal(" ")
+        default: .literal("a")
+        }
+    }
+
+    @Test("Random patterns match random texts as a matcher does that tries everything")
+    func differential() {
+        var random = SeededGenerator(seed: 41)
+        var matches = 0
+        for _ in 0..<6_000 {
+            let parts = (0..<Int.random(in: 1...6, using: &random)).map { Self.randomPart($0, &random) }
+            let text = String(
+                (0..<Int.random(in: 0...9, using: &random)).map { _ in "aab b\n".randomElement(using: &random) ?? "a" })
+            let expected = Self.slow(parts[...], text[...])
+            #expect(Self.match(parts, text) == expected, "\(parts) on \(text.debugDescription)")
+            if expected != nil { matches += 1 }
+        }
+        #expect(matches > 300)
     }
 }
 

@@ -102,6 +102,8 @@ struct PatternMatcher {
                 ways.append(Way(step: second, position: position, log: log.count))
                 step = first
             case .loop(let set, let next):
+                guard let stop = skip(program, step, set, view, position, start, end, width) else { return false }
+                position = stop
                 if position < end, set.holds(view[position]) {
                     ways.append(Way(step: step, position: position + 1, log: log.count))
                 }
@@ -127,6 +129,25 @@ struct PatternMatcher {
                 step += 1
             }
         }
+    }
+
+    /// The first place from here on where what follows a loop can stand; nil where there is none that nobody has tried.
+    @inline(__always) private mutating func skip(
+        _ program: PatternProgram, _ step: Int, _ set: PatternProgram.ByteClass, _ view: ByteView, _ position: Int,
+        _ start: Int, _ end: Int, _ width: Int
+    ) -> Int? {
+        let ahead = program.ahead[step]
+        if ahead.isAny { return position }
+        var place = position
+        while place < end, !ahead.holds(view[place]) {
+            guard set.holds(view[place]) else { return nil }
+            place += 1
+            // Whoever was here before has gone on from here, too.
+            let state = step * width + place - start
+            if visited[state >> 6] & (1 << UInt64(state & 63)) != 0 { return nil }
+            visited[state >> 6] |= 1 << UInt64(state & 63)
+        }
+        return place < end || ahead.canEnd ? place : nil
     }
 
     /// Where a step ends that can end in one place only.

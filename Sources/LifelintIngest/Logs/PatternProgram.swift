@@ -42,6 +42,8 @@ struct PatternProgram: Sendable {
     }
 
     private(set) var steps: [Step] = []
+    /// By step: with what the text goes on behind a loop.
+    private(set) var ahead: [FirstBytes] = []
     /// The texts of all steps, one behind the other: a step that held its own would be counted at every turn.
     private(set) var texts: [UInt8] = []
     /// Names of the captures, by their numbers.
@@ -52,6 +54,9 @@ struct PatternProgram: Sendable {
     init(_ pattern: TextPattern) {
         compile(pattern.parts)
         steps.append(.match)
+        ahead = steps.map { step in
+            if case .loop(_, let next) = step { FirstBytes(of: next, in: self) } else { .any }
+        }
     }
 
     private mutating func slot(_ name: String, isNumber: Bool = false) -> Int {
