@@ -24,21 +24,23 @@ struct JSONStrideTests {
         let bytes = Array((text + ",x").utf8)
         bytes.withView { view in
             let start = view.skipWhiteSpace(from: 0, to: view.count)
-            #expect(JSONStride.container(view, start, depth: 0) == bytes.count - 2)
+            var stride = JSONStride()
+            #expect(stride.container(view, start, depth: 0) == bytes.count - 2)
         }
     }
 
     @Test(arguments: wrong) func `What is no value is left to the strict step`(_ text: String) {
-        Array(text.utf8).withView { #expect(JSONStride.container($0, 0, depth: 0) == nil) }
+        #expect(step(Array(text.utf8)) == nil)
     }
 
     @Test func `Values nested too deep are left to the strict step`() {
         let text = String(repeating: "[", count: 80) + String(repeating: "]", count: 80)
-        Array(text.utf8).withView { #expect(JSONStride.container($0, 0, depth: 0) == nil) }
+        #expect(step(Array(text.utf8)) == nil)
         let fitting = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
         Array(fitting.utf8).withView { view in
-            #expect(JSONStride.container(view, 0, depth: IngestLimits.nesting - 20) == 40)
-            #expect(JSONStride.container(view, 0, depth: IngestLimits.nesting - 19) == nil)
+            var stride = JSONStride()
+            #expect(stride.container(view, 0, depth: IngestLimits.nesting - 20) == 40)
+            #expect(stride.container(view, 0, depth: IngestLimits.nesting - 19) == nil)
         }
     }
 
@@ -53,10 +55,84 @@ struct JSONStrideTests {
             }
             guard bytes[0] == 0x7B || bytes[0] == 0x5B else { continue }
             bytes.withView { view in
-                let quick = JSONStride.container(view, 0, depth: 0)
+                var stride = JSONStride()
+                let quick = stride.container(view, 0, depth: 0)
                 let strict = try? JSONSyntax.value(view, 0, view.count)
                 #expect(quick == strict, "\(String(decoding: bytes, as: UTF8.self))")
             }
         }
+    }
+
+    /// Lists of objects that resemble each other, as those do whose keys are remembered.
+    private static let lists = [
+        #"[{"a":1,"b":"x"},{"a":12,"b":"y"},{"a":3},{"a":4,"b":{"c":5}},{"a":6,"b":[7]},{"a":8,"b":true}]"#,
+        #"[{"value":0},{"value":10},{"value":-1},{"value":01},{"value":1.5},{"value":null}]"#,
+        #"{"x":[{"value":1},{"value":2}],"lr":{"value":3},"fp":{"value":4},"sp":{"value":5},"e":{"value":6,"d":" A"}}"#,
+        #"{"a":{"k":1},"b":{"k":2},"c":{"k":3,"l":[{"k":4},{"k":5}]},"d":{"k":6}}"#,
+        #"[[{"k":1},{"k":2}],{"k":3},[{"k":4}],{"k":5},{"k":{"k":6}},{"k":7},{"k":[{"k":8},{"k":9}]}]"#,
+        #"[{"a long key of many letters":1,"another":2},{"a long key of many letters":3,"another":4}]"#,
+        #"[{ "k" : 1, "l" : 2 }, { "k" : 3, "l" : 4 }, { "k" : 5, "m" : 6 }]"#,
+    ]
+
+    @Test(arguments: lists) func `What is remembered of objects changes nothing`(_ text: String) {
+        let bytes = Array(text.utf8)
+        #expect(step(bytes) == strictStep(bytes))
+        // Stepped over again with what was learnt, and cut anywhere.
+        var stride = JSONStride()
+        for end in (1...bytes.count).reversed() {
+            let part = Array(bytes[..<end])
+            part.withView { view in
+                #expect(stride.container(view, 0, depth: 0) == (try? JSONSyntax.value(view, 0, view.count)), "\(end)")
+            }
+        }
+    }
+
+    @Test func `Lists damaged at random are stepped over as strictly, whatever was learnt before`() {
+        var generator = SeededGenerator(seed: 7)
+        let signs = Array("{}[]\",:\\01k \n\u{0}ä".utf8)
+        var stride = JSONStride()
+        for round in 0..<30_000 {
+            var bytes = Array(Self.lists[round % Self.lists.count].utf8)
+            for _ in 0..<Int.random(in: 0..<3, using: &generator) {
+                let place = Int.random(in: 1..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = signs[Int.random(in: 0..<signs.count, using: &generator)]
+                case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+                default:
+                    let from = Int.random(in: 1..<bytes.count, using: &generator)
+                    bytes.insert(contentsOf: bytes[from..<min(from + 12, bytes.count)], at: place)
+                }
+            }
+            bytes.withView { view in
+                let strict = try? JSONSyntax.value(view, 0, view.count)
+                // The strict step goes on to what follows the white space.
+                let quick = stride.container(view, 0, depth: 0).map { view.skipWhiteSpace(from: $0, to: view.count) }
+                #expect(quick == strict, "\(String(decoding: bytes, as: UTF8.self))")
+            }
+        }
+    }
+
+    @Test func `Elements are found where they begin and end`() {
+        let bytes = Array(#" [ 1 , "a,]" ,{"b":[2]}, [] ,true]x"#.utf8)
+        var found: [String] = []
+        bytes.withView { view in
+            var stride = JSONStride()
+            stride.forEachElement(view, of: 1..<(bytes.count - 1)) { range in
+                found.append(view.string(range.lowerBound, range.upperBound))
+                return found.count < 5
+            }
+        }
+        #expect(found == ["1", #""a,]""#, #"{"b":[2]}"#, "[]", "true"])
+    }
+
+    private func step(_ bytes: [UInt8]) -> Int? {
+        bytes.withView { view in
+            var stride = JSONStride()
+            return stride.container(view, 0, depth: 0)
+        }
+    }
+
+    private func strictStep(_ bytes: [UInt8]) -> Int? {
+        bytes.withView { try? JSONSyntax.value($0, 0, $0.count) }
     }
 }

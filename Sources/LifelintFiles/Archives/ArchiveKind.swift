@@ -10,13 +10,15 @@ package enum ArchiveKind: String, CaseIterable, Sendable {
     /// The container that begins like this.
     package init?(head: some Collection<UInt8>) {
         let head = Array(head.prefix(Self.headBytes))
-        for kind in Self.allCases where kind.magics.contains(where: { head.starts(with: $0) }) {
+        for (kind, magic) in Self.allMagics where head.first == magic.first && head.starts(with: magic) {
             self = kind
             return
         }
         guard Self.isTarHeader(head) else { return nil }
         self = .tar
     }
+
+    private static let allMagics = allCases.flatMap { kind in kind.magics.map { (kind, $0) } }
 
     private var magics: [[UInt8]] {
         switch self {

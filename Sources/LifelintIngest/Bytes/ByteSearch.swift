@@ -9,10 +9,10 @@ enum ByteSearch {
 
     /// Where a JSON string ends or needs attention: quote, backslash, control character.
     @inline(__always) static func stringStops(_ word: UInt64) -> UInt64 {
-        let quote = word ^ (ones &* 0x22)
-        let backslash = word ^ (ones &* 0x5C)
-        let found = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word)
-        return found & tops
+        // Of the bytes below 0x21, two change places with 0x22 and 0x23: what is left below is what is sought.
+        let quoteOrControl = (word ^ (ones &* 0x02)) &- ones &* 0x21
+        let backslash = (word ^ (ones &* 0x5C)) &- ones
+        return (quoteOrControl | backslash) & ~word & tops
     }
 
     /// Where white space or a control character stands.
@@ -23,6 +23,12 @@ enum ByteSearch {
         let values = word ^ (ones &* 0x30)
         // Of seven bits each, so that no sum runs over into the next byte.
         return (((values & ~tops) &+ ones &* 0x76) | values) & tops
+    }
+
+    /// Where quotes stand: each of the bits is right.
+    @inline(__always) static func quotes(_ word: UInt64) -> UInt64 {
+        let differing = word ^ (ones &* 0x22)
+        return ~(((differing & ~tops) &+ ~tops) | differing) & tops
     }
 
     /// Whether a byte is outside ASCII.
@@ -79,10 +85,13 @@ extension ByteView {
     @inline(__always) func stringStop(from start: Int, to end: Int) -> Int {
         var position = start
         while position < end {
-            let found = ByteSearch.stringStops(word(at: position))
+            let (low, high) = words(at: position)
             // Zeros beyond the end of the view count as control characters, so the loop ends there too.
+            let found = ByteSearch.stringStops(low)
             if found != 0 { return min(position &+ ByteSearch.index(found), end) }
-            position &+= 8
+            let later = ByteSearch.stringStops(high)
+            if later != 0 { return min(position &+ 8 &+ ByteSearch.index(later), end) }
+            position &+= 16
         }
         return end
     }
@@ -156,7 +165,10 @@ extension ByteView {
     }
 
     /// Whether the bytes begin with a byte-order mark.
-    var hasByteOrderMark: Bool { word(at: 0) & 0xFF_FFFF == 0xBF_BBEF }
+    var hasByteOrderMark: Bool { hasByteOrderMark(at: 0) }
+
+    /// Whether a byte-order mark stands at a position.
+    func hasByteOrderMark(at position: Int) -> Bool { word(at: position) & 0xFF_FFFF == 0xBF_BBEF }
 }
 
 extension UInt8 {

@@ -19,11 +19,14 @@
     let count: Int
     /// How many positions have eight bytes from there on.
     private let wordCount: UInt
+    /// How many positions have sixteen bytes from there on.
+    private let pairCount: UInt
 
     fileprivate init(_ base: UnsafeRawPointer, count: Int) {
         unsafe self.base = base
         self.count = count
         wordCount = UInt(max(count - 7, 0))
+        pairCount = UInt(max(count - 15, 0))
     }
 
     /// The byte at that position; 0 outside.
@@ -46,6 +49,20 @@
         var word: UInt64 = 0
         for index in 0..<min(8, count - position) { word |= UInt64(self[position + index]) << UInt64(index * 8) }
         return word
+    }
+
+    /// The sixteen bytes from that position, as two words of which the first byte is the lowest; zeros beyond the end.
+    @inline(__always) func words(at position: Int) -> (UInt64, UInt64) {
+        if UInt(bitPattern: position) < pairCount {
+            let low = unsafe base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            let high = unsafe base.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self)
+            return (UInt64(littleEndian: low), UInt64(littleEndian: high))
+        }
+        return lastWords(at: position)
+    }
+
+    @inline(never) private func lastWords(at position: Int) -> (UInt64, UInt64) {
+        (word(at: position), word(at: position &+ 8))
     }
 
     /// The position of the first such byte in the range; nil if there is none.

@@ -86,11 +86,14 @@ public struct InputFormats: Sendable {
     public func format(of head: InputHead) -> (any InputFormat)? {
         // Cut once for all formats that hold reports.
         let first = IncidentCutter.first(of: IncidentSource(head.bytes))
-        let format = all.first { format in
-            guard let incidents = format as? IncidentFormat else { return format.recognises(head) }
-            return first.map(incidents.recognises) ?? false
+        for format in all {
+            guard let incidents = format as? IncidentFormat else {
+                if format.recognises(head) { return format.fitted(to: head) }
+                continue
+            }
+            if let first, let recognised = incidents.recognising(first) { return recognised.fitted(to: head) }
         }
-        return format?.fitted(to: head)
+        return nil
     }
 
     /// The format with that id.

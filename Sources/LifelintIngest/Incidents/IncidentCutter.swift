@@ -10,9 +10,17 @@ enum IncidentCutter {
     /// The documents of an input, in its order.
     ///
     /// Their source is the decoded one where the input is UTF-16.
-    static func documents(of source: IncidentSource) -> [IncidentDocument] {
+    ///
+    /// - Parameter first: where the first document lies, if that was found before.
+    static func documents(of source: IncidentSource, first: Range<Int>? = nil) -> [IncidentDocument] {
         let source = readable(source)
         guard !source.bytes.isEmpty else { return [] }
+        // Behind the first one there is nothing more, as every line of the input has told.
+        if let first, first.upperBound == source.bytes.count - trailingBlanks(source.bytes),
+            source.bytes.count <= recognisedBytes
+        {
+            return [IncidentDocument(source, first)]
+        }
         let whole = IncidentDocument(source, 0..<source.bytes.count)
         if isBinary(source.bytes) || isReadWhole(whole) { return [whole] }
         let ranges = source.bytes.withView { view in
@@ -43,6 +51,12 @@ enum IncidentCutter {
     /// Places then refer to the decoded text.
     static func readable(_ source: IncidentSource) -> IncidentSource {
         WideText.decoded(source.bytes).map { IncidentSource($0) } ?? source
+    }
+
+    private static func trailingBlanks(_ bytes: [UInt8]) -> Int {
+        var count = 0
+        while count < bytes.count, IncidentValues.isBlank(bytes[bytes.count - 1 - count]) { count += 1 }
+        return count
     }
 
     private static func isReadWhole(_ document: IncidentDocument) -> Bool {

@@ -175,7 +175,8 @@ struct IncidentEventWriter {
 
     private mutating func text(_ string: String?) -> Text {
         guard let string, !string.isEmpty else { return .missing }
-        var bytes = Array(string.utf8.prefix(IncidentEventWriter.textLimit + 1))
+        var text = string
+        var bytes = text.withUTF8 { unsafe Array($0.prefix(IncidentEventWriter.textLimit + 1)) }
         if bytes.count > IncidentEventWriter.textLimit {
             bytes.removeLast()
             while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }

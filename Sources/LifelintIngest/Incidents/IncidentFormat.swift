@@ -19,6 +19,8 @@ public struct IncidentFormat: InputFormat {
     /// A report may be one line of any length.
     public let isCutAtLineEnds = false
     private let parser: any IncidentParser
+    /// The first document of the input, where that was recognised already.
+    private var first: Range<Int>?
 
     init(_ parser: any IncidentParser, title: String, recognisedBy: String, tells: String) {
         id = parser.format
@@ -31,14 +33,19 @@ public struct IncidentFormat: InputFormat {
     /// Whether an input that begins like this is of this format.
     public func recognises(_ head: InputHead) -> Bool {
         guard let first = IncidentCutter.first(of: IncidentSource(head.bytes)) else { return false }
-        return recognises(first)
+        return parser.recognises(first)
     }
 
-    /// Whether an input whose first document is this one is of this format.
-    func recognises(_ first: IncidentDocument) -> Bool { parser.recognises(first) }
+    /// This format for an input whose first document is this one; nil if the document is of another.
+    func recognising(_ first: IncidentDocument) -> IncidentFormat? {
+        guard parser.recognises(first) else { return nil }
+        var format = self
+        format.first = first.range
+        return format
+    }
 
     /// A reader for one input.
     public func makeReader(_ settings: ReadingSettings) -> any FormatReader {
-        IncidentReader(settings, format: parser, durability: durability)
+        IncidentReader(settings, format: parser, durability: durability, recognised: first)
     }
 }

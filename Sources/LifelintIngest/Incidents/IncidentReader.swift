@@ -7,13 +7,18 @@ struct IncidentReader: FormatReader {
     private let settings: ReadingSettings
     private let format: any IncidentParser
     private let durability: Durability
+    /// The first document, where it is known to be of the format.
+    private let recognised: Range<Int>?
     private var bytes: [UInt8] = []
     private var isTooLarge = false
 
-    init(_ settings: ReadingSettings, format: any IncidentParser, durability: Durability) {
+    init(
+        _ settings: ReadingSettings, format: any IncidentParser, durability: Durability, recognised: Range<Int>? = nil
+    ) {
         self.settings = settings
         self.format = format
         self.durability = durability
+        self.recognised = recognised
     }
 
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
@@ -34,8 +39,10 @@ struct IncidentReader: FormatReader {
         }
         // Events are made of the thread at fault and the main one.
         let incidents = IncidentSettings(zoneOffset: settings.zoneOffset, wantsAllCalls: false)
-        for (index, document) in IncidentCutter.documents(of: source).enumerated() {
-            if let parser = IncidentParsers.parser(of: document) {
+        for (index, document) in IncidentCutter.documents(of: source, first: recognised).enumerated() {
+            // The same bytes were recognised before.
+            let isKnown = index == 0 && document.range == recognised
+            if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
                 parser.parse(document, incidents, into: &readout)
             } else if index == 0 {
                 // The input was given to this format: what its beginning lacks to be recognised says nothing else.

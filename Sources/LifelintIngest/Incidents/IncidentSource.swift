@@ -70,6 +70,11 @@ struct IncidentDocument {
 
     var bytes: ArraySlice<UInt8> { source.bytes[range] }
 
+    /// A copy of what begins that many bytes behind its first.
+    func bytes(from start: Int) -> [UInt8] {
+        source.bytes.withView { $0.bytes(range.lowerBound + start, range.upperBound) }
+    }
+
     /// The place of all of it.
     var place: IncidentPlace { source.place(range) }
 

@@ -26,30 +26,33 @@ public struct JSONDocument: Sendable {
     /// What stopped the parser, with its byte offset; nil if the document is whole and valid.
     public private(set) var fault: (offset: Int, message: String)?
 
-    /// Members whose lists and objects are stepped over: each is one node without children.
+    /// A member whose list or object is stepped over: it is one node without children.
     struct Passed {
         /// How many containers are open around such a member.
         var depth: Int
-        var names: [StaticString]
+        var name: StaticString
     }
 
     /// Parses bytes; what stands before a fault can be read.
     public init(_ bytes: [UInt8]) { self.init(bytes, nesting: IngestLimits.nesting) }
 
-    /// Parses bytes whose values may be nested that deep.
-    init(_ bytes: [UInt8], nesting: Int, passing passed: Passed? = nil) {
+    /// Parses bytes whose values may be nested that deep; what is asked of it counts from the first of them.
+    ///
+    /// - Parameter range: where the document stands among the bytes.
+    init(_ bytes: [UInt8], in range: Range<Int>? = nil, nesting: Int, passing passed: [Passed] = []) {
         self.bytes = bytes
         guard bytes.count <= IngestLimits.chunkBytes else {
             fault = (0, IngestProblem.chunkTooLarge)
             return
         }
+        let range = range?.clamped(to: 0..<bytes.count) ?? 0..<bytes.count
         var builder = JSONTapeBuilder(nesting: nesting, passed: passed)
         do throws(JSONFault) {
-            try bytes.parse(into: &builder)
+            try bytes.parse(range, into: &builder)
         } catch {
             fault = (error.position, error.message)
         }
-        nodes = builder.nodes(endingAt: bytes.count)
+        nodes = builder.nodes(endingAt: range.upperBound)
     }
 
     /// Parses bytes that have to be valid JSON to their end, in valid UTF-8; nil if they are not.
@@ -63,11 +66,11 @@ public struct JSONDocument: Sendable {
 }
 
 extension [UInt8] {
-    fileprivate func parse(into builder: inout JSONTapeBuilder) throws(JSONFault) {
+    fileprivate func parse(_ range: Range<Int>, into builder: inout JSONTapeBuilder) throws(JSONFault) {
         var fault: JSONFault?
         withView { view in
             do throws(JSONFault) {
-                try builder.parse(view)
+                try builder.parse(view, range)
             } catch {
                 fault = error
             }
@@ -82,11 +85,14 @@ private struct JSONTapeBuilder {
     private var open: [Int] = []
     private let nesting: Int
 
-    private let passed: JSONDocument.Passed?
+    private let passed: [JSONDocument.Passed]
+    /// Made only where something is passed.
+    private var stride: JSONStride?
 
-    init(nesting: Int, passed: JSONDocument.Passed?) {
+    init(nesting: Int, passed: [JSONDocument.Passed]) {
         self.nesting = nesting
         self.passed = passed
+        if !passed.isEmpty { stride = JSONStride() }
     }
 
     /// The tape; containers that were never closed end where the input does.
@@ -95,11 +101,12 @@ private struct JSONTapeBuilder {
         return tape
     }
 
-    mutating func parse(_ view: ByteView) throws(JSONFault) {
-        let end = view.count
+    mutating func parse(_ view: ByteView, _ range: Range<Int>) throws(JSONFault) {
+        let end = range.upperBound
         // A guess that is too small for dense documents and costs little for others.
-        tape.reserveCapacity(min(end / 16, 1 << 16))
-        var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: end)
+        tape.reserveCapacity(min(range.count / 16, passed.isEmpty ? 1 << 16 : 1 << 9))
+        let start = range.lowerBound + (view.hasByteOrderMark(at: range.lowerBound) ? 3 : 0)
+        var position = view.skipWhiteSpace(from: start, to: end)
         position = try value(view, position, end)
         while let container = open.last {
             let isObject = tape[container].kind == .object
@@ -129,8 +136,7 @@ private struct JSONTapeBuilder {
                     throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
                 }
                 add(.string, key.start, key.end)
-                if let passed, passed.depth == open.count, let stop = pass(view, key.start, key.end, valueStart, passed)
-                {
+                if !passed.isEmpty, let stop = pass(view, key.start, key.end, valueStart) {
                     position = stop
                     continue
                 }
@@ -154,12 +160,12 @@ private struct JSONTapeBuilder {
 
     /// Steps over the value of a member that is not wanted; what is not as usual is taken like any other.
     private mutating func pass(
-        _ view: ByteView, _ keyStart: Int, _ keyEnd: Int, _ start: Int, _ passed: JSONDocument.Passed
+        _ view: ByteView, _ keyStart: Int, _ keyEnd: Int, _ start: Int
     ) -> Int? {
         let initial = view[start]
         guard initial == 0x7B || initial == 0x5B,
-            passed.names.contains(where: { view.matches($0, from: keyStart, to: keyEnd) }),
-            let stop = JSONStride.container(view, start, depth: open.count)
+            passed.contains(where: { $0.depth == open.count && view.matches($0.name, from: keyStart, to: keyEnd) }),
+            let stop = stride?.container(view, start, depth: open.count)
         else { return nil }
         add(initial == 0x7B ? .object : .array, start, stop)
         return stop

@@ -4,87 +4,99 @@ import LifelintModel
 
 /// Steps over JSON values of which nothing is wanted, at a few instructions a byte; nil for whatever is not as usual, so
 /// that ``JSONSyntax`` can say what is wrong with it.
-enum JSONStride {
-    private static let object: UInt8 = 0x7D
-    private static let array: UInt8 = 0x5D
+struct JSONStride {
+    static let object: UInt8 = 0x7D
+    static let array: UInt8 = 0x5D
+    static let arrayStart: UInt8 = 0x5B
+
+    /// What stood between the values that were stepped over last.
+    private var joints = JSONJoints()
 
     /// The end of the object or array that begins at `start`, inside of `depth` others.
-    static func container(_ view: ByteView, _ start: Int, depth: Int) -> Int? {
-        // One bit a level: 1 is an object. The limit of nesting is the width of the word.
-        var kinds: UInt64 = 0
-        var level = 0
+    mutating func container(_ view: ByteView, _ start: Int, depth: Int) -> Int? {
+        var nest = JSONNest()
+        var joint = JSONJoints.Draft()
         var position = start
         while true {
-            position = skip(view, position)
+            position = JSONStride.skip(view, position)
             let initial = view[position]
-            if initial == 0x7B || initial == 0x5B {
-                guard level &+ depth < IngestLimits.nesting else { return nil }
+            if initial == 0x7B || initial == JSONStride.arrayStart {
+                guard nest.level &+ depth < IngestLimits.nesting else { return nil }
                 let isObject = initial == 0x7B
-                kinds = kinds &<< 1 | (isObject ? 1 : 0)
-                level &+= 1
-                position = skip(view, position &+ 1)
-                if view[position] != (isObject ? object : array) {
+                nest.open(isObject)
+                joint.open(isObject)
+                position = JSONStride.skip(view, position &+ 1)
+                if view[position] != (isObject ? JSONStride.object : JSONStride.array) {
                     if isObject {
-                        guard let value = key(view, position) else { return nil }
+                        guard let value = JSONStride.key(view, position) else { return nil }
+                        joints.keep(&joint, view, to: value)
                         position = value
                     }
                     continue
                 }
                 // Nothing stands in it: its end follows.
+                joint.forget()
             } else {
-                guard level > 0, let stop = scalar(view, position, initial) else { return nil }
-                position = skip(view, stop)
+                guard nest.level > 0, let stop = joints.run(view, position, nest, &joint) else { return nil }
+                position = JSONStride.skip(view, stop)
             }
-            while view[position] == (kinds & 1 == 1 ? object : array) {
-                kinds &>>= 1
-                level &-= 1
-                if level == 0 { return position &+ 1 }
-                position = skip(view, position &+ 1)
+            while view[position] == (nest.isInObject ? JSONStride.object : JSONStride.array) {
+                joint.close(nest.isInObject)
+                nest.close()
+                if nest.level == 0 { return position &+ 1 }
+                position = JSONStride.skip(view, position &+ 1)
             }
             guard view[position] == 0x2C else { return nil }
             position &+= 1
-            if kinds & 1 == 1 {
-                guard let value = key(view, skip(view, position)) else { return nil }
+            if nest.isInObject {
+                guard let value = JSONStride.key(view, JSONStride.skip(view, position)) else { return nil }
+                joints.keep(&joint, view, to: value)
                 position = value
             }
         }
     }
 
-    @inline(__always) private static func skip(_ view: ByteView, _ start: Int) -> Int {
+    @inline(__always) static func skip(_ view: ByteView, _ start: Int) -> Int {
         view[start] > 0x20 ? start : view.skipWhiteSpace(from: start, to: view.count)
     }
 
     /// Where the value of the key at `start` begins.
-    @inline(__always) private static func key(_ view: ByteView, _ start: Int) -> Int? {
+    static func key(_ view: ByteView, _ start: Int) -> Int? {
         guard view[start] == 0x22, let end = string(view, start &+ 1) else { return nil }
         let colon = skip(view, end)
         guard view[colon] == 0x3A else { return nil }
         return skip(view, colon &+ 1)
     }
 
-    @inline(__always) private static func scalar(_ view: ByteView, _ start: Int, _ initial: UInt8) -> Int? {
-        switch initial {
-        case 0x22: string(view, start &+ 1)
-        case 0x30...0x39, 0x2D: number(view, start)
-        default: try? JSONSyntax.word(view, start, view.count)
-        }
+    /// Behind the string, number or word that begins at `start`.
+    @inline(__always) static func scalar(_ view: ByteView, _ start: Int) -> Int? {
+        let initial = view[start]
+        if initial == 0x22 { return string(view, start &+ 1) }
+        if initial.isDigit { return number(view, start, initial) }
+        return rare(view, start, initial)
+    }
+
+    @inline(never) private static func rare(_ view: ByteView, _ start: Int, _ initial: UInt8) -> Int? {
+        if initial == 0x2D { return try? JSONSyntax.number(view, start, view.count) }
+        return try? JSONSyntax.word(view, start, view.count)
     }
 
     /// Behind the closing quote of the string whose first byte is at `start`.
     @inline(__always) private static func string(_ view: ByteView, _ start: Int) -> Int? {
         let stop = view.stringStop(from: start, to: view.count)
-        if view[stop] == 0x22 { return stop &+ 1 }
-        return (try? JSONSyntax.string(view, start, view.count)).map { $0.end &+ 1 }
+        return view[stop] == 0x22 ? stop &+ 1 : escaped(view, start)
+    }
+
+    @inline(never) private static func escaped(_ view: ByteView, _ start: Int) -> Int? {
+        (try? JSONSyntax.string(view, start, view.count)).map { $0.end &+ 1 }
     }
 
     /// Behind the number that begins at `start`; most are whole.
-    @inline(__always) private static func number(_ view: ByteView, _ start: Int) -> Int? {
-        let digits = view.digitsEnd(from: start)
-        let isWhole = digits > start && (view[start] != 0x30 || digits == start &+ 1)
-        switch view[digits] {
-        case 0x2C, 0x7D, 0x5D, 0x20, 0x0A, 0x0D, 0x09: if isWhole { return digits }
-        default: break
-        }
+    @inline(__always) private static func number(_ view: ByteView, _ start: Int, _ initial: UInt8) -> Int? {
+        let end = view.digitsEnd(from: start)
+        let next = view[end]
+        // Both begin no part of a number, and nearly always stand there.
+        if next == 0x2C || next == 0x7D, initial != 0x30 || end == start &+ 1 { return end }
         return try? JSONSyntax.number(view, start, view.count)
     }
 }

@@ -168,10 +168,11 @@ enum JSONSyntax {
         text.reserveCapacity(max(end - start, 0))
         var position = start
         while position < end {
-            let byte = view[position]
-            guard byte == 0x5C, position + 1 < end else {
-                text.append(byte)
-                position += 1
+            guard view[position] == 0x5C, position + 1 < end else {
+                // What has no escapes is taken as it is, up to the next one.
+                let next = view.firstIndex(of: 0x5C, from: position + 1, to: end) ?? end
+                text.append(contentsOf: view.bytes(position, next))
+                position = next
                 continue
             }
             if view[position + 1] == 0x75 {

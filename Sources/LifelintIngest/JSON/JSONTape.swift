@@ -57,50 +57,24 @@ struct JSONTape {
         return nil
     }
 
-    /// The text of a string or a key.
-    func string(_ index: Int) -> String? {
-        guard holds(index), nodes[index].kind == .string else { return nil }
-        let start = Int(nodes[index].start)
-        let end = Int(nodes[index].end)
-        guard start < end else { return "" }
-        guard view.firstIndex(of: 0x5C, from: start, to: end) != nil else { return view.string(start, end) }
-        return String(decoding: JSONSyntax.unescaped(view, start, end), as: UTF8.self)
+    /// A value, or a key, where it stands; nil if there is no such node.
+    @inline(__always) func scalar(_ index: Int) -> JSONScalar? {
+        guard holds(index) else { return nil }
+        let node = nodes[index]
+        return JSONScalar(view: view, kind: node.kind, start: Int(node.start), end: Int(node.end))
     }
 
-    /// Whether it is a string, or a number behind which something follows: another digit may be missing at the end.
-    private func isWholeScalar(_ index: Int) -> Bool {
-        guard holds(index) else { return false }
-        return nodes[index].kind == .string || (nodes[index].kind == .number && Int(nodes[index].end) < view.count)
-    }
+    /// The text of a string or a key.
+    func string(_ index: Int) -> String? { scalar(index)?.string }
 
     /// The whole number that a value is, or that a string spells in decimal or hexadecimal digits.
-    func unsigned(_ index: Int) -> UInt64? {
-        guard isWholeScalar(index) else { return nil }
-        return IncidentValues.unsigned(view, Int(nodes[index].start), Int(nodes[index].end))
-    }
+    func unsigned(_ index: Int) -> UInt64? { scalar(index)?.unsigned }
 
     /// The same, where it fits; below zero, too.
-    func integer(_ index: Int) -> Int64? {
-        guard isWholeScalar(index) else { return nil }
-        let start = Int(nodes[index].start)
-        let end = Int(nodes[index].end)
-        if let value = IncidentValues.unsigned(view, start, end) { return Int64(exactly: value) }
-        return DecimalNumber(view, start, end)?.integer
-    }
+    func integer(_ index: Int) -> Int64? { scalar(index)?.integer }
 
     /// A truth, also as 0 or 1 and as a string of it.
-    func bool(_ index: Int) -> Bool? {
-        guard holds(index) else { return nil }
-        let start = Int(nodes[index].start)
-        switch nodes[index].kind {
-        case .truth: return view[start] == 0x74
-        case .number, .string:
-            if view.matches("true", from: start, to: Int(nodes[index].end)) { return true }
-            if view.matches("false", from: start, to: Int(nodes[index].end)) { return false }
-            return unsigned(index).map { $0 != 0 }
-        default: return nil
-        }
-    }
+    func bool(_ index: Int) -> Bool? { scalar(index)?.bool }
 }
 
 extension JSONDocument {

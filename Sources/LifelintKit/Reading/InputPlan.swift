@@ -55,12 +55,7 @@ struct InputLook {
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
                 continue
             }
-            do throws(FileError) {
-                group.add(try discovered.open(), discovered)
-            } catch {
-                look(at: &group)
-                reject(discovered.path, .unreadable, error.reason, isExpected: true)
-            }
+            group.add(discovered)
             if group.isFull { look(at: &group) }
         }
         look(at: &group)
@@ -68,31 +63,16 @@ struct InputLook {
 
     /// Looks at files side by side; what comes of them is taken in their order.
     private mutating func look(at group: inout InputGroup) {
-        let heads = group.heads(formats, pool)
-        var waiting: [InputGroup.Head] = []
-        for head in heads {
-            if head.isReadable {
-                waiting.append(head)
-                continue
-            }
-            plan(waiting)
-            waiting = []
-            take(head)
-        }
-        plan(waiting)
-        group = InputGroup()
-    }
-
-    /// Plans files that can be read, whose numbers follow each other.
-    private mutating func plan(_ heads: [InputGroup.Head]) {
         let first = inputs.count
         let (words, options) = (words, options)
-        let batches = WorkPool.map(heads.count, on: pool) { index in
-            heads[index].format.map {
-                InputLook.read(heads[index].head, as: $0, number: first + index, words: words, options)
-            }
+        let heads = group.heads(formats, pool) { head, format, index in
+            InputLook.read(head, as: format, number: first + index, words: words, options)
         }
-        for (head, batch) in zip(heads, batches) { take(head, batch) }
+        for head in heads {
+            // A file in front of it may have turned out to be none that is read, or more than one.
+            take(head, head.batch?.numbered(UInt32(truncatingIfNeeded: inputs.count)))
+        }
+        group = InputGroup()
     }
 
     /// Looks at bytes in memory.
@@ -118,11 +98,11 @@ struct InputLook {
     private mutating func take(
         _ seen: InputGroup.Head, _ batch: EventBatch? = nil, name: String? = nil, memory: [UInt8]? = nil
     ) {
-        let (stream, discovered, head) = (seen.stream, seen.discovered, seen.head)
+        let (discovered, head) = (seen.discovered, seen.head)
         let path = discovered?.path ?? name ?? "-"
         let folder = discovered?.folder
-        if let error = seen.error {
-            reject(path, .unreadable, error.reason, isExpected: true)
+        guard let stream = seen.stream, seen.error == nil else {
+            reject(path, .unreadable, seen.error?.reason ?? "", isExpected: true)
             return
         }
         if head.bytes.isEmpty {

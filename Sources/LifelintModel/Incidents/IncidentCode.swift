@@ -81,13 +81,16 @@ extension String {
     /// Whether a text stands in this one: byte by byte, since reports have thousands of paths.
     fileprivate func holds(_ sought: StaticString) -> Bool {
         sought.withUTF8Buffer { sought in
-            var start = utf8.startIndex
             guard let first = unsafe sought.first else { return true }
-            while let found = utf8[start...].firstIndex(of: first) {
-                if unsafe utf8[found...].starts(with: sought) { return true }
-                start = utf8.index(after: found)
+            // Where a text of Foundation is not contiguous, it is copied.
+            var text = self
+            return text.withUTF8 { bytes in
+                guard bytes.count >= sought.count else { return false }
+                for start in 0...(bytes.count - sought.count) where unsafe bytes[start] == first {
+                    if unsafe bytes[start..<(start + sought.count)].elementsEqual(sought) { return true }
+                }
+                return false
             }
-            return false
         }
     }
 }

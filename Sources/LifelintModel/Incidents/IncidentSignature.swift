@@ -33,15 +33,27 @@ extension IncidentReport {
 
     /// The calls that tell: the app's own, or where it has none the first that have names.
     private func signatureParts(_ demangle: (String) -> String?) -> [String?] {
-        let own = signatureStacks.lazy.map { frames in frames.filter { isOwn($0) } }.first { !$0.isEmpty }
-        let told = own ?? (signatureStacks.first ?? []).filter { $0.symbol != nil }
-        return told.prefix(IncidentReport.signatureFrames).map { frame in
+        let stacks = signatureStacks
+        var told: [IncidentFrame] = []
+        for stack in stacks where told.isEmpty { told = first(of: stack) { isOwn($0) } }
+        if told.isEmpty, let innermost = stacks.first { told = first(of: innermost) { $0.symbol != nil } }
+        return told.map { frame in
             guard let symbol = frame.symbol else {
                 return [frame.image, frame.imageOffset.map { String($0, radix: 16) }].compactMap { $0 }
                     .joined(separator: "+")
             }
             return SymbolName.core(demangle(symbol) ?? symbol, module: frame.image)
         }
+    }
+
+    /// The first calls of that kind: no more of them are looked at than are told.
+    private func first(of stack: [IncidentFrame], where isTold: (IncidentFrame) -> Bool) -> [IncidentFrame] {
+        var told: [IncidentFrame] = []
+        for frame in stack where isTold(frame) {
+            told.append(frame)
+            if told.count == IncidentReport.signatureFrames { break }
+        }
+        return told
     }
 
     /// Where an exception was thrown says more than where the process was ended for it.

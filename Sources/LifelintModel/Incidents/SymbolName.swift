@@ -8,6 +8,8 @@ enum SymbolName {
     /// The part of a demangled name; `module` is dropped from its front.
     static func core(_ symbol: String, module: String?) -> String {
         let bytes = Array(symbol.utf8)
+        // Most names of C have nothing around them.
+        guard bytes.contains(where: isAround) else { return symbol }
         // Objective-C's names are written the same everywhere.
         if let first = bytes.first, first == 0x2D || first == 0x2B, bytes.dropFirst().first == 0x5B { return symbol }
         var text = withoutGroups(bytes)
@@ -20,6 +22,11 @@ enum SymbolName {
         if let module, parts.count > 1, let first = parts.first, first == module { parts.removeFirst() }
         let core = parts.joined(separator: ".")
         return core.isEmpty ? symbol : core
+    }
+
+    /// Whether a byte begins a group, or stands between a name and what is around it.
+    private static func isAround(_ byte: UInt8) -> Bool {
+        byte == 0x28 || byte == 0x3C || byte == 0x20 || byte == 0x2E
     }
 
     /// The bytes outside of brackets, which may be nested but need not match.
@@ -44,13 +51,18 @@ enum SymbolName {
     private static func start(of marker: String, in text: [UInt8]) -> Int? {
         let wanted = Array(marker.utf8)
         guard text.count >= wanted.count else { return nil }
-        return (0...(text.count - wanted.count)).first { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+        return (0...(text.count - wanted.count)).first { holds(wanted, text, at: $0) }
     }
 
     private static func end(of marker: String, in text: [UInt8]) -> Int? {
         let wanted = Array(marker.utf8)
         guard text.count >= wanted.count else { return nil }
-        return (0...(text.count - wanted.count)).last { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+        return (0...(text.count - wanted.count)).last { holds(wanted, text, at: $0) }
             .map { $0 + wanted.count }
+    }
+
+    private static func holds(_ wanted: [UInt8], _ text: [UInt8], at start: Int) -> Bool {
+        for index in wanted.indices where text[start + index] != wanted[index] { return false }
+        return true
     }
 }

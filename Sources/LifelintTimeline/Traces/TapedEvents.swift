@@ -21,10 +21,10 @@ struct TapedEvents {
     private var starts: [UInt32] = []
 
     init() {
-        // Room for a short run: growing from nothing copies most of them several times.
-        records.reserveCapacity(24)
-        starts.reserveCapacity(24)
-        bytes.reserveCapacity(6 << 10)
+        // Room for what one report tells: of thousands of them, each is a run that is open to the end.
+        records.reserveCapacity(4)
+        starts.reserveCapacity(4)
+        bytes.reserveCapacity(1 << 10)
     }
 
     /// Whether it is time to cut them.

@@ -2,6 +2,7 @@
 
 import Foundation
 import LifelintModel
+import TestSupport
 import Testing
 
 @testable import LifelintIngest
@@ -46,6 +47,44 @@ struct PassedCallsTests {
         // Cut anywhere, too.
         let bytes = Array(body.utf8)
         for end in stride(from: 0, to: bytes.count, by: 7) { try compare(Array(bytes[..<end])) }
+    }
+
+    /// Lists of images that are not as usual, and calls that name what is not there.
+    private static let images = [
+        #"[]"#, #"null"#, #"{"name":"Notes"}"#, #""[]""#, #"[1,"x",null,[{"name":"in"}]]"#,
+        #"[{"name":"N\u00f6tes","path":"\/private\/var\/Notes.app\/Notes","base":"0x10000"},{"name":"???","base":-1}]"#,
+        #"[{"name":"a","name":"b","base":18446744073709551615},{ "base" : 1.5 , "name" : "Notes" }]"#,
+        #"[{"name":{"a":[1]},"path":[2]},{"na\"me":"x","name":"Notes","base":65536}]"#,
+    ]
+
+    @Test(arguments: images)
+    func `Images that calls name are those of a reading of all images`(_ images: String) throws {
+        let calls = #"""
+            [{"imageOffset":16,"symbol":"-[A b]","imageIndex":1},{"imageOffset":32,"imageIndex":0},\#
+            {"imageIndex":9},{"imageIndex":-1,"symbol":"x"},7,{"imageIndex":"1","symbol":"a\u0062","sourceLine":0}]
+            """#
+        let body = """
+            {"procName":"Notes","pid":7,"captureTime":"2026-03-02 01:16:45.8084 +0100","exception":{"type":"EXC_CRASH",
+            "signal":"SIGABRT"},"lastExceptionBacktrace":\(calls),"faultingThread":1,"threads":[{"frames":\(calls)},
+            {"frames":\(calls),"threadState":{"x":[{"value":1},{"value":2}]}}],"usedImages":\(images)}
+            """
+        let header = #"{"app_name":"Notes","timestamp":"2026-03-02 01:16:46 +0100","bug_type":"309","os_version":"1"}"#
+        for text in [body, header + "\n" + body, "\n" + body + "\n" + header + "\n" + body] {
+            try compare(Array(text.utf8))
+        }
+        for end in stride(from: 0, to: body.utf8.count, by: 11) { try compare(Array(body.utf8.prefix(end))) }
+    }
+
+    @Test func `Bits that flip are told as in a reading of all calls`() throws {
+        var generator = SeededGenerator(seed: 11)
+        for round in 0..<1_500 {
+            var bytes = Array(Self.bodies[round % Self.bodies.count].utf8)
+            for _ in 0...Int.random(in: 0..<2, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            }
+            try compare(bytes)
+        }
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))

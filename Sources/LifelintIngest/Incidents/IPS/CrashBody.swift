@@ -9,8 +9,12 @@ struct CrashBody {
     /// Where the body begins in the document.
     let start: Int
     let settings: IncidentSettings
-    /// Whether the calls of threads have to be read from their bytes.
+    /// Whether images and the calls of threads have to be read from their bytes.
     var hasPassedCalls = false
+    /// Where the images stand that were passed over and not yet read.
+    var passedImages: [Range<Int>?] = []
+    /// What steps over them.
+    var stride = JSONStride()
     var report: IncidentReport
     var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
 
@@ -28,14 +32,19 @@ struct CrashBody {
         let steps: [(inout CrashBody) -> Void] = [
             { $0.readMembers() }, { $0.readImages() }, { $0.readThreads() }, { $0.completeThread() },
         ]
+        var passedImages: [Range<Int>?] = []
+        var stride = JSONStride()
         for step in steps {
             for piece in pieces.pieces {
                 piece.json.withTape { tape in
                     var body = CrashBody(
                         tape: tape, document: document, start: piece.start, settings: settings,
-                        hasPassedCalls: pieces.hasPassedCalls, report: report)
+                        hasPassedCalls: pieces.hasPassedCalls, passedImages: passedImages, stride: stride,
+                        report: report)
                     step(&body)
                     report = body.report
+                    passedImages = body.passedImages
+                    stride = body.stride
                     problems += body.problems
                 }
             }
@@ -57,10 +66,7 @@ struct CrashBody {
         return document.place((start + range.lowerBound)..<(start + range.upperBound))
     }
 
-    func text(_ node: Int) -> String? {
-        guard tape.range(node).count <= IngestLimits.incidentTextBytes else { return nil }
-        return IncidentValues.text(tape.string(node))
-    }
+    func text(_ node: Int) -> String? { tape.scalar(node)?.incidentText }
 
     /// The members that stand at the top, in any order.
     mutating func readMembers() {

@@ -6,6 +6,7 @@ import LifelintModel
 extension CrashBody {
     mutating func readImages() {
         guard let list = tape.member("usedImages", of: 0) else { return }
+        if hasPassedCalls { return findPassedImages(list) }
         var images: [IncidentImage] = []
         tape.forEachElement(of: list) { object in
             guard images.count < IngestLimits.imagesPerIncident else {
@@ -16,6 +17,43 @@ extension CrashBody {
             return true
         }
         report.images = images
+    }
+
+    /// Notes where the images stand; those are read that calls name.
+    private mutating func findPassedImages(_ list: Int) {
+        guard tape.nodes[list].kind == .array else { return }
+        var images: [Range<Int>?] = []
+        var surplus: Range<Int>?
+        stride.forEachElement(tape.view, of: tape.range(list)) { range in
+            guard images.count < IngestLimits.imagesPerIncident else {
+                surplus = range
+                return false
+            }
+            images.append(range)
+            return true
+        }
+        if let surplus {
+            let place = document.place((start + surplus.lowerBound)..<(start + surplus.upperBound))
+            problems.append((.tooLarge, place, IncidentProblem.tooManyImages))
+        }
+        passedImages = images
+        report.images = Array(repeating: IncidentImage(), count: passedImages.count)
+    }
+
+    /// Gives calls the names of their images, which are read for that.
+    private mutating func namePassed(_ calls: inout [IncidentFrame]) {
+        for index in calls.indices {
+            if let image = calls[index].imageIndex { readPassedImage(image) }
+            name(&calls[index])
+        }
+    }
+
+    private mutating func readPassedImage(_ index: Int) {
+        guard passedImages.indices.contains(index), let range = passedImages[index] else { return }
+        passedImages[index] = nil
+        var image = IncidentImage()
+        stride.forEachMember(tape.view, of: range) { image.takeTold($0, $1) }
+        report.images[index] = image
     }
 
     mutating func readThreads() {
@@ -49,45 +87,49 @@ extension CrashBody {
 
     /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
     private mutating func readPassedCalls() {
+        var thrown = report.lastExceptionBacktrace
+        namePassed(&thrown)
+        report.lastExceptionBacktrace = thrown
         guard let list = tape.member("threads", of: 0) else { return }
-        let telling = [report.triggeredThread, report.threads.firstIndex(where: \.isMain)]
+        let main = report.threads.firstIndex(where: \.isMain)
         var number = 0
         tape.forEachElement(of: list) { object in
-            if telling.contains(number) { report.threads[number].frames = passedCalls(of: object) }
+            if number == report.triggeredThread || number == main {
+                var calls = passedCalls(of: object)
+                namePassed(&calls)
+                report.threads[number].frames = calls
+            }
             number += 1
             return number < report.threads.count
         }
     }
 
-    private func passedCalls(of thread: Int) -> [IncidentFrame] {
+    private mutating func passedCalls(of thread: Int) -> [IncidentFrame] {
         var calls: [IncidentFrame] = []
-        tape.forEachMember(of: thread) { key, value in
+        tape.forEachMember(of: thread) { key, list in
             guard tape.isKey(key, "frames") else { return }
-            let range = tape.range(value)
-            JSONDocument(tape.view.bytes(range.lowerBound, range.upperBound)).withTape { tape in
-                let body = CrashBody(tape: tape, document: document, start: start, settings: settings, report: report)
-                calls = body.frames(0, atMost: IngestLimits.framesPerThread)
-            }
+            calls = tape.nodes[list].kind == .array ? passedFrames(tape.range(list)) : []
         }
         return calls
+    }
+
+    private mutating func passedFrames(_ list: Range<Int>) -> [IncidentFrame] {
+        var ranges: [Range<Int>] = []
+        stride.forEachElement(tape.view, of: list) { range in
+            ranges.append(range)
+            return ranges.count < IngestLimits.framesPerThread
+        }
+        return ranges.map { range in
+            var frame = IncidentFrame()
+            stride.forEachMember(tape.view, of: range) { frame.take($0, $1) }
+            return frame
+        }
     }
 
     private func image(_ object: Int) -> IncidentImage {
         var image = IncidentImage()
         tape.forEachMember(of: object) { key, value in
-            if tape.isKey(key, "uuid") {
-                image.uuid = text(value)
-            } else if tape.isKey(key, "base") {
-                image.base = tape.unsigned(value)
-            } else if tape.isKey(key, "size") {
-                image.size = tape.unsigned(value)
-            } else if tape.isKey(key, "arch") {
-                image.architecture = text(value)
-            } else if tape.isKey(key, "name") {
-                image.name = text(value)
-            } else if tape.isKey(key, "path") {
-                image.path = text(value)
-            }
+            if let value = tape.scalar(value) { image.take(tape.range(key), value) }
         }
         return image
     }
@@ -134,29 +176,68 @@ extension CrashBody {
     private func frame(_ object: Int) -> IncidentFrame {
         var frame = IncidentFrame()
         tape.forEachMember(of: object) { key, value in
-            if tape.isKey(key, "imageOffset") {
-                frame.imageOffset = tape.unsigned(value)
-            } else if tape.isKey(key, "imageIndex") {
-                frame.imageIndex = tape.integer(value).flatMap { Int(exactly: $0) }
-            } else if tape.isKey(key, "symbol") {
-                frame.symbol = text(value)
-            } else if tape.isKey(key, "symbolLocation") {
-                frame.symbolOffset = tape.unsigned(value)
-            } else if tape.isKey(key, "sourceFile") {
-                frame.file = text(value)
-            } else if tape.isKey(key, "sourceLine") {
-                frame.line = tape.integer(value).flatMap { $0 > 0 ? Int(exactly: $0) : nil }
-            }
+            if let value = tape.scalar(value) { frame.take(tape.range(key), value) }
         }
+        name(&frame)
+        return frame
+    }
+
+    /// Says which image a call is in, and where.
+    private func name(_ frame: inout IncidentFrame) {
         guard let index = frame.imageIndex, report.images.indices.contains(index) else {
             frame.imageIndex = nil
-            return frame
+            return
         }
         frame.image = report.images[index].name
         if let base = report.images[index].base, let offset = frame.imageOffset {
             let (address, isTooLarge) = base.addingReportingOverflow(offset)
             if !isTooLarge { frame.address = address }
         }
-        return frame
+    }
+}
+
+extension IncidentImage {
+    /// Takes a member of an image's object.
+    fileprivate mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
+        if value.view.matches("uuid", from: key.lowerBound, to: key.upperBound) {
+            uuid = value.incidentText
+        } else if value.view.matches("size", from: key.lowerBound, to: key.upperBound) {
+            size = value.unsigned
+        } else if value.view.matches("arch", from: key.lowerBound, to: key.upperBound) {
+            architecture = value.incidentText
+        } else {
+            takeTold(key, value)
+        }
+    }
+
+    /// Takes a member of an image's object if calls are told by it.
+    fileprivate mutating func takeTold(_ key: Range<Int>, _ value: JSONScalar) {
+        if value.view.matches("base", from: key.lowerBound, to: key.upperBound) {
+            base = value.unsigned
+        } else if value.view.matches("name", from: key.lowerBound, to: key.upperBound) {
+            name = value.incidentText
+        } else if value.view.matches("path", from: key.lowerBound, to: key.upperBound) {
+            path = value.incidentText
+        }
+    }
+}
+
+extension IncidentFrame {
+    /// Takes a member of a call's object.
+    fileprivate mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
+        func isKey(_ name: StaticString) -> Bool { value.view.matches(name, from: key.lowerBound, to: key.upperBound) }
+        if isKey("imageOffset") {
+            imageOffset = value.unsigned
+        } else if isKey("imageIndex") {
+            imageIndex = value.integer.flatMap { Int(exactly: $0) }
+        } else if isKey("symbol") {
+            symbol = value.incidentText
+        } else if isKey("symbolLocation") {
+            symbolOffset = value.unsigned
+        } else if isKey("sourceFile") {
+            file = value.incidentText
+        } else if isKey("sourceLine") {
+            line = value.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+        }
     }
 }

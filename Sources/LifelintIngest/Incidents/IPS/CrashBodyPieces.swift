@@ -5,11 +5,11 @@
 /// The system indents the members of a body by two spaces and nothing else by as few, so that the next one can be found
 /// behind a place that is no JSON.
 struct CrashBodyPieces {
-    /// The pieces in their order, and how far behind the document's first byte each begins.
+    /// The pieces in their order, and how far behind the document's first byte each counts from.
     private(set) var pieces: [(json: JSONDocument, start: Int)] = []
     /// What is no JSON, counted from the document's first byte.
     private(set) var faults: [(offset: Int, message: String)] = []
-    /// Whether the calls of threads have to be read from their bytes.
+    /// Whether images and the calls of threads have to be read from their bytes.
     private(set) var hasPassedCalls = false
     /// Whether something of the body is missing; what stands behind its end is not of it.
     private(set) var isDamaged = false
@@ -17,24 +17,31 @@ struct CrashBodyPieces {
     /// How often reading starts anew: a body that is damaged in more places is not worth it.
     private static let limit = 8
 
-    /// Most of a body is registers, and calls of threads that have nothing to do with what happened.
-    private static let passed = JSONDocument.Passed(depth: 3, names: ["frames", "threadState"])
+    /// Most of a body is registers, calls of threads that have nothing to do with what happened, and images that no
+    /// other call names.
+    private static let passed = [
+        JSONDocument.Passed(depth: 3, name: "frames"), JSONDocument.Passed(depth: 3, name: "threadState"),
+        JSONDocument.Passed(depth: 1, name: "usedImages"),
+    ]
 
     /// The pieces of the body that begins that many bytes behind the document's first.
     ///
     /// - Parameter wantsAllCalls: whether calls are on the tape; else each list of them is one node without children.
     init(_ document: IncidentDocument, from start: Int, wantsAllCalls: Bool) {
-        var bytes = Array(document.bytes.dropFirst(start))
-        var start = start
+        let first = document.range.lowerBound + start
+        let range = first..<max(document.range.upperBound, first)
         // A call takes more than two bytes: where there is no room for all of them, they have to be counted.
-        if !wantsAllCalls, bytes.count / 2 < IngestLimits.framesPerIncident {
-            let json = JSONDocument(bytes, nesting: IngestLimits.nesting, passing: CrashBodyPieces.passed)
+        if !wantsAllCalls, range.count / 2 < IngestLimits.framesPerIncident {
+            let json = JSONDocument(
+                document.source.bytes, in: range, nesting: IngestLimits.nesting, passing: CrashBodyPieces.passed)
             if json.fault == nil {
-                pieces = [(json, start)]
+                pieces = [(json, -document.range.lowerBound)]
                 hasPassedCalls = true
                 return
             }
         }
+        var bytes = document.bytes(from: start)
+        var start = start
         while pieces.count < CrashBodyPieces.limit {
             let json = JSONDocument(bytes)
             pieces.append((json, start))

@@ -5,9 +5,8 @@ import LifelintModel
 /// What is known of the first line of a document that was looked at last.
 struct KnownHeader {
     let range: Range<Int>
-    let isHeader: Bool
-    let bugType: String?
-    let length: Int
+    /// The header, as it is read without any settings; nil if the line is none.
+    let header: IPSHeader?
 }
 
 /// The first line of an `.ips`: one JSON object that says what kind of report follows, whose, and when it was written.
@@ -64,6 +63,26 @@ struct IPSHeader {
 
     /// The header that a document begins with; nil if it has none.
     static func read(_ document: IncidentDocument, _ settings: IncidentSettings = IncidentSettings()) -> IPSHeader? {
+        let known = known(document)
+        // Only times without a zone depend on the settings.
+        if settings.zoneOffset == nil || known?.written?.isZoneAssumed != true { return known }
+        return readAnew(document, settings)
+    }
+
+    /// The kind that a document's header names, and where its body begins, without reading more of it.
+    static func kind(of document: IncidentDocument) -> (bugType: String?, body: Int)? {
+        known(document).map { ($0.bugType, $0.length) }
+    }
+
+    private static func known(_ document: IncidentDocument) -> IPSHeader? {
+        if let known = document.source.knownHeader, known.range == document.range { return known.header }
+        let header = readAnew(document, IncidentSettings())
+        // Every parser asks.
+        document.source.knownHeader = KnownHeader(range: document.range, header: header)
+        return header
+    }
+
+    private static func readAnew(_ document: IncidentDocument, _ settings: IncidentSettings) -> IPSHeader? {
         guard let line = line(of: document) else { return nil }
         let json = JSONDocument(Array(document.bytes.prefix(line)))
         var header = IPSHeader(place: document.place(0..<line))
@@ -71,18 +90,6 @@ struct IPSHeader {
         header.length = min(line + 1, document.range.count)
         json.withTape { header.read($0, document, settings) }
         return header
-    }
-
-    /// The kind that a document's header names, and where its body begins, without reading more of it.
-    static func kind(of document: IncidentDocument) -> (bugType: String?, body: Int)? {
-        if let known = document.source.knownHeader, known.range == document.range {
-            return known.isHeader ? (known.bugType, known.length) : nil
-        }
-        let header = read(document)
-        // Every parser asks.
-        document.source.knownHeader = KnownHeader(
-            range: document.range, isHeader: header != nil, bugType: header?.bugType, length: header?.length ?? 0)
-        return header.map { ($0.bugType, $0.length) }
     }
 
     private static func line(of document: IncidentDocument) -> Int? {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// Steps through objects and arrays that were stepped over before: little of them is wanted.
+extension JSONStride {
+    /// Where the values of the array begin and end that stands in a range, as far as it is as usual.
+    mutating func forEachElement(_ view: ByteView, of range: Range<Int>, _ body: (Range<Int>) -> Bool) {
+        guard view[range.lowerBound] == JSONStride.arrayStart else { return }
+        var position = JSONStride.skip(view, range.lowerBound &+ 1)
+        while position < range.upperBound, view[position] != JSONStride.array {
+            let initial = view[position]
+            let isContainer = initial == 0x7B || initial == JSONStride.arrayStart
+            let end = isContainer ? container(view, position, depth: 0) : JSONStride.scalar(view, position)
+            guard let end, end > position, end <= range.upperBound, body(position..<end) else { return }
+            position = JSONStride.skip(view, end)
+            if view[position] == 0x2C { position = JSONStride.skip(view, position &+ 1) }
+        }
+    }
+
+    /// The keys and values of the object that stands in a range, as far as it is as usual.
+    mutating func forEachMember(
+        _ view: ByteView, of range: Range<Int>, _ body: (_ key: Range<Int>, _ value: JSONScalar) -> Void
+    ) {
+        guard view[range.lowerBound] == 0x7B else { return }
+        var position = JSONStride.skip(view, range.lowerBound &+ 1)
+        while position < range.upperBound, let start = JSONStride.key(view, position) {
+            // A key ends with the last quote in front of its value.
+            var keyEnd = start &- 1
+            while keyEnd > position, view[keyEnd] != 0x22 { keyEnd &-= 1 }
+            let kind = JSONStride.kind(view[start])
+            let isContainer = kind == .object || kind == .array
+            let end = isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start)
+            guard let end, end <= range.upperBound else { return }
+            let quote = kind == .string ? 1 : 0
+            body(
+                (position &+ 1)..<max(keyEnd, position &+ 1),
+                JSONScalar(view: view, kind: kind, start: start &+ quote, end: end &- quote))
+            position = JSONStride.skip(view, end)
+            guard view[position] == 0x2C else { return }
+            position = JSONStride.skip(view, position &+ 1)
+        }
+    }
+
+    /// The kind of the value that begins with a byte.
+    private static func kind(_ initial: UInt8) -> JSONDocument.Kind {
+        switch initial {
+        case 0x7B: .object
+        case arrayStart: .array
+        case 0x22: .string
+        case 0x74, 0x66: .truth
+        case 0x6E: .null
+        default: .number
+        }
+    }
+}
