@@ -17,7 +17,9 @@ struct RuleTableSource {
         for byte in text.utf8 { mix(byte) }
         mix(0)
         let (brief, tests) = cut(text, path)
-        rows += "        (\(literal(path)), \(literal(brief)), \(literal(tests)), \(literal(packed(brief, path)))),\n"
+        let value = value(of: brief, path)
+        let fields = [path, kind(value?.root, path), brief, tests, value.map(PackedYAML.pack) ?? ""]
+        rows += "        (" + fields.map(literal).joined(separator: ", ") + "),\n"
     }
 
     /// A rule up to its tests, which are the last thing in it and of no use to an analysis, and the rest.
@@ -37,13 +39,15 @@ struct RuleTableSource {
         return (text, "")
     }
 
-    /// What the text says, taken apart; empty where it is no YAML, so that whoever reads it is told why.
-    private func packed(_ text: String, _ path: String) -> String {
-        do {
-            return PackedYAML.pack(try YAMLDocument(bytes: Array(text.utf8), file: path))
-        } catch {
-            return ""
-        }
+    /// What an analysis may leave the file unread for.
+    private func kind(_ root: YAMLNode?, _ path: String) -> String {
+        guard path.hasPrefix("recognisers/") else { return root?["preset"]?.scalar?.text ?? "" }
+        return root?["lines"] != nil && root?["records"] == nil && root?["events"] == nil ? "lines" : ""
+    }
+
+    /// What the text says, taken apart; nil where it is no YAML, so that whoever reads it is told why.
+    private func value(of text: String, _ path: String) -> YAMLDocument? {
+        try? YAMLDocument(bytes: Array(text.utf8), file: path)
     }
 
     /// The source.
@@ -55,9 +59,10 @@ struct RuleTableSource {
 
             // Generated from rules/ when the package is built.
             enum EmbeddedRules {
-                /// The files below `rules/` by path, in byte order: each rule up to its tests, its tests, and what stands
-                /// before them as `PackedYAML` writes it.
-                static let files: [(path: String, text: String, tests: String, packed: String)] = [
+                /// The files below `rules/` by path, in byte order: the preset that a rule names, or `lines` for a
+                /// recogniser of nothing but lines with canonical events; the file up to its tests, its tests, and what
+                /// stands before them as `PackedYAML` writes it.
+                static let files: [(path: String, kind: String, text: String, tests: String, packed: String)] = [
             \(rows)    ]
 
                 /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.

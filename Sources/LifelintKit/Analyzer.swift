@@ -32,7 +32,8 @@ public struct Analyzer: Sendable {
     }
 
     /// Compiled once in a process: who embeds the library may analyse often.
-    private static let shippedWords = CompiledVocabulary((try? RuleLibrary.shipped().vocabulary) ?? Vocabulary())
+    private static let shippedWords = CompiledVocabulary(
+        (try? RuleLibrary.recommendedOnce().vocabulary) ?? Vocabulary())
 
     /// Analyses files, folders and, as `-`, standard input.
     public func analyze(

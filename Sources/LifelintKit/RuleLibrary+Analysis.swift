@@ -16,10 +16,17 @@ extension RuleLibrary {
         }
     }
 
+    /// What ships, as far as an analysis needs it that nothing is said about: without the rules that are off then.
+    static func recommendedOnce() throws(AnalyzerError) -> RuleLibrary {
+        // Should a rule use one that is off, all are read.
+        if case .success(let shipped) = presetOnce { return shipped }
+        return try shippedOnce(isBrief: true)
+    }
+
     /// What ships, with the user's recognisers.
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary
-        if let given = options.library { library = given } else { library = try shippedOnce(isBrief: true) }
+        if let given = options.library { library = given } else { library = try recommendedOnce() }
         for path in options.recogniserFiles {
             let bytes: [UInt8]
             do throws(FileError) {
@@ -36,10 +43,8 @@ extension RuleLibrary {
         var problems = library.vocabulary.recordRecognisers.filter(\.isUsers).flatMap {
             RecogniserCheck.problems(of: $0, in: library.vocabulary)
         }
-        problems += library.vocabulary.lineRecognisers.filter(\.isUsers).flatMap {
-            LineCheck.problems(of: $0, in: library.vocabulary)
-        }
-        let users = library.vocabulary.lineRecognisers.filter(\.isUsers)
+        let users = library.vocabulary.lineRecognisersAtHand.filter(\.isUsers)
+        problems += users.flatMap { LineCheck.problems(of: $0, in: library.vocabulary) }
         problems += PatternOverlap.ties(users).map { first, second in
             "\(second.at.file):\(second.at.line):\(second.at.column): recogniser-tie: this line and the one at "
                 + "\(first.at.file):\(first.at.line) may both match a message, and nothing says which one decides; make one "
@@ -50,10 +55,12 @@ extension RuleLibrary {
     }
 
     // A short log takes less time than reading the rules: so two threads do that, whatever else they may do.
-    private static let briefOnce = Result { () throws(LoadingError) in
+    private static let briefOnce = Result { () throws(LoadingError) in try readTogether(nil) }
+    private static let presetOnce = Result { () throws(LoadingError) in try readTogether(.recommended) }
+    private static func readTogether(_ preset: Rule.Preset?) throws(LoadingError) -> RuleLibrary {
         let pool = WorkPool(count: 1)
         defer { pool.finish() }
-        return try RuleLibrary.shipped(isBrief: true, by: pool)
+        return try RuleLibrary.shipped(isBrief: true, of: preset, by: pool)
     }
     private static let wholeOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
 }

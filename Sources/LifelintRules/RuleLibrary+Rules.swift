@@ -83,13 +83,14 @@ extension RuleLibrary {
         var warnings: [LoadingProblem] = []
         var byID = Dictionary(uniqueKeysWithValues: ruleFiles.map { ($0.rule.id, $0) })
         let results = hands.map(files.count) { index in
-            Result { () throws(LoadingError) in
-                try RuleFileReader.readFile(files[index], names: names, settings: RuleSettings(), isUsers: isUsers)
-            }
+            Box(
+                Result { () throws(LoadingError) in
+                    try RuleFileReader.readFile(files[index], names: names, settings: RuleSettings(), isUsers: isUsers)
+                })
         }
         for (content, result) in zip(files, results) {
             do {
-                let read = try result.get()
+                let read = try result.value.get()
                 let file = RuleFile(content: content, isUsers: isUsers, rule: read.rule, places: read.places)
                 warnings += read.warnings
                 problems += RuleLibrary.put(file, into: &byID)
@@ -97,9 +98,10 @@ extension RuleLibrary {
                 problems += error.problems
             }
         }
-        let sorted = byID.values.sorted { $0.rule.id.utf8.lexicographicallyPrecedes($1.rule.id.utf8) }
+        let ids = byID.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = ids.compactMap { byID[$0] }
         if problems.isEmpty {
-            let check = RuleSetCheck(sorted)
+            let check = RuleSetCheck(sorted, unread: unread)
             problems = check.problems
             setWarnings = check.warnings
         }

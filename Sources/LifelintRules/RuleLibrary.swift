@@ -13,6 +13,8 @@ public struct RuleLibrary: Sendable {
     package private(set) var headlines: [String] = []
     /// The rules with their files, by id.
     var ruleFiles: [RuleFile] = []
+    /// Ids of rules that ship and were left out, since their preset was not asked for.
+    private(set) var unread: Set<String> = []
     /// Names of events that configuration declares.
     var customEvents: Set<String> = []
     var fileWarnings: [LoadingProblem] = []
@@ -27,25 +29,68 @@ public struct RuleLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - isBrief: without the tests of the rules, which are more than half of what there is to read and of no use to an
-    ///     analysis.
+    ///     analysis; what only some logs need is read when somebody asks for it.
+    ///   - preset: only the rules that it selects; nil are all. A rule that they use has to be among them.
     ///   - hands: who reads rules side by side.
     package static func shipped(
-        isBrief: Bool, by hands: (any ReadingHands)? = nil
+        isBrief: Bool, of preset: Rule.Preset? = nil, by hands: (any ReadingHands)? = nil
     ) throws(LoadingError) -> RuleLibrary {
         var library = RuleLibrary(digest: EmbeddedRules.digest)
-        try library.read(
-            EmbeddedRules.files.map { file in
-                isBrief || file.tests.isEmpty
-                    ? DeclarationFile(path: file.path, text: file.text, packed: file.packed)
-                    : DeclarationFile(path: file.path, bytes: Array(file.text.utf8) + Array(file.tests.utf8))
-            }, by: hands ?? OneByOne())
+        var files: [DeclarationFile] = []
+        var later: [DeclarationFile] = []
+        for file in EmbeddedRules.files {
+            if let preset, isRule(file.path), !preset.includes(file.kind) {
+                library.unread.insert(RulePath(file.path, isUsers: false).stem)
+                continue
+            }
+            let packed = DeclarationFile(path: file.path, text: file.text, packed: file.packed)
+            if isBrief, file.kind == "lines" || lateFiles.contains(file.path) {
+                later.append(packed)
+            } else if isBrief || file.tests.isEmpty {
+                files.append(packed)
+            } else {
+                files.append(
+                    DeclarationFile(path: file.path, bytes: Array(file.text.utf8) + Array(file.tests.utf8)))
+            }
+        }
+        try library.read(files, by: hands ?? OneByOne())
+        library.read(later: later)
         return library
+    }
+
+    private static let reportFiles = ["vocabulary/bug-types.yml", "vocabulary/exceptions.yml"]
+    private static let terminationFile = "vocabulary/terminations.yml"
+    private static let lateFiles = reportFiles + [terminationFile]
+
+    /// Leaves files unread until somebody asks for what they say: they ship, so nothing is wrong with them.
+    private mutating func read(later files: [DeclarationFile]) {
+        let recognisers = files.filter { RuleLibrary.isRecogniser($0.path) }
+        if !recognisers.isEmpty {
+            vocabulary.deferLineRecognisers {
+                recognisers.compactMap { file in
+                    guard var reader = try? DeclarationReader(file) else { return nil }
+                    return RecogniserFileReader.read(&reader)?.lines
+                }
+            }
+        }
+        let reports = files.filter { RuleLibrary.reportFiles.contains($0.path) }
+        if !reports.isEmpty { vocabulary.deferReports { RuleLibrary.vocabulary(of: reports).reports } }
+        let terminations = files.filter { $0.path == RuleLibrary.terminationFile }
+        if !terminations.isEmpty {
+            vocabulary.deferTerminations { RuleLibrary.vocabulary(of: terminations).terminations }
+        }
+    }
+
+    private static func vocabulary(of files: [DeclarationFile]) -> Vocabulary {
+        var library = RuleLibrary(digest: "")
+        for file in files { _ = try? library.read(file) }
+        return library.vocabulary
     }
 
     /// The ids of the rules that ship, by name: known without reading them.
     package static let shippedIds: [String] = {
         let paths = EmbeddedRules.files.map(\.path).filter { isRule($0) && $0.hasSuffix(".yml") }
-        return paths.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(".yml".count)) } }.sorted()
+        return paths.map { RulePath($0, isUsers: false).stem }.sorted()
     }()
 
     /// A library of these files.
@@ -194,6 +239,11 @@ public struct RuleLibrary: Sendable {
         let index = vocabulary.recordRecognisers.firstIndex { precedes(recogniser, $0) }
         vocabulary.recordRecognisers.insert(recogniser, at: index ?? vocabulary.recordRecognisers.endIndex)
     }
+}
+
+extension Rule.Preset {
+    /// Whether it selects what names this preset; what names none that exists is for the reader to judge.
+    fileprivate func includes(_ name: String) -> Bool { Rule.Preset(rawValue: name).map { includes($0) } ?? true }
 }
 
 extension RecordRecogniser {

@@ -6,7 +6,8 @@ public import LifelintModel
 public struct TimelineSettings: Sendable {
     /// What namespaces and codes mean.
     public var terminations: TerminationTable {
-        didSet { meanings = CompiledTerminations(terminations) }
+        get { meanings.table }
+        set { meanings = CompiledTerminations { newValue } }
     }
     /// Bundle ids whose runs are wanted; empty means all.
     public var apps: [Glob]
@@ -21,8 +22,7 @@ public struct TimelineSettings: Sendable {
 
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
-        terminations = vocabulary.terminations
-        meanings = CompiledTerminations(vocabulary.terminations)
+        meanings = CompiledTerminations { vocabulary.terminations }
         spans = CompiledSpans(vocabulary.spans)
         self.apps = apps
         self.isSession = isSession
@@ -31,7 +31,8 @@ public struct TimelineSettings: Sendable {
     /// The same with memory of its own: threads that count references to one thing wait for each other.
     func separate() -> TimelineSettings {
         var settings = self
-        settings.terminations = terminations
+        let meanings = meanings
+        settings.meanings = CompiledTerminations { meanings.table }
         settings.spans = CompiledSpans(spans.declarations)
         return settings
     }

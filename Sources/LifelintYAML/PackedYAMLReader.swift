@@ -1,64 +1,47 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintModel
-
 /// Reads nodes in the form that ``PackedYAML`` draws; nil where the bytes are none.
 struct PackedYAMLReader {
     private let bytes: [UInt8]
-    private let file: String
     private var next = 0
+    private var rows: [PackedYAMLTree.Row] = []
 
     /// The node that these bytes are.
     static func node(_ bytes: [UInt8], file: String) -> YAMLNode? {
-        var reader = PackedYAMLReader(bytes: bytes, file: file)
-        guard let node = reader.node(depth: 1), reader.next == bytes.count else { return nil }
-        return node
+        var reader = PackedYAMLReader(bytes: bytes)
+        // A row takes some bytes, and texts take most.
+        reader.rows.reserveCapacity(bytes.count / 20)
+        guard reader.readNode(depth: 1), reader.next == bytes.count else { return nil }
+        return YAMLNode(PackedYAMLTree(file: file, bytes: bytes, rows: reader.rows), 0)
     }
 
-    private init(bytes: [UInt8], file: String) {
-        self.bytes = bytes
-        self.file = file
-    }
+    private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    private mutating func node(depth: Int) -> YAMLNode? {
-        guard depth <= YAMLLimits.standardDepth, let kind = number(), let at = place() else { return nil }
-        switch kind {
-        case PackedYAML.sequence:
-            guard let count = count() else { return nil }
-            var items: [YAMLNode] = []
-            items.reserveCapacity(count)
-            for _ in 0..<count {
-                guard let item = node(depth: depth + 1) else { return nil }
-                items.append(item)
-            }
-            return YAMLNode(content: .sequence(items), at: at)
-        case PackedYAML.mapping:
-            guard let count = count() else { return nil }
-            var entries: [YAMLEntry] = []
-            entries.reserveCapacity(count)
-            for _ in 0..<count {
-                guard let keyAt = place(), let key = text(), let value = node(depth: depth + 1) else { return nil }
-                entries.append(YAMLEntry(key: YAMLKey(text: key, at: keyAt), value: value))
-            }
-            return YAMLNode(content: .mapping(entries), at: at)
-        default:
-            guard PackedYAML.styles.indices.contains(kind), let text = text() else { return nil }
-            return YAMLNode(content: .scalar(YAMLScalar(text: text, style: PackedYAML.styles[kind])), at: at)
+    /// Adds the rows of a node and of all below it; the depth bounds the recursion.
+    private mutating func readNode(depth: Int) -> Bool {
+        guard depth <= YAMLLimits.standardDepth, let kind = number(), kind <= PackedYAML.mapping else { return false }
+        let index = rows.count
+        guard let count = readRow(kind) else { return false }
+        if kind < PackedYAML.sequence { return true }
+        for _ in 0..<count {
+            if kind == PackedYAML.mapping, readRow(PackedYAMLTree.key) == nil { return false }
+            guard readNode(depth: depth + 1) else { return false }
         }
+        rows[index].next = rows.count
+        return true
     }
 
-    private mutating func place() -> SourceLocation? {
-        guard let offset = number(), let length = number(), let line = number(), let column = number() else {
-            return nil
-        }
-        return SourceLocation(file: file, line: line, column: column, offset: Int64(offset), length: length)
-    }
-
-    private mutating func text() -> String? {
-        guard let count = count() else { return nil }
-        let text = String(decoding: bytes[next..<(next + count)], as: UTF8.self)
-        next += count
-        return text
+    /// Adds one row; gives how many bytes or things it holds.
+    private mutating func readRow(_ kind: Int) -> Int? {
+        guard let offset = number(), let length = number(), let line = number(), let column = number(),
+            let count = count()
+        else { return nil }
+        rows.append(
+            PackedYAMLTree.Row(
+                kind: kind, offset: offset, length: length, line: line, column: column, start: next, count: count,
+                next: rows.count + 1))
+        if kind < PackedYAML.sequence || kind == PackedYAMLTree.key { next += count }
+        return count
     }
 
     /// How many things follow, each of which takes a byte at least.

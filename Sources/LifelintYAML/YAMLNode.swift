@@ -13,34 +13,88 @@ public struct YAMLNode: Sendable {
         case mapping([YAMLEntry])
     }
 
-    /// What it holds.
-    public let content: Content
-    /// Where it stands.
-    public let at: SourceLocation
+    /// A node that was made as a whole.
+    ///
+    /// Why a class: nodes are handed on all the time, and what they hold is large.
+    final class Built: Sendable {
+        let content: Content
+        let at: SourceLocation
 
-    package init(content: Content, at: SourceLocation) {
-        self.content = content
-        self.at = at
+        init(content: Content, at: SourceLocation) {
+            self.content = content
+            self.at = at
+        }
+    }
+
+    /// Where what it holds is found.
+    enum Form: Sendable {
+        case built(Built)
+        /// The row of a tree; what is below is built when it is asked for.
+        case packed(PackedYAMLTree, Int)
+    }
+
+    let form: Form
+
+    package init(content: Content, at: SourceLocation) { form = .built(Built(content: content, at: at)) }
+
+    init(_ tree: PackedYAMLTree, _ index: Int) { form = .packed(tree, index) }
+
+    /// What it holds.
+    public var content: Content {
+        switch form {
+        case .built(let node): return node.content
+        case .packed(let tree, let index):
+            switch tree.rows[index].kind {
+            case PackedYAML.sequence: return .sequence(tree.items(index).map { YAMLNode(tree, $0) })
+            case PackedYAML.mapping: return .mapping(tree.keys(index).map { YAMLEntry(tree, $0) })
+            default: return .scalar(YAMLScalar(tree, index))
+            }
+        }
+    }
+
+    /// Where it stands.
+    public var at: SourceLocation {
+        switch form {
+        case .built(let node): node.at
+        case .packed(let tree, let index): tree.location(index)
+        }
     }
 
     /// The scalar, if it is one.
     public var scalar: YAMLScalar? {
-        if case .scalar(let scalar) = content { scalar } else { nil }
+        switch form {
+        case .built(let node): if case .scalar(let scalar) = node.content { scalar } else { nil }
+        case .packed(let tree, let index):
+            PackedYAML.styles.indices.contains(tree.rows[index].kind) ? YAMLScalar(tree, index) : nil
+        }
     }
 
     /// The items, if it is a sequence.
     public var sequence: [YAMLNode]? {
-        if case .sequence(let items) = content { items } else { nil }
+        switch form {
+        case .built(let node): if case .sequence(let items) = node.content { items } else { nil }
+        case .packed(let tree, let index):
+            tree.rows[index].kind == PackedYAML.sequence ? tree.items(index).map { YAMLNode(tree, $0) } : nil
+        }
     }
 
     /// The entries in the order of the file, if it is a mapping.
     public var mapping: [YAMLEntry]? {
-        if case .mapping(let entries) = content { entries } else { nil }
+        switch form {
+        case .built(let node): if case .mapping(let entries) = node.content { entries } else { nil }
+        case .packed(let tree, let index):
+            tree.rows[index].kind == PackedYAML.mapping ? tree.keys(index).map { YAMLEntry(tree, $0) } : nil
+        }
     }
 
     /// The value under that key, if it is a mapping that has it.
     public subscript(key: String) -> YAMLNode? {
-        mapping?.first { $0.key.text == key }?.value
+        switch form {
+        case .built: mapping?.first { $0.key.text == key }?.value
+        case .packed(let tree, let index):
+            tree.rows[index].kind == PackedYAML.mapping
+                ? tree.value(index, under: key).map { YAMLNode(tree, $0) } : nil
+        }
     }
 
     /// What it is, in words for messages.
@@ -64,18 +118,30 @@ public struct YAMLEntry: Sendable {
         self.key = key
         self.value = value
     }
+
+    init(_ tree: PackedYAMLTree, _ index: Int) {
+        key = YAMLKey(tree, index)
+        value = YAMLNode(tree, index + 1)
+    }
 }
 
 /// A key of a mapping.
 public struct YAMLKey: Sendable {
     /// Its text.
     public let text: String
+    private let node: YAMLNode
+
     /// Where it stands.
-    public let at: SourceLocation
+    public var at: SourceLocation { node.at }
 
     package init(text: String, at: SourceLocation) {
         self.text = text
-        self.at = at
+        node = YAMLNode(content: .scalar(YAMLScalar(text: text, style: .plain)), at: at)
+    }
+
+    init(_ tree: PackedYAMLTree, _ index: Int) {
+        text = tree.text(index)
+        node = YAMLNode(tree, index)
     }
 }
 
@@ -96,6 +162,11 @@ public struct YAMLScalar: Sendable, Hashable {
     package init(text: String, style: Style) {
         self.text = text
         self.style = style
+    }
+
+    init(_ tree: PackedYAMLTree, _ index: Int) {
+        text = tree.text(index)
+        style = PackedYAML.styles[tree.rows[index].kind]
     }
 
     /// Whether it is text by its notation: quoted, or a block.

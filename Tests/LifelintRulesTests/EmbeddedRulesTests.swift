@@ -14,7 +14,14 @@ struct EmbeddedRulesTests {
             let read = try YAMLDocument(bytes: Array(file.text.utf8), file: file.path)
             let packed = try #require(
                 YAMLDocument(packed: file.packed, text: file.text, file: file.path), "\(file.path)")
-            #expect(described(packed.root) == described(read.root), "\(file.path)")
+            #expect(packed.root.map(outline) == read.root.map(outline), "\(file.path)")
+            if file.path.hasPrefix("recognisers/") {
+                // What is read later cannot name events that rules may use, and its records are asked for by every log.
+                let isLate = read.root?["records"] == nil && read.root?["events"] == nil
+                #expect(file.kind == (isLate ? "lines" : ""), "\(file.path)")
+            } else {
+                #expect(file.kind == read.root?["preset"]?.scalar?.text ?? "", "\(file.path)")
+            }
         }
     }
 
@@ -28,9 +35,45 @@ struct EmbeddedRulesTests {
         for (left, right) in zip(embedded.vocabulary.lineRecognisers, read.vocabulary.lineRecognisers) {
             #expect(described(left) == described(right), "\(left.about)")
         }
-        #expect(described(embedded.vocabulary) == described(read.vocabulary))
+        #expect(described(settled(embedded.vocabulary)) == described(settled(read.vocabulary)))
         #expect(embedded.headlines == read.headlines)
         #expect(embedded.warnings == read.warnings)
+    }
+
+    @Test(arguments: Rule.Preset.allCases)
+    func `The rules of a preset are those that all rules have in it, without a warning more`(
+        _ preset: Rule.Preset
+    ) throws {
+        let whole = try RuleLibrary.shipped(isBrief: true)
+        let chosen = try RuleLibrary.shipped(isBrief: true, of: preset)
+        let expected = whole.rules.filter { preset.includes($0.preset) }
+        #expect(!expected.isEmpty)
+        #expect(chosen.rules.map(\.id) == expected.map(\.id))
+        for (left, right) in zip(chosen.rules, expected) { #expect(described(left) == described(right), "\(left.id)") }
+        #expect(described(settled(chosen.vocabulary)) == described(settled(whole.vocabulary)))
+        #expect(chosen.headlines == whole.headlines)
+        #expect(chosen.digest == whole.digest)
+        #expect(chosen.warnings == whole.warnings)
+    }
+
+    @Test func `What only some logs need is not read before it is asked for`() throws {
+        var vocabulary = try RuleLibrary.shipped(isBrief: true).vocabulary
+        #expect(vocabulary.lineRecognisersAtHand.isEmpty)
+        #expect(vocabulary.lineRecognisers.count >= 20)
+        #expect(!vocabulary.terminations.meanings.isEmpty)
+        #expect(!vocabulary.reports.bugTypes.isEmpty && !vocabulary.reports.exceptions.isEmpty)
+        vocabulary.lineRecognisers.append(LineRecogniser(about: "test", lines: []))
+        #expect(vocabulary.lineRecognisersAtHand.count == vocabulary.lineRecognisers.count)
+        #expect(try RuleLibrary.shipped().vocabulary.lineRecognisersAtHand.count >= 20)
+    }
+
+    /// The vocabulary with all of it read.
+    private func settled(_ vocabulary: Vocabulary) -> Vocabulary {
+        var settled = vocabulary
+        settled.lineRecognisers = vocabulary.lineRecognisers
+        settled.reports = vocabulary.reports
+        settled.terminations = vocabulary.terminations
+        return settled
     }
 
     @Test func `A rule is read with other settings as its file would be`() throws {
@@ -43,6 +86,16 @@ struct EmbeddedRulesTests {
                 embedded.read(rule: rule.id, with: settings), read.read(rule: rule.id, with: settings)
             )
             #expect(described(left) == described(right), "\(rule.id)")
+        }
+    }
+
+    /// All that a node holds, with every place.
+    private func outline(_ node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar(let scalar): "\(scalar.style) \(scalar.text.debugDescription) \(node.at)"
+        case .sequence(let items): "[\(items.map(outline).joined(separator: ", "))] \(node.at)"
+        case .mapping(let entries):
+            "{\(entries.map { "\($0.key.text) \($0.key.at): \(outline($0.value))" }.joined(separator: ", "))} \(node.at)"
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
         }
         let document = try #require(packed)
         let other = try #require(document.root)
-        #expect(String(reflecting: other) == String(reflecting: root))
+        #expect(outline(other) == outline(root))
         #expect(document.file == read.file)
         for line in 0...10 { #expect(document.line(line) == read.line(line)) }
         for (left, right) in zip(scalars(other), scalars(root)) {
@@ -47,6 +47,44 @@ import Testing
                     in: 1..<0x7F, using: &generator)
             }
             _ = YAMLDocument(packed: String(decoding: bytes, as: UTF8.self), text: text, file: "a.yml")
+        }
+    }
+
+    @Test("Nodes are found by their keys as in what was read", arguments: texts)
+    func search(_ text: String) throws {
+        let read = try YAMLDocument(bytes: Array(text.utf8), file: "a.yml")
+        guard let root = read.root else { return }
+        let packed = try #require(YAMLDocument(packed: PackedYAML.pack(read), text: text, file: "a.yml")?.root)
+        for key in ["b", "ä", "c", "d", "g", "y", "f", "long", ""] {
+            #expect(packed[key].map(outline) == root[key].map(outline), "\(key)")
+            #expect(packed.values(under: key).map(outline) == root.values(under: key).map(outline), "\(key)")
+        }
+        #expect(packed.values(under: "d").count == (text.contains("&e") ? 1 : 0))
+        for (left, right) in zip(scalars(packed), scalars(root)) { #expect(left.isNull == right.isNull) }
+    }
+
+    @Test("Only where no text holds a byte, and no braces are a mapping, is it known that nothing does")
+    func bytes() throws {
+        let rows = [
+            ("a: [b, {c: d}]", false), ("a: ['{b}']", true), ("a: {b: }", true), ("a: {b: ~}", true),
+            ("a: {b: null}", true), ("a: {b: 'null', c: }", false), ("'{': b", true), ("- x\n- \"\\x7b\"", true),
+            ("a:\n  - b: 1", false),
+        ]
+        for (text, isHeld) in rows {
+            let read = try YAMLDocument(bytes: Array(text.utf8), file: "a.yml")
+            let packed = YAMLDocument(packed: PackedYAML.pack(read), text: text, file: "a.yml")
+            #expect(packed?.root?.mayHold(0x7B) == isHeld, "\(text)")
+            #expect(read.root?.mayHold(0x7B) == true, "\(text)")
+        }
+    }
+
+    /// All that a node holds, with every place.
+    private func outline(_ node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar(let scalar): "\(scalar.style) \(scalar.text.debugDescription) \(node.at)"
+        case .sequence(let items): "[\(items.map(outline).joined(separator: ", "))] \(node.at)"
+        case .mapping(let entries):
+            "{\(entries.map { "\($0.key.text) \($0.key.at): \(outline($0.value))" }.joined(separator: ", "))} \(node.at)"
         }
     }
 

@@ -23,8 +23,8 @@ public final class CompiledVocabulary: Sendable {
     /// Which processes are the system's.
     let processes: ProcessWords
     private let targets: [String: KeyMeaning]
-    private let lineRecognisers: [LineRecogniser]
-    private let spellings: [String]
+    /// For the recognisers of lines, which may not have been read yet.
+    private let vocabulary: Vocabulary
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
@@ -68,8 +68,7 @@ public final class CompiledVocabulary: Sendable {
         eventMeaning = event
         (keys, meanings) = CompiledVocabulary.compile(byName)
         self.targets = targets
-        lineRecognisers = vocabulary.lineRecognisers
-        spellings = CompiledVocabulary.longestWords(vocabulary.spellings)
+        self.vocabulary = vocabulary
         processes = vocabulary.processes
     }
 
@@ -100,7 +99,9 @@ public final class CompiledVocabulary: Sendable {
     func lines(of format: String) -> CompiledLines {
         compiledLines.withLock { known in
             if let lines = known[format] { return lines }
-            let lines = CompiledLines(lineRecognisers, format: format, words: self, spellings: spellings)
+            let lines = CompiledLines(
+                vocabulary.lineRecognisers, format: format, words: self,
+                spellings: CompiledVocabulary.longestWords(vocabulary.spellings))
             known[format] = lines
             return lines
         }

@@ -20,7 +20,8 @@ package struct RulesInForce: Sendable {
     ///   - file: the configuration file; nil where there is none.
     ///   - rulePaths: files and folders of rules beside those that the file names.
     ///   - select: what is selected in place of the preset.
-    ///   - isBrief: without the tests of what ships, which an analysis has no use for.
+    ///   - isBrief: without what an analysis has no use for: the tests of what ships, and its rules that are off where
+    ///     nobody says anything about them.
     package static func load(
         file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false
     ) throws(AnalyzerError) -> RulesInForce {
@@ -34,9 +35,11 @@ package struct RulesInForce: Sendable {
                 throw AnalyzerError(message: error.message)
             }
         }
-        let shipped = try RuleLibrary.shippedOnce(isBrief: isBrief)
+        let isPlain = isBrief && file == nil && rulePaths.isEmpty && select == nil
+        let shipped = isPlain ? try RuleLibrary.recommendedOnce() : try RuleLibrary.shippedOnce(isBrief: isBrief)
         do throws(ConfigurationError) {
             let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
+            if isPlain { return RulesInForce(effective: built.configuration, library: built.library, warnings: []) }
             let own = Set(shipped.rules.map(\.at.file))
             let users = built.library.rules.filter { !own.contains($0.at.file) }
             let untested = users.flatMap { RuleDiagnostics.warnings(of: $0) }.filter { $0.code == .missingTest }

@@ -45,7 +45,9 @@ final class ArchiveUnpacker {
     }
 
     private let formats: InputFormats
-    private let library: ArchiveLibrary?
+    private let libraryNames: [String]?
+    /// Opened when an archive is met: that takes longer than a short log takes for everything else.
+    private lazy var library = libraryNames.map { ArchiveLibrary(names: $0) } ?? ArchiveLibrary.installed
     private let limits: ArchiveLimits
     private let spoolDirectory: String?
     private var spool: SpoolFile?
@@ -56,7 +58,7 @@ final class ArchiveUnpacker {
     init(_ options: AnalyzerOptions, formats: InputFormats) {
         self.formats = formats
         limits = options.archiveLimits
-        library = options.archiveLibraryNames.map { ArchiveLibrary(names: $0) } ?? ArchiveLibrary.installed
+        libraryNames = options.archiveLibraryNames
         spoolDirectory = options.spoolDirectory
         memoryLeft = options.spoolDirectory == nil ? max(options.memoryBudget, 0) : limits.memoryBytes
     }

@@ -23,7 +23,7 @@ extension WorkPool: ReadingHands {
         }
 
         /// The results in their order, once all are there.
-        var all: [Result]? { done == results.count ? results.compactMap(\.self) : nil }
+        var all: [Result]? { done == results.count ? results.compactMap { $0 } : nil }
     }
 
     /// Does so many pieces of work on the pool's threads and the caller's; what comes of them stands in their order.

@@ -49,9 +49,9 @@ public struct ConditionField: Sendable {
     /// - Returns: the field; nil if the noun has no such field. Events, spans and records may have fields of their own.
     public static func named(_ path: String, of noun: ConditionNoun) -> ConditionField? {
         let (owner, name) = split(path, of: noun)
-        if let known = ConditionFields.tables[owner]?[name] { return known }
+        if let known = ConditionFields.field(name, of: owner) { return known }
         if owner == .span, name.hasPrefix("end.") {
-            return ConditionFields.tables[.event]?[String(name.dropFirst(4))] ?? ConditionField(name, .any)
+            return ConditionFields.field(String(name.dropFirst(4)), of: .event) ?? ConditionField(name, .any)
         }
         switch owner {
         case .record: return ConditionField(name, .any)
@@ -62,15 +62,15 @@ public struct ConditionField: Sendable {
 
     /// The noun that a path names and the rest of it; without a noun, the path is a bare name.
     public static func split(_ path: String, of noun: ConditionNoun) -> (noun: ConditionNoun, name: String) {
-        guard noun != .record, let dot = path.firstIndex(of: "."),
-            let owner = ConditionNoun(rawValue: String(path[..<dot])), owner != .record
+        guard noun != .record, let dot = path.utf8.firstIndex(of: 0x2E),
+            let owner = ConditionNoun(rawValue: String(Substring(path.utf8[..<dot]))), owner != .record
         else { return (noun, path) }
-        return (owner, String(path[path.index(after: dot)...]))
+        return (owner, String(Substring(path.utf8[path.utf8.index(after: dot)...])))
     }
 
     /// Whether a field of that name has a declaration.
     package static func isDeclared(_ name: String, of noun: ConditionNoun) -> Bool {
-        ConditionFields.tables[noun]?[name] != nil
+        ConditionFields.field(name, of: noun) != nil
     }
 
     /// Every field of a noun that has a declaration, in the order of the documentation.

@@ -2,15 +2,31 @@
 
 /// The fields of every noun: the table of `rules.md`, section 8.
 enum ConditionFields {
-    static let tables: [ConditionNoun: [String: ConditionField]] = {
-        var tables: [ConditionNoun: [String: ConditionField]] = [:]
-        for noun in ConditionNoun.allCases {
-            var table: [String: ConditionField] = [:]
-            for field in declarations(of: noun) { table[field.path] = field }
-            tables[noun] = table
+    /// The field of that name, where the noun declares it.
+    static func field(_ name: String, of noun: ConditionNoun) -> ConditionField? {
+        switch noun {
+        case .event: events[name]
+        case .span: spans[name]
+        case .run: runs[name]
+        case .scene: scenes[name]
+        case .device: devices[name]
+        case .rule: rules[name]
+        case .record: nil
         }
-        return tables
-    }()
+    }
+
+    private static let events = table(of: .event)
+    private static let spans = table(of: .span)
+    private static let runs = table(of: .run)
+    private static let scenes = table(of: .scene)
+    private static let devices = table(of: .device)
+    private static let rules = table(of: .rule)
+
+    private static func table(of noun: ConditionNoun) -> [String: ConditionField] {
+        var table: [String: ConditionField] = [:]
+        for field in declarations(of: noun) { table[field.path] = field }
+        return table
+    }
 
     static func declarations(of noun: ConditionNoun) -> [ConditionField] {
         switch noun {

@@ -28,16 +28,18 @@ public final class FieldPath: Sendable {
     /// A path of that text.
     public init(_ text: String) {
         self.text = text
-        naming = Condition.Operand.Naming(path: text)
         whole = FieldName(text)
         guard let dot = text.utf8.firstIndex(of: 0x2E) else {
             owner = .none
             root = text
             rest = whole
+            naming = Condition.Operand.Naming(path: text, last: text)
             return
         }
-        root = String(text[..<dot])
-        rest = FieldName(String(text[text.index(after: dot)...]))
+        root = String(Substring(text.utf8[..<dot]))
+        let below = String(Substring(text.utf8[text.utf8.index(after: dot)...]))
+        rest = FieldName(below)
+        naming = Condition.Operand.Naming(path: text, last: below)
         owner =
             switch root {
             case "run": .run
@@ -74,16 +76,12 @@ public final class FieldName: Sendable {
     /// The field of the event at a span's end, for `end.…`.
     public let atEnd: FieldName?
 
-    private static let attributes: [String: AttributeKey] = {
-        var keys: [String: AttributeKey] = [:]
-        for row in AttributeKey.declarations { keys[row.name] = row.key }
-        return keys
-    }()
-
-    private static let fields: [String: KnownField] = {
-        var fields: [String: KnownField] = [:]
-        for field in KnownField.allCases { fields[field.rawValue] = field }
-        return fields
+    /// What a name means: one table for both, since every path of every rule asks for its names.
+    private static let meanings: [String: (known: KnownField?, attribute: AttributeKey?)] = {
+        var meanings: [String: (known: KnownField?, attribute: AttributeKey?)] = [:]
+        for row in AttributeKey.declarations { meanings[row.name] = (nil, row.key) }
+        for field in KnownField.allCases { meanings[field.rawValue, default: (nil, nil)].known = field }
+        return meanings
     }()
 
     /// A name of that text.
@@ -92,11 +90,16 @@ public final class FieldName: Sendable {
     /// - Parameter isAtEnd: it is a field of the event at a span's end, which has no end of its own.
     private init(_ text: String, isAtEnd: Bool) {
         self.text = text
-        known = FieldName.fields[text]
-        attribute = FieldName.attributes[text]
-        detail = text.hasPrefix("ending.detail.") ? EndingDetail(rawValue: String(text.dropFirst(14))) : nil
+        let meaning = FieldName.meanings[text]
+        known = meaning?.known
+        attribute = meaning?.attribute
+        // Both `ending.detail.` and `end.` begin so, and few names do.
+        let mayBeEnd = text.utf8.first == UInt8(ascii: "e")
+        detail =
+            mayBeEnd && text.hasPrefix("ending.detail.") ? EndingDetail(rawValue: String(text.dropFirst(14))) : nil
         atEnd =
-            !isAtEnd && text.hasPrefix("end.") ? FieldName(String(text.dropFirst(4)), isAtEnd: true) : nil
+            mayBeEnd && !isAtEnd && text.hasPrefix("end.")
+            ? FieldName(String(text.dropFirst(4)), isAtEnd: true) : nil
     }
 }
 

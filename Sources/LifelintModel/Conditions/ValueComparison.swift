@@ -87,8 +87,12 @@ extension Condition.Operand {
         case key
 
         /// How the values of a field compare: what the last part of its path is called tells.
-        init(path: String) {
-            let name = path.utf8.lastIndex(of: 0x2E).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+        ///
+        /// - Parameter last: the end of the path, with its last part.
+        init(path: String, last: String) {
+            let name =
+                last.utf8.lastIndex(of: 0x2E).map { String(Substring(last.utf8[last.utf8.index(after: $0)...])) }
+                ?? last
             switch name {
             case "os", "build", "version", "appVersion": self = .version
             case "key", "task", "scene": self = .key

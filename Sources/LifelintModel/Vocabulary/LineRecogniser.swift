@@ -165,8 +165,20 @@ public struct TextPattern: Sendable, Equatable {
     private static let mostAnchors = 16
 
     private static func longestPlain(_ text: String) -> String {
-        let pieces = text.utf8.split { $0 < 0x20 || $0 > 0x7E || $0 == 0x22 || $0 == 0x2F || $0 == 0x5C }
-        return pieces.max { $0.count < $1.count }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let bytes = Array(text.utf8)
+        var best = 0..<0
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, isPlain(bytes[end]) { end += 1 }
+            if end - start > best.count { best = start..<end }
+            start = end + 1
+        }
+        return best.count == bytes.count ? text : String(decoding: bytes[best], as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte <= 0x7E && byte != 0x22 && byte != 0x2F && byte != 0x5C
     }
 
     /// The names of all captures.

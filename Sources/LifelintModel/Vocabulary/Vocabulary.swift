@@ -11,18 +11,51 @@ public struct Vocabulary: Sendable {
     /// What the structured records of an app's own making mean.
     public var recordRecognisers: [RecordRecogniser] = []
     /// What lines of logs mean.
-    public var lineRecognisers: [LineRecogniser] = []
+    public var lineRecognisers: [LineRecogniser] {
+        get { lines.value }
+        set { lines = Deferred(newValue) }
+    }
     /// What namespaces and codes of a termination mean.
-    public var terminations = TerminationTable()
+    public var terminations: TerminationTable {
+        get { terminationTable.value }
+        set { terminationTable = Deferred(newValue) }
+    }
     /// What reports call the counters of endings, by the names that MetricKit gives them.
     public var exitCounters: [String: String] = [:]
     /// Which processes are the system's.
     public var processes = ProcessWords()
     /// What kinds of reports, exceptions and signals mean.
-    public var reports = ReportWords()
+    public var reports: ReportWords {
+        get { reportWords.value }
+        set { reportWords = Deferred(newValue) }
+    }
+
+    private var lines = Deferred<[LineRecogniser]>([])
+    private var reportWords = Deferred(ReportWords())
+    private var terminationTable = Deferred(TerminationTable())
 
     /// An empty vocabulary: canonical names only.
     public init() {}
+
+    /// The recognisers of lines, unless they are read when somebody asks for them: then none of them is the user's, and
+    /// none means an event that is not canonical.
+    package var lineRecognisersAtHand: [LineRecogniser] { lines.ready ?? [] }
+
+    /// Has recognisers of lines, beside those that are there, read when somebody asks for any.
+    package mutating func deferLineRecognisers(_ read: @escaping @Sendable () -> [LineRecogniser]) {
+        let others = lineRecognisers
+        lines = Deferred(later: { others + read() })
+    }
+
+    /// Has the meanings of terminations read when somebody asks for them.
+    package mutating func deferTerminations(_ read: @escaping @Sendable () -> TerminationTable) {
+        terminationTable = Deferred(later: read)
+    }
+
+    /// Has what reports are about read when somebody asks for it.
+    package mutating func deferReports(_ read: @escaping @Sendable () -> ReportWords) {
+        reportWords = Deferred(later: read)
+    }
 }
 
 /// One spelling of a canonical event: a selector, a notification name, a token.

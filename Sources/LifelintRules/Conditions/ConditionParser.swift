@@ -13,6 +13,8 @@ public struct ConditionParser {
     private let noun: ConditionNoun
     /// Names beyond the noun's fields, with their types; they come before fields of the same name.
     private let names: [String: ConditionField.Kind]
+    /// The same in a row: there are few of them, and every word is compared with each.
+    private let bound: [(name: String, kind: ConditionField.Kind)]
     private let tokens: [ConditionToken]
     private var next = 0
     private var depth = 0
@@ -42,6 +44,7 @@ public struct ConditionParser {
     private init(noun: ConditionNoun, names: [String: ConditionField.Kind], tokens: [ConditionToken]) {
         self.noun = noun
         self.names = names
+        bound = names.map { ($0.key, $0.value) }
         self.tokens = tokens
     }
 
@@ -193,10 +196,15 @@ public struct ConditionParser {
         }
     }
 
-    private static let keywords: Set<String> = ["or", "and", "not", "in", "matches", "contains"]
+    private static func isKeyword(_ word: String) -> Bool {
+        switch word {
+        case "or", "and", "not", "in", "matches", "contains": true
+        default: false
+        }
+    }
 
     private func word(_ path: String, at offset: Int) throws(ConditionError) -> ConditionTerm {
-        if Self.keywords.contains(path) {
+        if Self.isKeyword(path) {
             throw ConditionError(.ruleSyntax, at: offset, "A field or a value is missing before “\(path)”.")
         }
         var term = ConditionTerm(.field(FieldPath(path)), kind: .any, offset: offset)
@@ -217,10 +225,14 @@ public struct ConditionParser {
         return known
     }
 
-    private func isBound(_ path: String) -> Bool { names[String(path.prefix { $0 != "." })] != nil }
+    private func isBound(_ path: String) -> Bool {
+        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return bound.contains { $0.name == path } }
+        let root = String(Substring(path.utf8[..<dot]))
+        return bound.contains { $0.name == root }
+    }
 
     private func known(_ path: String) -> ConditionField? {
-        if let kind = names[path] { return ConditionField(path, kind) }
+        if let own = bound.first(where: { $0.name == path }) { return ConditionField(path, own.kind) }
         if isBound(path) { return ConditionField(path, .any) }
         return ConditionField.named(path, of: noun)
     }

@@ -13,6 +13,8 @@ struct ConditionScanner {
     static func tokens(of text: String) throws(ConditionError) -> [ConditionToken] {
         var scanner = ConditionScanner(bytes: Array(text.utf8))
         var tokens: [ConditionToken] = []
+        // A word takes some letters: mostly that is enough for all.
+        tokens.reserveCapacity(text.utf8.count / 4 + 4)
         while true {
             let token = try scanner.next()
             tokens.append(token)
@@ -29,7 +31,7 @@ struct ConditionScanner {
     private func peek(_ ahead: Int = 0) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }
 
     private mutating func next() throws(ConditionError) -> ConditionToken {
-        while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+        while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
         let start = place
         guard place < bytes.count else { return ConditionToken(kind: .end, offset: start) }
         switch bytes[place] {
@@ -43,6 +45,8 @@ struct ConditionScanner {
         default: return try symbol()
         }
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     private static func startsWord(_ byte: UInt8) -> Bool {
         (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80
@@ -65,10 +69,29 @@ struct ConditionScanner {
         return ConditionToken(kind: isPattern ? .pattern(text) : .word(text), offset: start)
     }
 
+    private static func symbol(_ byte: UInt8, before next: UInt8) -> String? {
+        let isWithEqual = next == UInt8(ascii: "=")
+        return switch byte {
+        case UInt8(ascii: "="): isWithEqual ? "==" : nil
+        case UInt8(ascii: "!"): isWithEqual ? "!=" : nil
+        case UInt8(ascii: "<"): isWithEqual ? "<=" : "<"
+        case UInt8(ascii: ">"): isWithEqual ? ">=" : ">"
+        case UInt8(ascii: "+"): "+"
+        case UInt8(ascii: "-"): "-"
+        case UInt8(ascii: "*"): "*"
+        case UInt8(ascii: "/"): "/"
+        case UInt8(ascii: "("): "("
+        case UInt8(ascii: ")"): ")"
+        case UInt8(ascii: "["): "["
+        case UInt8(ascii: "]"): "]"
+        case UInt8(ascii: ","): ","
+        default: nil
+        }
+    }
+
     private mutating func symbol() throws(ConditionError) -> ConditionToken {
         let start = place
-        for symbol in ["==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "(", ")", "[", "]", ","]
-        where bytes[place...].starts(with: symbol.utf8) {
+        if let symbol = Self.symbol(bytes[place], before: peek(1)) {
             place += symbol.utf8.count
             return ConditionToken(kind: .symbol(symbol), offset: start)
         }

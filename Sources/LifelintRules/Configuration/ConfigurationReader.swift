@@ -17,7 +17,7 @@ struct ConfigurationReader {
             let all = reader.mapping(root, keys: keys, "The configuration")
         else { return configuration }
         // `rules:` with nothing below it, all lines commented out, says nothing either.
-        let values = all.filter { $0.value.scalar?.isNull != true }
+        let values = all.filter { $0.scalar?.isNull != true }
         configuration.events = names(values["events"], "An event", &reader)
         reader.customEvents.formUnion(configuration.events.map(\.text))
         if let spans = values["spans"] {

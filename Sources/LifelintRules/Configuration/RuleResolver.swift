@@ -8,6 +8,7 @@ struct RuleResolver {
     typealias Origin = EffectiveConfiguration.Origin
 
     private let library: RuleLibrary
+    private let rules: [Rule]
     private let request: ConfigurationRequest
     private let layers: [ConfigurationBuilder.Layer]
     private var readers: [DeclarationReader]
@@ -19,12 +20,13 @@ struct RuleResolver {
 
     init(_ builder: ConfigurationBuilder) {
         library = builder.library
+        rules = library.rules
         request = builder.request
         layers = builder.layers
         readers = builder.readers
         preset = builder.preset
         namedRules = builder.namedRules
-        matcher = RuleNameMatcher(builder.library.rules)
+        matcher = RuleNameMatcher(rules)
     }
 
     /// What is in force.
@@ -35,7 +37,7 @@ struct RuleResolver {
         let patterns = appPatterns()
         var rows: [EffectiveConfiguration.RuleRow] = []
         var chosen: [RuleSet.Selected] = []
-        for rule in library.rules {
+        for rule in rules {
             guard let choice = base[rule.id] else { continue }
             let general = read(rule, choice)
             rows.append(choice.row(general, app: nil))
@@ -84,7 +86,7 @@ struct RuleResolver {
         var found: Set<String> = []
         for word in words {
             if let preset = Rule.Preset(rawValue: word) {
-                found.formUnion(library.rules.filter { preset.includes($0.preset) }.map(\.id))
+                found.formUnion(rules.filter { preset.includes($0.preset) }.map(\.id))
             } else if word != "none" {
                 let ids = matcher.ids(word, topics: true)
                 if ids.isEmpty {
@@ -104,7 +106,7 @@ struct RuleResolver {
 
     private func baseChoices() -> [String: RuleChoice] {
         var choices: [String: RuleChoice] = [:]
-        for rule in library.rules {
+        for rule in rules {
             choices[rule.id] = RuleChoice(isOn: isInPreset(rule), origin: preset.origin)
         }
         for (index, layer) in layers.enumerated() {

@@ -58,24 +58,28 @@ struct DeclarationReader {
     ///
     /// - Parameter known: the same keys, where there are many of them.
     mutating func mapping(
-        _ node: YAMLNode, keys: [String], known: Set<String>? = nil, required: [String] = [], _ what: String
-    ) -> [String: YAMLNode]? {
-        guard let entries = node.mapping else {
+        _ node: YAMLNode, keys: [String], known: NameTable? = nil, required: [String] = [], _ what: String
+    ) -> NamedValues? {
+        var values = NamedValues()
+        values.reserveCapacity(node.count)
+        let isMapping = node.forEachEntry { name, value in
+            if known?.contains(name) ?? keys.contains(name) {
+                values[name] = value
+            } else {
+                let place = node.mapping?.first { $0.key.text == name }?.key.at ?? value.at
+                let meant = Suggestion.nearest(to: name, among: keys)
+                report(.unknownKey, at: place, "\(what) has no key “\(name)”.", suggestion: meant)
+                // Going on as if it were spelt right keeps a slip from looking like a missing key, too.
+                if let meant, values[meant] == nil { values[meant] = value }
+            }
+        }
+        if !isMapping {
             report(.badRule, at: node.at, "\(what) is a mapping, not \(node.kind).")
             return nil
         }
-        var values: [String: YAMLNode] = [:]
-        for entry in entries {
-            if known?.contains(entry.key.text) ?? keys.contains(entry.key.text) {
-                values[entry.key.text] = entry.value
-            } else {
-                let meant = Suggestion.nearest(to: entry.key.text, among: keys)
-                report(.unknownKey, at: entry.key.at, "\(what) has no key “\(entry.key.text)”.", suggestion: meant)
-                // Going on as if it were spelt right keeps a slip from looking like a missing key, too.
-                if let meant, values[meant] == nil { values[meant] = entry.value }
-            }
-        }
-        for key in required where values[key]?.scalar?.isNull ?? (values[key] == nil) {
+        for key in required {
+            let value = values[key]
+            guard value?.isNull ?? true else { continue }
             report(.badRule, at: values[key]?.at ?? node.at, "\(what) needs “\(key)”.")
             values[key] = nil
         }
@@ -145,9 +149,9 @@ struct DeclarationReader {
         _ node: YAMLNode?, _ what: String, _: Choice.Type, code: ProblemCode = .badRule
     ) -> Choice? {
         guard let node else { return nil }
-        let names = Choice.allCases.map(\.rawValue)
         guard let text = text(node, what) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
         let list = names.count <= 8 ? " It is one of \(names.joined(separator: ", "))." : ""
         report(
             code, at: node.at, "“\(text)” is no \(what).\(list)", suggestion: Suggestion.nearest(to: text, among: names)

@@ -55,12 +55,25 @@ struct MessageParser {
             } else if byte == 0x5D, depth > 0, peek(1) == 0x3F {
                 break
             } else {
-                text.append(byte)
-                place += 1
+                let end = plainEnd
+                text += bytes[place..<end]
+                place = end
             }
         }
         flush()
         return parts
+    }
+
+    /// Where the text ends that begins with the byte at this place and means itself.
+    private var plainEnd: Int {
+        var end = place + 1
+        while end < bytes.count {
+            switch bytes[end] {
+            case 0x7B, 0x7D, 0x5B, 0x5D: return end
+            default: end += 1
+            }
+        }
+        return end
     }
 
     private func peek(_ ahead: Int) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }

@@ -37,23 +37,25 @@ package enum RuleFileReader {
 struct RulePath {
     let file: String
     let isUsers: Bool
-
-    private let parts: [Substring]
+    /// The name of the file without its ending.
+    let stem: String
+    /// The folder; nil where the file is in none.
+    let folder: String?
 
     init(_ file: String, isUsers: Bool) {
         self.file = file
         self.isUsers = isUsers
-        parts = file.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+        // Several slashes separate as one does.
+        var path = Array(file.utf8)[...]
+        while path.last == UInt8(ascii: "/") { path.removeLast() }
+        let slash = path.lastIndex(of: UInt8(ascii: "/"))
+        let name = slash.map { path[($0 + 1)...] } ?? path
+        stem = String(decoding: name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name, as: UTF8.self)
+        path = slash.map { path[..<$0] } ?? []
+        while path.last == UInt8(ascii: "/") { path.removeLast() }
+        let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
+        folder = path.isEmpty ? nil : String(decoding: path[start...], as: UTF8.self)
     }
-
-    /// The name of the file without its ending.
-    var stem: String {
-        let name = parts.last ?? ""
-        return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
-    }
-
-    /// The folder; nil where the file is in none.
-    var folder: String? { parts.dropLast().last.map(String.init) }
 }
 
 /// Where the parts of a rule stand that only the whole set of rules can judge.

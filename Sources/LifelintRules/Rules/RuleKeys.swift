@@ -15,10 +15,13 @@ struct DeclaredKey: Sendable {
 struct CheckForm: Sendable {
     let name: String
     let keys: [String]
+    /// The key that tells it.
+    let lead: String
 
-    init(_ name: String, _ keys: String...) {
+    init(_ name: String, _ lead: String, _ keys: String...) {
         self.name = name
-        self.keys = keys
+        self.lead = lead
+        self.keys = [lead] + keys
     }
 }
 
@@ -110,7 +113,7 @@ enum RuleKeys {
         .init("formula", "Metric temporal logic."),
     ]
 
-    static let checkNames = Set(checks.map(\.name))
+    static let checkNames = NameTable(checks.map(\.name))
 
     /// Every way to write a check; the one whose first key is there decides, except where two share it.
     static let forms: [CheckForm] = [
@@ -137,12 +140,12 @@ enum RuleKeys {
 
     /// Keys of a rule at its top.
     static let rule = (header + guards + checks).map(\.name)
-    static let ruleSet = Set(rule)
+    static let ruleTable = NameTable(rule)
     /// Keys of a branch.
     static let branchKeys = branch + checks.map(\.name)
-    static let branchKeySet = Set(branchKeys)
+    static let branchTable = NameTable(branchKeys)
     /// Texts for people and names of other things: parameters are not replaced in them.
-    static let untouched: Set<String> = [
+    static let untouched: NameTable = [
         "id", "title", "topic", "preset", "severity", "params", "params_by", "message", "why", "fix", "blind_spots",
         "links", "aliases", "culprit", "subsumes", "uses", "overrides", "tests",
     ]
@@ -154,11 +157,13 @@ enum RuleKeys {
         .init("state_at_end", "The state it ended in."), .init("unsaved", "Whether data was unsaved at its end."),
         .init("where", "A condition on the run."), .init("min_runs", "How many runs of a version must show it."),
     ]
+    static let runItemNames = runItem.map(\.name)
     static let event: [DeclaredKey] = [
         .init("event", "A name, or a list of them."), .init("where", "A condition on the event."),
         .init("phase", "begin or end of what has both."), .init("same", "Fields that are those of the trigger."),
         .init("capture", "Names for fields of the event."),
     ]
+    static let eventNames = event.map(\.name)
     static let test: [DeclaredKey] = [
         .init("name", "What happens in the log."), .init("bad", "A log with a violation; # ! marks its line."),
         .init("ok", "A log in which the rule is satisfied."), .init("inconclusive", "A log that does not tell."),

@@ -10,6 +10,8 @@ package struct RuleNames: Sendable {
     package var spans: [String: String?]
     /// Ids of the rules that exist; nil where that is not known, and then any id is taken.
     package var rules: Set<String>?
+    /// Conditions of rules that were read with these names.
+    let conditions = KnownConditions()
 
     /// The names of a vocabulary, with further events and rules.
     package init(_ vocabulary: Vocabulary, events: Set<String> = [], rules: Set<String>? = nil) {
@@ -21,7 +23,8 @@ package struct RuleNames: Sendable {
                 self.events.insert(meaning.name)
             }
         }
-        for meaning in vocabulary.lineRecognisers.flatMap(\.lines).flatMap(\.meanings) where meaning.event == nil {
+        for meaning in vocabulary.lineRecognisersAtHand.flatMap(\.lines).flatMap(\.meanings) where meaning.event == nil
+        {
             self.events.insert(meaning.name)
         }
         add(vocabulary.spans)

@@ -46,7 +46,7 @@ extension RuleReader {
     private mutating func branch(_ node: YAMLNode, of rule: Guards) -> RuleBranch? {
         guard
             let values = reader.mapping(
-                node, keys: RuleKeys.branchKeys, known: RuleKeys.branchKeySet, "A branch")
+                node, keys: RuleKeys.branchKeys, known: RuleKeys.branchTable, "A branch")
         else { return nil }
         var guards = guards(values, sameIsOfCheck: values["streak"] != nil)
         if guards.forEach == nil {
@@ -92,8 +92,8 @@ extension RuleReader {
 
     private mutating func check(_ values: Values, at place: SourceLocation) -> Check? {
         guard let form = form(of: values, at: place) else { return nil }
-        let strangers = values.keys.filter { RuleKeys.checkNames.contains($0) && !form.keys.contains($0) }
-        for check in RuleKeys.checks where strangers.contains(check.name) {
+        let strangers = values.names.filter { RuleKeys.checkNames.contains($0) && !form.keys.contains($0) }
+        for check in RuleKeys.checks where !strangers.isEmpty && strangers.contains(check.name) {
             guard let node = values[check.name] else { continue }
             reader.report(
                 .badRule, at: node.at,
@@ -124,10 +124,10 @@ extension RuleReader {
     /// The form that the keys tell; two forms in one place are a problem.
     private mutating func form(of values: Values, at place: SourceLocation) -> CheckForm? {
         var leads: [String] = []
-        for form in RuleKeys.forms where values[form.keys[0]] != nil && !leads.contains(form.keys[0]) {
+        for form in RuleKeys.forms where values[form.lead] != nil && !leads.contains(form.lead) {
             // `when_run_ends` also narrows `still_open`.
-            if form.keys[0] == "when_run_ends", values["still_open"] != nil { continue }
-            leads.append(form.keys[0])
+            if form.lead == "when_run_ends", values["still_open"] != nil { continue }
+            leads.append(form.lead)
         }
         guard let lead = leads.first else {
             reader.report(.badRule, at: place, "A rule needs a check, such as “after” and “expect”.")
@@ -139,15 +139,15 @@ extension RuleReader {
                 "A rule has one check: “\(lead)” begins one, “\(second)” another. Several stand under any_of, all_of "
                     + "or none_of.")
         }
-        var forms = RuleKeys.forms.filter { $0.keys[0] == lead }
+        let name: String?
         switch lead {
-        case "after": forms = forms.filter { $0.name == (values["forbid"] != nil ? "window" : "response") }
+        case "after": name = values["forbid"] != nil ? "window" : "response"
         case "span":
-            let isOverlap = ["overlaps", "inside", "outlives"].contains { values[$0] != nil }
-            forms = forms.filter { $0.name == (isOverlap ? "overlap" : "length") }
-        default: break
+            let isOverlap = values["overlaps"] != nil || values["inside"] != nil || values["outlives"] != nil
+            name = isOverlap ? "overlap" : "length"
+        default: name = nil
         }
-        return forms.first
+        return RuleKeys.forms.first { $0.lead == lead && (name == nil || $0.name == name) }
     }
 }
 

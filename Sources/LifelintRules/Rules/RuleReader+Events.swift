@@ -24,7 +24,7 @@ extension RuleReader {
             guard let name = eventName(node) else { return nil }
             return EventSelector(names: [name.name], text: name.text)
         }
-        let keys = RuleKeys.event.map(\.name) + further
+        let keys = further.isEmpty ? RuleKeys.eventNames : RuleKeys.eventNames + further
         guard node.mapping != nil else {
             reader.report(.badRule, at: node.at, "\(what) is an event’s name or { event: … }, not \(node.kind).")
             return nil
@@ -45,7 +45,7 @@ extension RuleReader {
         var selector = EventSelector(names: names, text: texts.joined(separator: " or "))
         if let condition = condition(values["where"], about: .event) {
             selector.condition = condition
-            selector.text += " where \(condition)"
+            selector.text += " where " + condition.description
         }
         switch reader.choice(values["phase"], "phase", Phase.self) {
         case .begin: selector.phase = .begin

@@ -42,8 +42,7 @@ extension RuleReader {
             used.insert(path)
             return
         }
-        let first = String(path.prefix { $0 != "." })
-        if bound.contains(first) || RuleReader.measured.contains(path) { return }
+        if isBound(path) || RuleReader.measured.contains(path) { return }
         let (owner, name) = ConditionField.split(path, of: .event)
         if owner != .event {
             if ConditionField.named(name, of: owner) != nil { return }
@@ -63,27 +62,26 @@ extension RuleReader {
             suggestion: Suggestion.nearest(to: path, among: names))
     }
 
+    private func isBound(_ path: String) -> Bool {
+        if bound.isEmpty { return false }
+        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return bound.contains(path) }
+        return bound.contains(String(Substring(path.utf8[..<dot])))
+    }
+
+    /// What begins the names of fields.
+    private static let taken = ConditionNoun.allCases.map(\.rawValue) + ["end", "launch", "ending"]
+
     /// Names that `let:` and `capture:` bind; those that begin paths are taken.
     mutating func bindNames(_ root: YAMLNode, _ bindings: YAMLNode?) {
-        let keys = RuleReader.captures(in: root) + (bindings?.mapping ?? []).map(\.key)
-        let taken = ConditionNoun.allCases.map(\.rawValue) + ["end", "launch", "ending"]
+        var keys: [YAMLKey] = []
+        for captures in root.values(under: "capture") { keys += (captures.mapping ?? []).map(\.key) }
+        keys += (bindings?.mapping ?? []).map(\.key)
+        if keys.isEmpty { return }
         for key in keys {
-            if taken.contains(key.text) || key.text.utf8.contains(0x2E) {
+            if RuleReader.taken.contains(key.text) || key.text.utf8.contains(0x2E) {
                 reader.report(.badRule, at: key.at, "“\(key.text)” begins the names of other fields; choose another.")
             }
             bound.insert(key.text)
-        }
-    }
-
-    /// Names under every `capture:` below a node.
-    private static func captures(in node: YAMLNode) -> [YAMLKey] {
-        switch node.content {
-        case .scalar: []
-        case .sequence(let items): items.flatMap(captures(in:))
-        case .mapping(let entries):
-            entries.flatMap { entry in
-                entry.key.text == "capture" ? (entry.value.mapping ?? []).map(\.key) : captures(in: entry.value)
-            }
         }
     }
 }

@@ -206,39 +206,35 @@ extension RuleReader {
     /// The values with every parameter replaced by what it is in force.
     mutating func substituted(_ values: Values) -> Values {
         reader.substitutions = [:]
-        var result: Values = [:]
-        for (key, node) in values.sorted(by: { $0.value.at.offset < $1.value.at.offset }) {
-            let isTouched = !RuleKeys.untouched.contains(key) && RuleReader.mayName(node)
-            result[key] = isTouched ? substituted(node) : node
-        }
-        return result
+        return values.mapValues { key, node in RuleKeys.untouched.contains(key) ? nil : replacement(for: node) }
     }
 
-    /// Whether anything in a node may name a parameter: a brace in a text, or what looks like one to YAML.
-    private static func mayName(_ node: YAMLNode) -> Bool {
-        switch node.content {
-        case .scalar(let scalar): scalar.text.utf8.contains(0x7B)
-        case .sequence(let items): items.contains(where: mayName)
-        case .mapping(let entries):
-            entries.contains { mayName($0.value) } || entries.count == 1 && entries[0].value.scalar?.isNull == true
-        }
-    }
-
+    /// Nil where nothing in the node is replaced.
+    ///
     /// Nodes are nested as deep as YAML limits allow, and no deeper.
-    private mutating func substituted(_ node: YAMLNode) -> YAMLNode {
+    private mutating func replacement(for node: YAMLNode) -> YAMLNode? {
+        guard node.mayHold(0x7B) else { return nil }
         switch node.content {
         case .sequence(let items):
-            return YAMLNode(content: .sequence(items.map { substituted($0) }), at: node.at)
+            var changed: [YAMLNode]?
+            for index in items.indices {
+                guard let other = replacement(for: items[index]) else { continue }
+                if changed == nil { changed = items }
+                changed?[index] = other
+            }
+            return changed.map { YAMLNode(content: .sequence($0), at: node.at) }
         case .mapping(let entries):
-            if entries.count == 1, entries[0].value.scalar?.isNull == true, isBraceWithoutQuotes(entries[0], node) {
-                return node
+            if entries.count == 1, entries[0].value.isNull, isBraceWithoutQuotes(entries[0], node) {
+                return nil
             }
-            let replaced = entries.map { entry in
-                entry.key.text == "message"
-                    ? entry : YAMLEntry(key: entry.key, value: substituted(entry.value))
+            var changed: [YAMLEntry]?
+            for index in entries.indices where entries[index].key.text != "message" {
+                guard let other = replacement(for: entries[index].value) else { continue }
+                if changed == nil { changed = entries }
+                changed?[index] = YAMLEntry(key: entries[index].key, value: other)
             }
-            return YAMLNode(content: .mapping(replaced), at: node.at)
-        case .scalar(let scalar): return substituted(scalar, of: node)
+            return changed.map { YAMLNode(content: .mapping($0), at: node.at) }
+        case .scalar(let scalar): return replacement(for: scalar, of: node)
         }
     }
 
@@ -253,8 +249,8 @@ extension RuleReader {
         return true
     }
 
-    private mutating func substituted(_ scalar: YAMLScalar, of node: YAMLNode) -> YAMLNode {
-        guard scalar.text.utf8.contains(0x7B) else { return node }
+    private mutating func replacement(for scalar: YAMLScalar, of node: YAMLNode) -> YAMLNode? {
+        guard scalar.text.utf8.contains(0x7B) else { return nil }
         var unknown: [(name: String, offset: Int)] = []
         var found: [String] = []
         let effective = effective
@@ -274,7 +270,7 @@ extension RuleReader {
                 "The rule has no parameter “\(name)”.",
                 suggestion: Suggestion.nearest(to: name, among: declared.map(\.name)))
         }
-        guard substitution.isChange else { return node }
+        guard substitution.isChange else { return nil }
         reader.substitutions[node.at.offset] = substitution
         return YAMLNode(content: .scalar(YAMLScalar(text: substitution.text, style: .doubleQuoted)), at: node.at)
     }

@@ -13,7 +13,7 @@ extension RuleReader {
         }
         guard
             let values = reader.mapping(
-                root, keys: RuleKeys.rule, known: RuleKeys.ruleSet, required: ["id", "title", "message"], "A rule")
+                root, keys: RuleKeys.rule, known: RuleKeys.ruleTable, required: ["id", "title", "message"], "A rule")
         else { return nil }
         bindNames(root, values["let"])
         var places = RulePlaces(id: values["id"]?.at ?? root.at)

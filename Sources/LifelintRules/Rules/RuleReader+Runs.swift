@@ -53,7 +53,7 @@ extension RuleReader {
 
     /// What must hold of a run.
     mutating func runItem(_ node: YAMLNode, _ what: String, further: [String] = []) -> RunItem? {
-        let keys = RuleKeys.runItem.map(\.name) + further
+        let keys = further.isEmpty ? RuleKeys.runItemNames : RuleKeys.runItemNames + further
         guard let values = reader.mapping(node, keys: keys, what) else { return nil }
         return runItem(values, at: node.at)
     }

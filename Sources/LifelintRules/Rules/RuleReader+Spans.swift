@@ -22,7 +22,7 @@ extension RuleReader {
 
     /// `{ span: [S, T], where: … }` as one of each span.
     private static func single(_ node: YAMLNode) -> [YAMLNode] {
-        guard let entries = node.mapping, let names = node["span"]?.sequence, !names.isEmpty else { return [node] }
+        guard let names = node["span"]?.sequence, !names.isEmpty, let entries = node.mapping else { return [node] }
         return names.map { name in
             let own = entries.map { $0.key.text == "span" ? YAMLEntry(key: $0.key, value: name) : $0 }
             return YAMLNode(content: .mapping(own), at: node.at)
@@ -55,7 +55,7 @@ extension RuleReader {
         }
         if let condition = condition(values["where"], about: .span) {
             selector.condition = condition
-            selector.text += " where \(condition)"
+            selector.text += " where " + condition.description
         }
         return selector
     }

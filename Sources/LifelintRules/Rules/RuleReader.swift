@@ -7,7 +7,7 @@ import LifelintYAML
 ///
 /// A file is read once for the rule, and its checks once more for every other set of parameters.
 struct RuleReader {
-    typealias Values = [String: YAMLNode]
+    typealias Values = NamedValues
 
     var reader: DeclarationReader
     let names: RuleNames
@@ -16,7 +16,12 @@ struct RuleReader {
     /// What does not keep a rule from working.
     var warnings: [LoadingProblem] = []
     /// Names that `let:` and `capture:` bind.
-    var bound: Set<String> = []
+    var bound: Set<String> = [] {
+        didSet { conditionNames = RuleReader.conditionNames(bound) }
+    }
+    /// Names that stand bare in every condition of the rule.
+    private var conditionNames = RuleReader.noneBound
+    private static let noneBound = conditionNames([])
     /// Ids under `uses:`.
     var uses: [String] = []
     /// The parameters, as the rule declares them.
@@ -40,8 +45,7 @@ struct RuleReader {
 
     // MARK: Conditions
 
-    /// Names that stand bare in every condition of the rule.
-    private var conditionNames: [String: ConditionField.Kind] {
+    private static func conditionNames(_ bound: Set<String>) -> [String: ConditionField.Kind] {
         var names: [String: ConditionField.Kind] = ["user_visible": .bool]
         for name in bound { names[name] = .any }
         return names
@@ -49,6 +53,15 @@ struct RuleReader {
 
     /// A condition with every field of a run under `run.`.
     mutating func condition(_ node: YAMLNode?, about noun: ConditionNoun) -> Condition? {
+        // What a rule binds may change what its conditions mean.
+        guard bound.isEmpty, let node, let text = node.scalar?.text else { return readCondition(node, about: noun) }
+        if let known = names.conditions[text, noun] { return known }
+        let condition = readCondition(node, about: noun)
+        if let condition { names.conditions.add(condition, text: text, about: noun) }
+        return condition
+    }
+
+    private mutating func readCondition(_ node: YAMLNode?, about noun: ConditionNoun) -> Condition? {
         reader.condition(node, about: noun, names: conditionNames).map { normalised($0, about: noun) }
     }
 
@@ -66,10 +79,9 @@ struct RuleReader {
         // Not the whole reader: it would be copied with every part of the condition.
         let bound = bound
         return condition.mapPaths { path in
-            if path == "user_visible" { return "run.visible" }
-            let first = path.prefix { $0 != "." }
-            if noun != .run || bound.contains(String(first)) { return path }
-            return ConditionField.split(path, of: .run).name == path ? "run." + path : path
+            if path.text == "user_visible" { return "run.visible" }
+            if noun != .run || bound.contains(path.root) { return nil }
+            return ConditionField.split(path.text, of: .run).name == path.text ? FieldPath("run." + path.text) : nil
         }
     }
 
@@ -127,33 +139,62 @@ struct RuleReader {
 }
 
 extension Condition {
-    /// The same condition over other paths.
-    func mapPaths(_ map: (String) -> String) -> Condition {
+    /// The same condition over other paths; those for which there is no other stay.
+    func mapPaths(_ map: (FieldPath) -> FieldPath?) -> Condition { mapped(map) ?? self }
+
+    /// Nil where it stays as it is: mostly it does, and to build it anew costs as much as reading it.
+    private func mapped(_ map: (FieldPath) -> FieldPath?) -> Condition? {
         switch self {
-        case .or(let parts): .or(parts.map { $0.mapPaths(map) })
-        case .and(let parts): .and(parts.map { $0.mapPaths(map) })
-        case .not(let part): .not(part.mapPaths(map))
+        case .or(let parts): Condition.mapped(parts, map).map { .or($0) }
+        case .and(let parts): Condition.mapped(parts, map).map { .and($0) }
+        case .not(let part): part.mapped(map).map { .not($0) }
         case .compare(let left, let comparison, let right):
-            .compare(left.mapPaths(map), comparison, right.mapPaths(map))
-        case .contained(let operand, let list): .contained(operand.mapPaths(map), list.map { $0.mapPaths(map) })
-        case .matches(let operand, let glob): .matches(operand.mapPaths(map), glob)
-        case .contains(let operand, let part): .contains(operand.mapPaths(map), part.mapPaths(map))
-        case .exists(let path): .exists(FieldPath(map(path.text)))
-        case .truth(let operand): .truth(operand.mapPaths(map))
+            Operand.mapped(left, right, map).map { .compare($0, comparison, $1) }
+        case .contained(let operand, let list): Condition.mapped(operand, list, map)
+        case .matches(let operand, let glob): operand.mapped(map).map { .matches($0, glob) }
+        case .contains(let operand, let part): Operand.mapped(operand, part, map).map { .contains($0, $1) }
+        case .exists(let path): map(path).map { .exists($0) }
+        case .truth(let operand): operand.mapped(map).map { .truth($0) }
         }
+    }
+
+    private static func mapped(_ parts: [Condition], _ map: (FieldPath) -> FieldPath?) -> [Condition]? {
+        var changed: [Condition]?
+        for index in parts.indices {
+            guard let other = parts[index].mapped(map) else { continue }
+            if changed == nil { changed = parts }
+            changed?[index] = other
+        }
+        return changed
+    }
+
+    private static func mapped(
+        _ operand: Operand, _ list: [Operand], _ map: (FieldPath) -> FieldPath?
+    ) -> Condition? {
+        let own = operand.mapped(map)
+        let others = list.map { $0.mapped(map) }
+        if own == nil, others.allSatisfy({ $0 == nil }) { return nil }
+        return .contained(own ?? operand, zip(list, others).map { $1 ?? $0 })
     }
 }
 
 extension Condition.Operand {
-    fileprivate func mapPaths(_ map: (String) -> String) -> Condition.Operand {
+    fileprivate func mapped(_ map: (FieldPath) -> FieldPath?) -> Condition.Operand? {
         switch self {
-        case .literal: self
-        case .field(let path): .field(FieldPath(map(path.text)))
-        case .add(let left, let right): .add(left.mapPaths(map), right.mapPaths(map))
-        case .subtract(let left, let right): .subtract(left.mapPaths(map), right.mapPaths(map))
-        case .multiply(let left, let right): .multiply(left.mapPaths(map), right.mapPaths(map))
-        case .divide(let left, let right): .divide(left.mapPaths(map), right.mapPaths(map))
-        case .negate(let operand): .negate(operand.mapPaths(map))
+        case .literal: nil
+        case .field(let path): map(path).map { .field($0) }
+        case .add(let left, let right): Condition.Operand.mapped(left, right, map).map { .add($0, $1) }
+        case .subtract(let left, let right): Condition.Operand.mapped(left, right, map).map { .subtract($0, $1) }
+        case .multiply(let left, let right): Condition.Operand.mapped(left, right, map).map { .multiply($0, $1) }
+        case .divide(let left, let right): Condition.Operand.mapped(left, right, map).map { .divide($0, $1) }
+        case .negate(let operand): operand.mapped(map).map { .negate($0) }
         }
+    }
+
+    fileprivate static func mapped(
+        _ left: Condition.Operand, _ right: Condition.Operand, _ map: (FieldPath) -> FieldPath?
+    ) -> (Condition.Operand, Condition.Operand)? {
+        let (first, second) = (left.mapped(map), right.mapped(map))
+        return first == nil && second == nil ? nil : (first ?? left, second ?? right)
     }
 }

@@ -61,12 +61,20 @@ struct LinePatternParser {
                 parts.append(.optional(try self.parts(until: close, depth: depth + 1)))
                 place = close + 2
             } else {
-                literal.append(byte)
-                place += 1
+                let next = plainEnd(until: end)
+                literal += bytes[place..<next]
+                place = next
             }
         }
         flush(&parts, &literal)
         return parts
+    }
+
+    /// Where the text ends that begins with the byte at this place and means itself.
+    private func plainEnd(until end: Int) -> Int {
+        var next = place + 1
+        while next < end, bytes[next] != 0x7B, bytes[next] != 0x7D, bytes[next] != 0x5B { next += 1 }
+        return next
     }
 
     /// Where the bracket that opens here closes, if a question mark follows: only then is it an optional part.
@@ -94,17 +102,18 @@ struct LinePatternParser {
         }
         let body = String(decoding: bytes[(place + 1)..<close], as: UTF8.self)
         place = close + 1
-        if body.contains("|") { return try choice(body, at: start) }
+        if body.utf8.contains(0x7C) { return try choice(body, at: start) }
         if body == "_" { return .capture(name: nil, .anything) }
-        let pieces = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(pieces[0])
+        let pieces = body.utf8.split(separator: 0x3A, maxSplits: 1, omittingEmptySubsequences: false).map {
+            String(Substring($0))
+        }
+        let name = pieces[0]
         guard LinePatternParser.isName(name) else {
             throw Failure(offset: start + 1, message: "“\(name)” is no name of a capture: letters, digits and dots.")
         }
         guard pieces.count > 1 else { return .capture(name: try own(name, at: start), .text) }
-        let kinds = CaptureKind.allCases.map(\.rawValue)
-        guard let kind = CaptureKind(rawValue: String(pieces[1])), kind != .text, kind != .anything else {
-            let nearest = Suggestion.nearest(to: String(pieces[1]), among: kinds)
+        guard let kind = CaptureKind(rawValue: pieces[1]), kind != .text, kind != .anything else {
+            let nearest = Suggestion.nearest(to: pieces[1], among: CaptureKind.allCases.map(\.rawValue))
             throw Failure(
                 offset: start + name.utf8.count + 2,
                 message: "“\(pieces[1])” is no kind of capture."
@@ -117,11 +126,11 @@ struct LinePatternParser {
     private mutating func choice(_ body: String, at start: Int) throws(Failure) -> TextPattern.Part {
         var texts = body
         var name: String?
-        if let equals = body.firstIndex(of: "="), LinePatternParser.isName(String(body[..<equals])) {
+        if let equals = body.utf8.firstIndex(of: 0x3D), LinePatternParser.isName(String(body[..<equals])) {
             name = try own(String(body[..<equals]), at: start)
             texts = String(body[body.index(after: equals)...])
         }
-        let options = texts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        let options = texts.utf8.split(separator: 0x7C, omittingEmptySubsequences: false).map { String(Substring($0)) }
         guard options.allSatisfy({ !$0.isEmpty }) else {
             throw Failure(offset: start, message: "A choice has an empty text; an optional part is written [text]?.")
         }

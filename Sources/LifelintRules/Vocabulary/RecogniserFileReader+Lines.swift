@@ -20,8 +20,11 @@ extension RecogniserFileReader {
         .init("format", "Ids of formats."), .init("app", "Bundle ids of the process."), .init("any", "Any source."),
     ]
 
+    private static let lineKeys = declaredLineKeys.map(\.name)
+    private static let sourceKeys = declaredSourceKeys.map(\.name)
+
     /// The lines of a file; nil where it has none.
-    static func lines(_ values: [String: YAMLNode], _ about: String, _ reader: inout DeclarationReader)
+    static func lines(_ values: NamedValues, _ about: String, _ reader: inout DeclarationReader)
         -> LineRecogniser?
     {
         guard let node = values["lines"] else { return nil }
@@ -36,7 +39,7 @@ extension RecogniserFileReader {
     ) -> LinePattern? {
         guard
             let values = reader.mapping(
-                node, keys: declaredLineKeys.map(\.name), required: ["says", "means", "sample"], "A kind of line")
+                node, keys: lineKeys, required: ["says", "means", "sample"], "A kind of line")
         else { return nil }
         let says = reader.items(values["says"]).compactMap { pattern($0, &reader) }
         let with = templates(values["with"], &reader)
@@ -108,7 +111,7 @@ extension RecogniserFileReader {
     private static func source(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> LineSource {
         var source = LineSource()
         guard let node,
-            let values = reader.mapping(node, keys: declaredSourceKeys.map(\.name), "The source of lines")
+            let values = reader.mapping(node, keys: sourceKeys, "The source of lines")
         else { return source }
         source.processes = reader.texts(values["process"], "A process")
         source.formats = reader.texts(values["format"], "A format")

@@ -63,7 +63,7 @@ struct SpanFileReader {
 
     private enum MissingKey: String, CaseIterable { case all, empty }
 
-    private static func check(_ values: [String: YAMLNode], _ entry: YAMLEntry, _ reader: inout DeclarationReader) {
+    private static func check(_ values: NamedValues, _ entry: YAMLEntry, _ reader: inout DeclarationReader) {
         if values["union"] != nil {
             for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs", "pooled"] {
                 guard let node = values[key] else { continue }

@@ -9,17 +9,27 @@ struct CompiledTerminations: Sendable {
         var texts: [[UInt8]]
     }
 
-    let table: TerminationTable
-    private let rows: [Row]
+    private struct Content: Sendable {
+        let table: TerminationTable
+        let rows: [Row]
 
-    init(_ table: TerminationTable) {
-        self.table = table
-        rows = table.meanings.map { Row(meaning: $0, texts: $0.texts.map { Array($0.lowercased().utf8) }) }
+        init(_ table: TerminationTable) {
+            self.table = table
+            rows = table.meanings.map { Row(meaning: $0, texts: $0.texts.map { Array($0.lowercased().utf8) }) }
+        }
     }
+
+    /// Most short logs tell of no termination that has to be looked up.
+    private let content: Deferred<Content>
+
+    /// - Parameter table: gives the meanings when the first termination is looked up.
+    init(_ table: @escaping @Sendable () -> TerminationTable) { content = Deferred(later: { Content(table()) }) }
+
+    var table: TerminationTable { content.value.table }
 
     /// What a termination means: the first row that fits.
     func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
-        for row in rows {
+        for row in content.value.rows {
             if !row.meaning.namespaces.isEmpty {
                 guard let namespace, row.meaning.namespaces.contains(namespace) else { continue }
             }

@@ -17,7 +17,7 @@ extension EndingJudge {
 
     private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
-        if let meaning = meanings.meaning(namespace: nil, code: nil, text: text), !text.isEmpty {
+        if !text.isEmpty, let meaning = meanings.meaning(namespace: nil, code: nil, text: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
         } else if text.contains("uiscene life") || run.words.isSceneMandate {

@@ -53,17 +53,24 @@ struct CompiledSpans: Sendable {
             }
         }
         var actions: [Action] = []
-        func take(_ wanted: (Action) -> Bool) -> Range<Int> {
+        actions.reserveCapacity(all.count)
+        func take(_ wanted: [Int]) -> Range<Int> {
             let start = actions.count
-            actions.append(contentsOf: all.filter(wanted))
+            for index in wanted { actions.append(all[index]) }
             return start..<actions.count
         }
-        ranges = EventName.allCases.map { name in name == .custom ? 0..<0 : take { $0.pattern.event == name } }
-        let customNames = Set(all.filter { $0.pattern.event == nil }.map(\.pattern.name)).sorted()
+        var known = [[Int]](repeating: [], count: EventName.allCases.count)
+        var custom: [String: [Int]] = [:]
+        for (index, action) in all.enumerated() {
+            if let event = action.pattern.event {
+                if event != .custom { known[Int(event.rawValue)].append(index) }
+            } else {
+                custom[action.pattern.name, default: []].append(index)
+            }
+        }
+        ranges = EventName.allCases.map { name in take(known[Int(name.rawValue)]) }
         customRanges = Dictionary(
-            uniqueKeysWithValues: customNames.map { name in
-                (name, take { $0.pattern.event == nil && $0.pattern.name == name })
-            })
+            uniqueKeysWithValues: custom.sorted { $0.key < $1.key }.map { name, wanted in (name, take(wanted)) })
         self.actions = actions
         memberships = CompiledSpans.memberships(declarations)
     }

@@ -66,9 +66,13 @@ final class CompiledBranch {
             interests.add(row.from)
             interests.add(row.to)
         }
-        for selectors in branch.check.eventSelectors { interests.add(CompiledSelector(selectors)) }
+        for selectors in branch.check.eventSelectors where !selectors.isEmpty {
+            interests.add(CompiledSelector(selectors))
+        }
         for sight in items.flatMap({ $0.saw + $0.missing }) {
-            for events in [sight.events, sight.of, sight.near] { interests.add(CompiledSelector(events)) }
+            for events in [sight.events, sight.of, sight.near] where !events.isEmpty {
+                interests.add(CompiledSelector(events))
+            }
         }
         if items.contains(where: { $0.unsaved != nil }) { interests.kinds.insert("unsaved") }
         var needsAll = false

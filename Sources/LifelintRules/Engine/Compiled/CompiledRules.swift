@@ -175,7 +175,7 @@ struct RuleCompiler {
         switch requirement {
         case .endedBy(let causes, let name): return .endedBy(causes, name: name)
         case .event(let selector, let inRun, let name):
-            let key = selector.text + "|\(selector.phase)|" + (selector.condition.map { "\($0)" } ?? "")
+            let key = selector.text + "|\(selector.phase.rawValue)|" + (selector.condition?.description ?? "")
             if let number = requirementNumbers[key] { return .event(number, inRun: inRun, name: name) }
             requirements.append(CompiledSelector([selector]))
             requirementNumbers[key] = requirements.count - 1

@@ -15,10 +15,10 @@ final class CompiledSelector {
         fileprivate let phase: EventPhase
         fileprivate let condition: Condition?
 
-        fileprivate init(_ selector: EventSelector) {
+        fileprivate init(_ selector: EventSelector, _ names: NameSet) {
             self.selector = selector
             captures = selector.captures.map { ($0.name, FieldName($0.field)) }
-            names = NameSet(selector.names)
+            self.names = names
             phase = selector.phase
             condition = selector.condition
         }
@@ -30,8 +30,9 @@ final class CompiledSelector {
 
     init(_ selectors: [EventSelector]) {
         self.selectors = selectors
-        names = NameSet(selectors.flatMap(\.names))
-        parts = selectors.map { Part($0) }
+        let names = NameSet(selectors.count == 1 ? selectors[0].names : selectors.flatMap(\.names))
+        parts = selectors.map { Part($0, selectors.count == 1 ? names : NameSet($0.names)) }
+        self.names = names
     }
 
     var isEmpty: Bool { selectors.isEmpty }

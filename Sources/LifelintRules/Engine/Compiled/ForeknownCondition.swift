@@ -26,7 +26,8 @@ indirect enum ForeknownCondition {
         default:
             var bound: [Int] = []
             for path in condition.fieldPaths {
-                let root = String(path.prefix { $0 != "." })
+                let root =
+                    path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(Substring(path.utf8[..<$0])) } ?? path
                 if let number = bindings.firstIndex(of: root), root.utf8.count < path.utf8.count {
                     bound.append(number)
                 } else if root != "run" && root != "device" && path != "user_visible"

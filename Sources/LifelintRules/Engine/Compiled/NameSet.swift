@@ -60,13 +60,16 @@ final class NameSet {
             case .glob(let glob):
                 globs.append(glob)
                 let pattern = Array(glob.pattern.utf8)
-                for (event, text) in NameSet.all where event != .custom && Glob.matches(pattern, text) {
+                let first = pattern.first.flatMap { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") ? nil : $0 }
+                // Most texts differ from a pattern in their first byte.
+                for (event, text) in NameSet.all
+                where event != .custom && (first == nil || first == text.first) && Glob.matches(pattern, text) {
                     add(Int(event.rawValue))
                 }
             }
         }
         self.canonical = canonical
-        self.numbers = numbers.sorted()
+        self.numbers = numbers.count > 1 ? numbers.sorted() : numbers
         self.custom = custom
         self.globs = globs
     }

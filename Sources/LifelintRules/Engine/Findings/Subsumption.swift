@@ -21,11 +21,15 @@ final class Subsumption {
         let present = order.compactMap { numbers[$0] }
         for (index, number) in present.enumerated() { parents[number] += present[..<index] }
         var ancestors: [String: Set<String>] = [:]
-        for (number, rule) in rules.enumerated() {
+        for (number, rule) in rules.enumerated() where !parents[number].isEmpty {
             ancestors[rule.id] = Set(Subsumption.closure(of: number, parents).map { rules[$0].id })
         }
         self.ancestors = ancestors
-        speaking = ancestors.values.reduce(into: []) { $0.formUnion($1) }
+        var speaking: Set<String> = []
+        for (number, above) in parents.enumerated() {
+            for parent in above where parent != number { speaking.insert(rules[parent].id) }
+        }
+        self.speaking = speaking
         headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let below = ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys
         waitForHistory = overRuns.reduce(into: Set(below)) { $0.formUnion(ancestors[$1] ?? []) }

@@ -65,7 +65,8 @@ struct RunHistory {
     /// Takes a run that is over.
     mutating func take(
         _ run: PastRun, _ results: [RuleResult], _ judgements: [String: RuleJudgement], _ walk: RunWalk,
-        _ shows: Shows, shown: [ClassSet], hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, assume: (LineNews.Assumed) -> Void,
+        _ shows: Shows, shown: [ClassSet], hold: ([HeldJudgements.Rendered], _ group: Int) -> Void,
+        assume: (LineNews.Assumed) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }

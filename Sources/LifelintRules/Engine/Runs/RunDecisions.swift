@@ -100,7 +100,9 @@ extension CompiledRules {
     /// The fields of runs that are asked for before they are walked through.
     fileprivate var pathsAskedBefore: [String] {
         var paths: Set<String> = []
-        for (number, condition) in conditions.enumerated() where !isLate[number] { paths.formUnion(condition.fieldPaths) }
+        for (number, condition) in conditions.enumerated() where !isLate[number] {
+            paths.formUnion(condition.fieldPaths)
+        }
         for rule in bySerial {
             for variant in rule.rule.variants { paths.formUnion(variant.when?.fieldPaths ?? []) }
             for branch in rule.variants.joined() where branch.isEnding {

@@ -21,7 +21,8 @@ struct FindingUnpacker {
     ///
     /// - Parameter isWanted: no more is read of others than on what they wait.
     static func unpack(
-        _ bytes: ArraySlice<UInt8>, rules: [CompiledRule], where isWanted: (WaitingFinding.Source) -> Bool = { _ in true }
+        _ bytes: ArraySlice<UInt8>, rules: [CompiledRule],
+        where isWanted: (WaitingFinding.Source) -> Bool = { _ in true }
     ) -> WaitingFinding? {
         var unpacker = FindingUnpacker(bytes, rules)
         guard let source = unpacker.source(), isWanted(source) else { return nil }

@@ -48,7 +48,8 @@ final class Listeners {
 
 /// What a machine wants to be told.
 struct Interests {
-    var events: Set<EventName> = []
+    /// In no order, and some more than once.
+    var events: [EventName] = []
     var meansCustom = false
     /// What names the custom events that are meant; empty where all are.
     private(set) var customSelectors: [CompiledSelector] = []
@@ -56,7 +57,7 @@ struct Interests {
     var watchesSuspension = false
 
     mutating func add(_ selector: CompiledSelector) {
-        events.formUnion(selector.events)
+        events += selector.events
         guard selector.meansCustom else { return }
         meansCustom = true
         customSelectors.append(selector)
@@ -64,7 +65,7 @@ struct Interests {
 
     /// Every event is meant.
     mutating func addAll() {
-        events = Set(EventName.allCases)
+        events = EventName.allCases
         meansCustom = true
         customSelectors = []
     }
@@ -88,7 +89,7 @@ struct SpanKinds {
         if let known = numbers[kind] { return known }
         let number = numbers.count
         numbers[kind] = number
-        for event in EventName.allCases where event.text == kind { byEvent[Int(event.rawValue)] = number }
+        if let event = KnownEvents.byName[kind] { byEvent[Int(event.rawValue)] = number }
         for state in AppState.allCases where state.rawValue == kind { byState[state.place] = number }
         return number
     }

@@ -16,9 +16,8 @@ extension RuleReader {
         response.unless = events(values["unless"], "unless")
         response.onRunEnd = reader.choice(values["on_run_end"], "on_run_end", Check.RunEndVerdict.self)
         response.pairsInOrder = reader.choice(values["pairs"], "pairs", Pairs.self) == .inOrder
-        let expected = response.unless.isEmpty ? [] : Set(response.expect.map(\.identity))
         for (selector, node) in zip(response.unless, reader.items(values["unless"]))
-        where expected.contains(selector.identity) {
+        where response.expect.contains(where: { $0.means(sameAs: selector) }) {
             reader.report(.badRule, at: node.at, "“\(selector.text)” is both expected and what makes it needless.")
         }
         return after.isEmpty || response.expect.isEmpty ? nil : .response(response)
@@ -144,8 +143,8 @@ extension RuleReader {
 }
 
 extension EventSelector {
-    /// Equal for selectors that mean the same events.
-    fileprivate var identity: String {
-        "\(names)|\(condition.map(String.init(describing:)) ?? "")|\(phase)|\(same)"
+    /// Whether both mean the same events.
+    fileprivate func means(sameAs other: EventSelector) -> Bool {
+        names == other.names && condition == other.condition && phase == other.phase && same == other.same
     }
 }
