@@ -16,6 +16,8 @@ public protocol InputFormat: Sendable {
     var durability: Durability { get }
     /// Chunks that are cut at line ends mean the same read apart as read together, so that cores can share a file.
     var isReadInParallel: Bool { get }
+    /// Whether what was read goes on to lie in the bytes of its chunk; else the next chunk may take their place.
+    var keepsChunks: Bool { get }
     /// Its records are lines: chunks end after a line feed, and lines that are too long are cut.
     var isCutAtLineEnds: Bool { get }
     /// What wraps the lines of the input that the format was fitted to; nil if nothing does.
@@ -38,6 +40,8 @@ public protocol InputFormat: Sendable {
 extension InputFormat {
     /// Most formats are lines.
     public var isCutAtLineEnds: Bool { true }
+    /// Most formats do, rather than copy.
+    public var keepsChunks: Bool { true }
     /// Most formats name it by an identifier or not at all.
     public var namesHosts: Bool { false }
     /// Behind the last line.

@@ -17,6 +17,8 @@ final class BatchSource: @unchecked Sendable {
     private var submitted = 0
     private var results: [Int: EventBatch] = [:]
     private var lastIndex: Int?
+    /// Buffers of chunks that nobody reads any more: fresh memory costs more than reading into it.
+    private var rooms: [[UInt8]] = []
 
     // Used by the consumer alone.
     private var consumed = 0
@@ -55,9 +57,13 @@ final class BatchSource: @unchecked Sendable {
     }
 
     private func readHere() -> EventBatch? {
-        guard let chunk = cutter.next() else { return nil }
+        var chunk = cutter.next(in: rooms.popLast() ?? [])
+        guard let offset = chunk?.offset, let isLast = chunk?.isLast, let bytes = chunk?.bytes else { return nil }
+        chunk = nil
         if reader == nil { reader = format.makeReader(settings) }
-        return reader?.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast)
+        let batch = reader?.read(bytes, offset: offset, isLast: isLast)
+        if let room = emptied(consume bytes) { rooms.append(room) }
+        return batch
     }
 
     private func fill(_ pool: WorkPool) {
@@ -71,24 +77,38 @@ final class BatchSource: @unchecked Sendable {
     private func parseOne(_ pool: WorkPool) {
         // One thread reads at a time, without holding the pool's lock: reading may block.
         pool.wait { isReading ? nil : { isReading = true }() }
-        let chunk = lastIndex == nil ? cutter.next() : nil
+        let room = pool.locked { rooms.popLast() }
+        var chunk = lastIndex == nil ? cutter.next(in: room ?? []) : nil
         let index: Int = pool.locked {
             isReading = false
             let index = nextIndex
-            if let chunk {
+            if let isLast = chunk?.isLast {
                 nextIndex += 1
-                if chunk.isLast { lastIndex = index }
+                if isLast { lastIndex = index }
             } else if lastIndex == nil {
                 lastIndex = index - 1
             }
             return index
         }
         pool.notify()
-        guard let chunk else { return }
+        guard let offset = chunk?.offset, let isLast = chunk?.isLast, let bytes = chunk?.bytes else { return }
+        chunk = nil
         var reader = format.makeReader(settings)
-        let batch = reader.read(chunk.bytes, offset: chunk.offset, isLast: chunk.isLast)
-        pool.locked { results[index] = batch }
+        let batch = reader.read(bytes, offset: offset, isLast: isLast)
+        let emptied = emptied(consume bytes)
+        pool.locked {
+            results[index] = batch
+            if let emptied { rooms.append(emptied) }
+        }
         pool.notify()
+    }
+
+    /// The room of a chunk that was read; nil where batches lie in it.
+    private func emptied(_ bytes: consuming [UInt8]) -> [UInt8]? {
+        if format.keepsChunks { return nil }
+        var room = bytes
+        room.removeAll(keepingCapacity: true)
+        return room
     }
 
     private var nextIndex = 0

@@ -36,9 +36,12 @@ struct ChunkCutter {
     }
 
     /// The next chunk; nil after the last one, which is marked as such (and may be empty).
-    mutating func next() -> Chunk? {
+    ///
+    /// - Parameter room: an empty buffer whose room it may take.
+    mutating func next(in room: consuming [UInt8] = []) -> Chunk? {
         if isDone { return nil }
-        var buffer = carry
+        var buffer = room
+        if buffer.capacity < size { buffer = carry } else { buffer.append(contentsOf: carry) }
         carry = []
         let offset = carryOffset
         var searched = 0
