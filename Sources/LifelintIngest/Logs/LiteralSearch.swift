@@ -52,8 +52,9 @@ struct LiteralSearch: Sendable {
         guard !isEmpty else { return }
         var position = start &+ window &- LiteralSearch.block
         let last = end &- LiteralSearch.block
+        let far = window &- LiteralSearch.block &+ 1
         while true {
-            position = moves.withView { LiteralSearch.stop(view, $0, from: position, to: last) }
+            position = moves.withView { LiteralSearch.stop(view, $0, far: far, from: position, to: last) }
             guard position <= last else { return }
             var next = position &+ 1
             if let bucket = buckets[LiteralSearch.hash(view, position)] {
@@ -70,8 +71,39 @@ struct LiteralSearch: Sendable {
     }
 
     /// The first place from there on at which a text may end: the loop that sees every log, so it does nothing else.
-    @inline(never) private static func stop(_ view: ByteView, _ moves: ByteView, from start: Int, to last: Int) -> Int {
+    ///
+    /// Mostly a window moves as far as it can. So the next places are looked at together, as if it did: else each look
+    /// would have to wait for the one before.
+    @inline(never) private static func stop(
+        _ view: ByteView, _ moves: ByteView, far: Int, from start: Int, to last: Int
+    ) -> Int {
         var position = start
+        let safe = last &- 3 &* far
+        while position <= safe {
+            let first = Int(moves[Int(hash(view, position))])
+            let second = Int(moves[Int(hash(view, position &+ far))])
+            let third = Int(moves[Int(hash(view, position &+ 2 &* far))])
+            let fourth = Int(moves[Int(hash(view, position &+ 3 &* far))])
+            if (first ^ far) | (second ^ far) | (third ^ far) | (fourth ^ far) == 0 {
+                position &+= 4 &* far
+                continue
+            }
+            var move = first
+            if move == far {
+                position &+= far
+                move = second
+                if move == far {
+                    position &+= far
+                    move = third
+                    if move == far {
+                        position &+= far
+                        move = fourth
+                    }
+                }
+            }
+            if move == 0 { return position }
+            position &+= move
+        }
         while position <= last {
             let move = moves[Int(hash(view, position))]
             if move == 0 { return position }
