@@ -181,7 +181,7 @@ final class BatchPass {
             let isAlone = readableCount <= 4
             let batches = BatchSource(
                 stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
-                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? (pool?.count ?? 0) + 1 : 1)
+                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? 2 * (pool?.count ?? 0) + 2 : 1)
             if isLarge(index) { openLargeCount += 1 }
             add(
                 MergeSource(
