@@ -179,9 +179,12 @@ final class BatchPass {
                 return
             }
             let isAlone = readableCount <= 4
+            // Batches that hold their chunks are big: no more of them than keep everybody busy.
+            let hands = pool?.count ?? 0
+            let depth = format.keepsChunks ? hands + 1 : 2 * hands + 2
             let batches = BatchSource(
                 stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
-                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? 2 * (pool?.count ?? 0) + 2 : 1)
+                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? depth : 1)
             if isLarge(index) { openLargeCount += 1 }
             add(
                 MergeSource(
