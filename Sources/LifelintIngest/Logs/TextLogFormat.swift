@@ -30,9 +30,9 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     }
 
     /// Chunks are cut between rows, so each may be read alone, unless times depend on the rows before.
+    var isReadInParallel: Bool { !Shape.dependsOnOrder && !shape.spansLines }
     /// Few lines become events: those are copied.
     var keepsChunks: Bool { false }
-    var isReadInParallel: Bool { !Shape.dependsOnOrder && !shape.spansLines }
 
     var namesHosts: Bool { Shape.namesHosts }
 
