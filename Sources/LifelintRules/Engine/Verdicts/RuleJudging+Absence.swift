@@ -15,8 +15,13 @@ extension RuleJudging {
         }
         let isViolated = outcome.verdict == .violated
         if absence.isOnlyTail {
-            let isTailLost = covering(absence, items).contains { isLost(absence, $0) }
-            return (isTailLost ? .inconclusive(.lostTail) : outcome.verdict, confidence)
+            let covering = covering(absence, items)
+            if covering.contains(where: { isLost(absence, $0) }) { return (.inconclusive(.lostTail), confidence) }
+            // Who would have told the end had fallen silent before: that it did not come is no longer seen.
+            let isBeyondLast = covering.contains {
+                if case .inside(isBeyondLast: true) = reach(absence, $0) { true } else { false }
+            }
+            return (outcome.verdict, isBeyondLast ? min(confidence, .likely) : confidence)
         }
         let isInterrupted = machine.interruptions.contains { context.coverage.isInside($0, absence) }
         if absence.isAnswered { return (isInterrupted ? .inconclusive(.interrupted) : outcome.verdict, confidence) }
