@@ -30,6 +30,9 @@ final class RunJudge {
         walk.machines = MachineTable(listeners: compiled.listeners, slots: slots)
     }
 
+    /// Machines hold the walk that they hear of, and it holds them: a run that nobody reads to its end is let go, too.
+    deinit { walk.machines = MachineTable(listeners: compiled.listeners, slots: []) }
+
     /// Whether there is anything to judge.
     let isIdle: Bool
 
