@@ -110,6 +110,9 @@ enum CompiledRequirement {
         case .event(_, _, let name), .endedBy(_, let name): name
         }
     }
+
+    /// The number of the event that a later run may show; nil where only the run itself can.
+    var laterNumber: Int? { if case .event(let number, false, _) = self { number } else { nil } }
 }
 
 /// Requirements of which one has to be met.
@@ -119,11 +122,14 @@ struct RequirementList {
     let name: String
     /// A later run may meet it.
     let canBeMetLater: Bool
+    /// The events that later runs may show: unmet lists with the same are met together.
+    let numbers: [Int]
 
     init(_ requirements: [CompiledRequirement]) {
         self.requirements = requirements
         name = "requires " + requirements.map(\.name).joined(separator: " or ")
         canBeMetLater = requirements.contains { if case .event(_, false, _) = $0 { true } else { false } }
+        numbers = Set(requirements.compactMap(\.laterNumber)).sorted()
     }
 }
 

@@ -37,7 +37,7 @@ struct OpenQuestions {
     }
 
     /// As many kinds are told apart.
-    private static let separateKinds = 3
+    private static let separateKinds = 5
 
     /// By question: the kinds that it asks for.
     private var questions: [[Kind]] = []

@@ -12,6 +12,25 @@ struct HeldJudgements {
         var branch: Int
         /// The lists that are not met, by their place among those of the branch.
         var lists: [Int]
+        /// The first branch that misses the same: they are met together, or not at all.
+        var kind: Int
+
+        /// A branch that alone misses something.
+        init(branch: Int, lists: [Int]) {
+            self.branch = branch
+            self.lists = lists
+            kind = branch
+        }
+
+        /// A branch beside others.
+        init(branch: Int, lists: [Int], _ requirements: [[RequirementList]], beside others: [OpenBranch]) {
+            self.init(branch: branch, lists: lists)
+            let missing = lists.map { requirements[branch][$0].numbers }
+            let first = others.first { other in
+                other.lists.map { requirements[other.branch][$0].numbers } == missing
+            }
+            if let first { kind = first.kind }
+        }
     }
 
     /// A class of the run is taken to have shown all that some branches miss.
@@ -84,8 +103,8 @@ struct HeldJudgements {
         }
     }
 
-    /// Branches whose requirements are assumed to be met one by one; where more miss something, all are or none.
-    private static let separateBranches = 3
+    /// So many different things are assumed to be shown one by one; where branches miss more, all are shown or none.
+    private static let separateKinds = 6
 
     private var kinds: [Kind: Int] = [:]
     private var numbers: [Key: Int] = [:]
@@ -107,17 +126,18 @@ struct HeldJudgements {
 
     /// All assumptions that may turn out to be true of branches that miss something.
     static func assumptions(of open: [OpenBranch], classes: Int) -> [Assumption] {
-        sets(of: open.map(\.branch)).flatMap { set in
+        sets(of: open).flatMap { set in
             (0..<classes).map { Assumption(sourceClass: $0, branches: set) }
         }
     }
 
-    private static func sets(of branches: [Int]) -> [[Int]] {
-        if branches.count > separateBranches { return [branches] }
-        var sets: [[Int]] = [[]]
-        for branch in branches { sets += sets.map { $0 + [branch] } }
-        sets.removeFirst()
-        return sets
+    /// The branches that may turn out to be met together.
+    private static func sets(of open: [OpenBranch]) -> [[Int]] {
+        let kinds = open.filter { $0.kind == $0.branch }.map(\.kind)
+        if kinds.count > separateKinds { return [open.map(\.branch)] }
+        var sets: [Set<Int>] = [[]]
+        for kind in kinds { sets += sets.map { $0.union([kind]) } }
+        return sets.dropFirst().map { set in open.filter { set.contains($0.kind) }.map(\.branch) }
     }
 
     /// Takes a judgement as it is now, and as it is under each assumption; gives the number of the group that it joins.
@@ -208,7 +228,7 @@ struct HeldJudgements {
     /// run met the classes.
     private static func candidates(_ group: Group, _ met: [Int], _ classes: ClassSet) -> [Int] {
         let count = group.context.classes.count
-        guard let set = sets(of: group.open.map(\.branch)).firstIndex(of: met) else { return [] }
+        guard let set = sets(of: group.open).firstIndex(of: met) else { return [] }
         return (0..<count).filter { classes.contains($0) }.map { set * count + $0 + 1 }
     }
 

@@ -60,7 +60,10 @@ struct RuleJudging {
         for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
             let state = RequirementState(lists(number), in: context, shown)
             if state.unmet != nil, state.canStillBeMet {
-                open.append(HeldJudgements.OpenBranch(branch: number, lists: state.unmetLists))
+                open.append(
+                    HeldJudgements.OpenBranch(
+                        branch: number, lists: state.unmetLists, result.rule.requirements[result.variant], beside: open)
+                )
             }
         }
         return open
