@@ -28,6 +28,11 @@ import Testing
         "  - count: [data.save, cache.purge]\n    more_than: 2\n    for_each: device\n",
         "  - count: [data.save, ui.refresh]\n    more_than: 1\n    within: 2h\n    for_each: device\n"
             + "    without: restoration.restore\n",
+        "  - after: data.save\n    expect: ui.refresh\n    within: 5h\n    for_each: device\n",
+        "  - after: data.save\n    forbid: cache.purge\n    within: 5h\n    for_each: device\n",
+        "  - before: ui.refresh\n    expect: data.save\n    since: cache.purge\n    for_each: device\n",
+        "  - between: [data.save, ui.refresh]\n    expect: cache.purge\n    for_each: device\n",
+        "  - sequence: [data.save, { not: cache.purge }, ui.refresh]\n    within: 9h\n    for_each: device\n",
     ]
 
     /// A rule over several runs whose branches require different things.
@@ -104,7 +109,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let text = Self.rule(seed, using: &random)
         let rule = try RuleCase.rule(id: "case-rule", bytes: Array(text.utf8))
-        // Lines of runs tell three kinds of runs apart.
+        // Of each version, and of what its runs miss, there is one kind: lines tell six apart.
         let versions = seed.isMultiple(of: 4) ? 3 : 2
         let devices = (0..<3).map { Self.device($0, versions: versions, using: &random) }
         var expected: VerdictCounts?

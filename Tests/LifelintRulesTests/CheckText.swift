@@ -44,6 +44,7 @@ enum CheckText {
             "streak \(streak.length) \(run(streak.each)) within \(limit(streak.within)) "
                 + "ignore \(streak.ignore.map(run) ?? "-") same \(streak.same)"
         case .formula(let formula): "formula \(text(formula))"
+        case .onDevice(let check): "on device \(text(check))"
         }
     }
 

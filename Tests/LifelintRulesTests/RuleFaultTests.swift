@@ -56,8 +56,19 @@ import Testing
         Fault("severity: info\nwhen_run_ends: {by: []}", .badRule, 6, 21, "at least one"),
         Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
         Fault(good + "for_each: call", .badRule, 8, 11, "has no key"),
-        Fault(good + "for_each: app", .badRule, 8, 11, "look over several runs"),
-        Fault(good + "for_each: device", .badRule, 8, 11, "begins and ends inside one"),
+        Fault("severity: info\nspan: hang\nlonger_than: 2s\nfor_each: app", .badRule, 8, 11, "look over several runs"),
+        Fault("severity: info\nstill_open: unsaved\nfor_each: device", .badRule, 7, 11, "begins and ends inside one"),
+        Fault(good + "for_each: app", .badRule, 8, 11, "no common order"),
+        Fault(good + "for_each: device", .badRule, 8, 11, "stands “within”"),
+        Fault(good + "within: 5s\non_run_end: violated\nfor_each: device", .badRule, 9, 13, "ends nothing"),
+        Fault(good + "within: {time: 5m, clock: active}\nfor_each: device", .badRule, 8, 27, "wall time"),
+        Fault(
+            "severity: info\nsequence: [hang, data.save]\nstrictly: true\nfor_each: device", .badRule, 7, 11,
+            "all events of a run"),
+        Fault(
+            "severity: info\nafter: {event: data.change, capture: {changed: document}}\n"
+                + "expect: {event: data.save, where: document == changed}\nwithin: 1h\nfor_each: device", .badRule, 9,
+            11, "stand under “same”"),
         Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nfor_each: app", .badRule, 8, 11, "one device"),
         Fault(
             "severity: info\nruns: [{ended_by: voip}, {launch: foreground}]\nwithin: 1h\nfor_each: app", .badRule, 8,

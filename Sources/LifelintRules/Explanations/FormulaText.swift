@@ -74,6 +74,9 @@ package enum FormulaText {
             "counted over all runs of the app on one device: violated where more than \(number(check.moreThan)) of "
                 + "these hold"
         case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
+        case .onDevice(let check):
+            "over all runs of the app on one device, one after the other, on the wall clock"
+                + (note(check).map { "; " + $0 } ?? "")
         case .place(let check) where check.isHabit:
             "gathered over the group: violated where it holds at least once, and never elsewhere"
         case .runs: "looked at over adjacent runs of one app on one device"
@@ -103,6 +106,7 @@ package enum FormulaText {
         case .ending(let check): ending(check)
         case .sequence(let check): "always not \(steps(check.steps[...], interval(check.within)))"
         case .formula(let formula): FormulaPrinter.text(formula)
+        case .onDevice(let check): core(check)
         case .count, .place, .overlap, .runs, .share, .trend, .versions, .streak: aggregateCore(check)
         }
     }

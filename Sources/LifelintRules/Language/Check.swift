@@ -25,6 +25,8 @@ package indirect enum Check: Sendable {
     case versions([RunItem])
     case streak(Streak)
     case formula(Formula)
+    /// A response, precedence, between, window or sequence over all runs of an app on one device.
+    case onDevice(Check)
 
     package struct Response: Sendable {
         package var after: [EventSelector]
@@ -284,7 +286,7 @@ extension Check {
     /// Whether one run is not enough to judge it.
     package var looksOverRuns: Bool {
         switch self {
-        case .runs, .streak, .versions, .share: true
+        case .runs, .streak, .versions, .share, .onDevice: true
         case .place(let place): place.isHabit && place.across ?? .run != .run
         case .count(let count): count.group != nil || count.isOverDevice
         default: false

@@ -211,6 +211,19 @@ package struct MessageTemplate: Sendable, Hashable {
     package var parts: [Part]
 
     package init(_ parts: [Part]) { self.parts = parts }
+
+    /// The paths of the fields that it names.
+    var fields: [String] { MessageTemplate.fields(parts) }
+
+    private static func fields(_ parts: [Part]) -> [String] {
+        parts.flatMap { part -> [String] in
+            switch part {
+            case .text: [String]()
+            case .field(let path): [path]
+            case .optional(let parts): fields(parts)
+            }
+        }
+    }
 }
 
 /// A test inside a rule.

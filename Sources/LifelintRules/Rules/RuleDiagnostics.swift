@@ -50,6 +50,7 @@ extension Check {
         switch self {
         case .response(let response): response.expect
         case .between(_, _, let events, false): events
+        case .onDevice(let check): check.expected
         default: nil
         }
     }

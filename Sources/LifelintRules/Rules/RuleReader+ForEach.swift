@@ -27,9 +27,57 @@ extension RuleReader {
             guard let scope = scope(count, values, isApp) else { break }
             count.scope = scope
             return .count(count)
-        default: refuseOneRun(place)
+        default: return onDevice(check, values, place, isApp)
         }
         return check
+    }
+
+    /// What follows what over the runs of a device, one after the other.
+    private mutating func onDevice(
+        _ check: Check, _ values: Values, _ place: SourceLocation, _ isApp: Bool
+    ) -> Check {
+        var check = check
+        switch check {
+        case .response(var response):
+            response.within = response.within.map { wall($0, values["within"]) }
+            if response.within == nil {
+                refuse(
+                    place,
+                    "Over all runs of a device an answer may always still come: beside “for_each” stands “within”.")
+            }
+            if let node = values["on_run_end"] {
+                refuse(node.at, "With “for_each: device” the end of a run ends nothing: leave “on_run_end” away.")
+            }
+            check = .response(response)
+        case .window(let after, let forbid, let within, let until):
+            check = .window(
+                after: after, forbid: forbid, within: within.map { wall($0, values["within"]) }, until: until)
+        case .sequence(var sequence):
+            sequence.within = sequence.within.map { wall($0, values["within"]) }
+            if sequence.isStrict, let node = values["strictly"] {
+                refuse(node.at, "“strictly” speaks of all events of a run: it does not go with “for_each: device”.")
+            }
+            check = .sequence(sequence)
+        case .precedence, .between: break
+        default:
+            refuseOneRun(place)
+            return check
+        }
+        if isApp {
+            refuse(
+                place,
+                "Runs of several devices have no common order, so what follows what is that of one: write “for_each: "
+                    + "device”.")
+        }
+        for selector in check.eventSelectors.dropFirst().joined() {
+            for path in selector.condition?.fieldPaths ?? [] where bound.contains(FieldPath(path).root) {
+                refuse(
+                    place,
+                    "“\(path)” is known in the run of the trigger only, and “\(selector.text)” may come in another: "
+                        + "fields that have to be the same stand under “same”.")
+            }
+        }
+        return .onDevice(check)
     }
 
     private mutating func refuse(_ place: SourceLocation, _ message: String) {
@@ -40,7 +88,8 @@ extension RuleReader {
         refuse(
             place,
             "“for_each: device” and “for_each: app” look over several runs, and what this check looks for begins and "
-                + "ends inside one: write runs, streak, share or count to look over several.")
+                + "ends inside one: write runs, streak, share, count, or what follows what (after, before, between, "
+                + "sequence) to look over several.")
     }
 
     /// The app as a whole is not each of its versions.

@@ -56,6 +56,9 @@ enum CheckTrigger {
             }
             self = .satisfiedWithout(branch.selector(first, check.steps[first].events))
         case .trend(let check): self = .satisfiedWithout(branch.selector(1, check.at))
+        case .onDevice(let check):
+            let events = check.eventSelectors.enumerated().map { branch.selector($0.offset, $0.element) }
+            self = .any(events + [branch.interruptedBy], [])
         case .share(let check):
             self = .any(
                 check.share.events.map { CompiledSelector($0) } + check.of.events.map { CompiledSelector($0) },

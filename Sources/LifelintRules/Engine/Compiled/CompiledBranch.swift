@@ -174,6 +174,7 @@ extension Check {
         case .overlap(let overlap): [overlap.span, overlap.relation.other] + overlap.coveredBy + overlap.notCoveredBy
         case .share(let share): share.share.spans + share.of.spans
         case .formula(let formula): formula.spans
+        case .onDevice(let check): check.spanSelectors
         }
     }
 
@@ -191,6 +192,7 @@ extension Check {
         case .trend(let trend): [trend.rising, trend.at]
         case .share(let share): share.share.events + share.of.events
         case .formula(let formula): formula.events
+        case .onDevice(let check): check.eventSelectors
         case .length, .openEnd, .overlap, .runs, .versions, .streak: []
         }
     }

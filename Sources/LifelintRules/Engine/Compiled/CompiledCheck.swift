@@ -52,6 +52,7 @@ enum CompiledForm {
     case openEnd(CompiledCheck<Check.OpenEnd>)
     case count(CompiledCheck<Check.Count>)
     case sequence(CompiledSequence)
+    case onDevice(CompiledOrder)
     case other
 
     init(_ branch: CompiledBranch) {
@@ -61,6 +62,7 @@ enum CompiledForm {
         case .openEnd(let check): self = .openEnd(CompiledCheck(check))
         case .count(let check) where check.group == nil && !check.isOverDevice: self = .count(CompiledCheck(check))
         case .sequence(let check): self = .sequence(CompiledSequence(check, branch))
+        case .onDevice(let check): self = .onDevice(CompiledOrder(check, branch))
         default: self = .other
         }
     }

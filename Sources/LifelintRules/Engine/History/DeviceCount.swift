@@ -65,10 +65,7 @@ struct DeviceCount {
         finding.extra = excess.extra
         finding.extra["value"] = check.sum == nil ? .integer(Int64(excess.value)) : .number(excess.value)
         finding.extra["limit"] = .number(check.moreThan)
-        if let text = key.text { finding.extra["key"] = .string(text) }
-        for (field, value) in zip(rule.branch.keys.fields, key.values) {
-            finding.extra[field] = value.map { .string($0) }
-        }
+        finding.tell(key, of: rule)
         var judgement = HistoryJudgement(facts: run.facts)
         judgement.counts.violated = 1
         judgement.findings = finding.build(decided: excess.moment, count: excess.count).map { [$0] } ?? []

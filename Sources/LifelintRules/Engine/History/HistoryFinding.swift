@@ -13,6 +13,24 @@ struct HistoryFinding {
     let lines: [Outcome.Line]
     let time: Moment
     var extra: [String: Value] = [:]
+    /// Who is to blame where the rule does not say; nil is how the last run ended.
+    var culprit: String?
+    private var key: String?
+
+    init(rule: HistoryRule, runs: [PastRun], confidence: Confidence, lines: [Outcome.Line], time: Moment) {
+        self.rule = rule
+        self.runs = runs
+        self.confidence = confidence
+        self.lines = lines
+        self.time = time
+    }
+
+    /// Tells the key that it is about.
+    mutating func tell(_ own: ObligationKey, of rule: HistoryRule) {
+        key = own.text
+        if let key { extra["key"] = .string(key) }
+        for (field, value) in zip(rule.branch.keys.fields, own.values) { extra[field] = value.map { .string($0) } }
+    }
 
     func build(decided: Moment, count: Int) -> DraftFinding? {
         guard let last = runs.last else { return nil }
@@ -31,7 +49,7 @@ struct HistoryFinding {
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
             rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
-            ?? last.facts.run.ending.cause.rawValue
+            ?? self.culprit ?? last.facts.run.ending.cause.rawValue
         var message = HistoryMessage(fields: fields)
         // Others count runs or events of their own.
         if case .runs = rule.kind { message.keepsCount = rule.rule.rule.oncePerVersion.contains(severity) }
@@ -45,6 +63,7 @@ struct HistoryFinding {
         finding.run = last.id
         finding.runs = runs.suffix(HistoryFinding.runLimit).map(\.id)
         finding.culprit = culprit
+        finding.key = key
         finding.count = count
         finding.evidenceOmitted = evidence.omitted
         return DraftFinding(

@@ -29,7 +29,7 @@ struct HistoryGroups {
     ) {
         for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
             switch rule.kind {
-            case .runs, .streak, .deviceCount: continue
+            case .runs, .streak, .deviceCount, .deviceOrder: continue
             case .versions, .share, .count, .place: break
             }
             guard RunHistory.applies(rule, run) else { continue }
@@ -95,7 +95,7 @@ struct HistoryGroups {
                 if answer.match == .yes { part.match(item.number, run) }
                 part.shownBy[item.number, default: []].formUnion(answer.classes)
             }
-        case .runs, .streak, .deviceCount: break
+        case .runs, .streak, .deviceCount, .deviceOrder: break
         }
     }
 
@@ -131,7 +131,7 @@ struct HistoryGroups {
                 for parts in HistoryGroups.grouped(mine, .all) {
                     judging.versions(VersionGroup.ordered(parts), items).forEach(take)
                 }
-            case .runs, .streak, .deviceCount: continue
+            case .runs, .streak, .deviceCount, .deviceOrder: continue
             }
         }
     }

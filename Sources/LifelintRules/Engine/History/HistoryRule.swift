@@ -11,6 +11,7 @@ final class HistoryRule {
         case share(Check.Share, share: RunItemProbe?, of: RunItemProbe?)
         case count(Check.Count, Check.Place.Group)
         case deviceCount(Check.Count)
+        case deviceOrder(Check)
         case place(Check.Place)
     }
 
@@ -34,8 +35,13 @@ final class HistoryRule {
     /// Whether each value of the fields under `same` is judged by itself.
     var isKeyed: Bool { !branch.keys.fields.isEmpty }
 
-    /// Whether it counts over the runs of a line: then a line is judged as a whole, not each of its runs.
-    var countsLines: Bool { if case .deviceCount = kind { true } else { false } }
+    /// Whether it looks at events over the runs of a line: then a line is judged as a whole, not each of its runs.
+    var joinsRuns: Bool {
+        switch kind {
+        case .deviceCount, .deviceOrder: true
+        default: false
+        }
+    }
 
     /// Whether what is judged over runs is judged for each device by itself.
     var isPerDevice: Bool { branch.branch.forEach == .device }
@@ -78,6 +84,7 @@ final class HistoryRule {
             guard let group = count.group else { return nil }
             return .count(count, group)
         case .place(let place) where place.isHabit && place.across ?? .run != .run: return .place(place)
+        case .onDevice(let check): return .deviceOrder(check)
         default: return nil
         }
     }

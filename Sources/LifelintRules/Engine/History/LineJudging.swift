@@ -65,22 +65,31 @@ struct LineJudging {
         settle(rule, shows, &news)
         let state = RequirementState(rule.requirements, in: run.context, shows.shown(to: run.context))
         guard let place = state.unmetPlace, let name = state.unmet else {
-            return take(run, machine, rule, in: Array(branches.indices), &news)
+            return take(run, machine, state.items, rule, in: Array(branches.indices), &news)
         }
         guard state.canStillBeMet else {
-            if !rule.countsLines { news.decided += [HistoryJudgement(notEvaluated: name, facts: run.facts)] }
+            skip(run)
+            if !rule.joinsRuns { news.decided += [HistoryJudgement(notEvaluated: name, facts: run.facts)] }
             return missing = MissingRequirement.first(missing, MissingRequirement(place: place, name: name))
         }
         let question = questions.add(run.context, lists: state.unmetLists, shows)
         if question.isNew { fork(&news) }
-        take(run, machine, rule, in: branches.indices.filter { branches[$0].assumed[question.number] }, &news)
+        for place in branches.indices where !branches[place].assumed[question.number] {
+            branches[place].sequence.skip(run)
+        }
+        let assuming = branches.indices.filter { branches[$0].assumed[question.number] }
+        take(run, machine, nil, rule, in: assuming, &news)
     }
 
+    /// A run that does not count lies between others.
+    mutating func skip(_ run: PastRun) { for place in branches.indices { branches[place].sequence.skip(run) } }
+
     private mutating func take(
-        _ run: PastRun, _ machine: CheckMachine?, _ rule: HistoryRule, in places: [Int], _ news: inout LineNews
+        _ run: PastRun, _ machine: CheckMachine?, _ items: [RequirementState.Item]?, _ rule: HistoryRule,
+        in places: [Int], _ news: inout LineNews
     ) {
         for place in places {
-            let judgements = branches[place].sequence.take(run, machine, rule)
+            let judgements = branches[place].sequence.take(run, machine, items, rule)
             guard let number = branches[place].numbers.last else {
                 news.decided += judgements
                 continue
@@ -137,14 +146,14 @@ struct LineJudging {
         if !questions.isEmpty { confirm(&news) }
         for unmet in questions.unmet(rule.requirements, shows) {
             missing = MissingRequirement.first(missing, unmet.missing)
-            if rule.countsLines { continue }
+            if rule.joinsRuns { continue }
             var judgement = HistoryJudgement(notEvaluated: unmet.missing.name, facts: facts)
             judgement.counts = judgement.counts.times(unmet.runs)
             news.decided.append(judgement)
         }
         guard !branches.isEmpty else { return }
         if branches[0].sequence.isEmpty {
-            if rule.countsLines, let missing {
+            if rule.joinsRuns, let missing {
                 news.decided.append(HistoryJudgement(notEvaluated: missing.name, facts: facts))
             }
             return

@@ -52,7 +52,7 @@ struct RunHistory {
             case .runs(let items, _):
                 if !rule.isCombined { sequences.append(rule) }
                 longest = max(longest, items.count)
-            case .streak, .deviceCount: if !rule.isCombined { lineRules.append(rule) }
+            case .streak, .deviceCount, .deviceOrder: if !rule.isCombined { lineRules.append(rule) }
             case .versions, .share, .count, .place: break
             }
         }
@@ -81,7 +81,10 @@ struct RunHistory {
             }
         }
         for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule.serial) {
-            guard RunHistory.applies(rule, run) else { continue }
+            guard RunHistory.applies(rule, run) else {
+                lines[run.line]?[number]?.skip(run)
+                continue
+            }
             var news = LineNews(numbered: assumptions)
             lines[run.line, default: [:]][number, default: LineJudging(rule)]
                 .take(run, RunHistory.machine(of: rule, results), rule, shows, &news)
@@ -99,7 +102,7 @@ struct RunHistory {
     // MARK: Lines of runs
 
     private static func machine(of rule: HistoryRule, _ results: [RuleResult]) -> CheckMachine? {
-        guard rule.countsLines else { return nil }
+        guard rule.joinsRuns else { return nil }
         let result = results.first { $0.rule.serial == rule.rule.serial }
         return result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
     }

@@ -158,6 +158,7 @@ enum MachineMaker {
         case .openEnd(let check): OpenEndMachine(check, branch, walk)
         case .count(let check): CountMachine(check, branch, walk)
         case .sequence(let check): SequenceMachine(check, branch, walk)
+        case .onDevice(let order): DeviceOrderMachine(order, branch, walk)
         case .other: makeOther(branch, walk)
         }
     }
@@ -181,7 +182,7 @@ enum MachineMaker {
         // These look over several runs: probes answer for each run, and the history judges.
         case .runs, .versions, .streak: nil
         // These have a form of their own.
-        case .response, .length, .openEnd, .count, .sequence: nil
+        case .response, .length, .openEnd, .count, .sequence, .onDevice: nil
         }
     }
 }

@@ -63,6 +63,18 @@ struct Coverage {
         return reach
     }
 
+    /// Whether any of these classes could: what the one comes to that comes closest.
+    func best(_ absence: Absence, of classes: [SourceClass]) -> Answer {
+        let answers = classes.map { answer(absence, for: $0) }
+        if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: false)
+        }
+        if answers.contains(where: { if case .inside = $0 { true } else { false } }) {
+            return .inside(isBeyondLast: true)
+        }
+        return answers.first ?? .outside(.windowOpen)
+    }
+
     private func reach(_ absence: Absence, _ coverage: ClassCoverage) -> Answer {
         if let limit = absence.limit {
             let needed = absence.fromClocks[absence.clock].addingClamped(limit)

@@ -59,17 +59,8 @@ extension RuleJudging {
 
     /// A window is covered if one class covers it; the reason is that of the class that comes closest.
     private func reach(_ absence: Absence, _ classes: ClassSet) -> Coverage.Answer {
-        var answers: [Coverage.Answer] = []
         // In the order in which the run met them: sets have none.
-        for (place, sourceClass) in context.classes.enumerated() where classes.contains(place) {
-            answers.append(context.coverage.answer(absence, for: sourceClass))
-        }
-        if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
-            return .inside(isBeyondLast: false)
-        }
-        if answers.contains(where: { if case .inside = $0 { true } else { false } }) {
-            return .inside(isBeyondLast: true)
-        }
-        return answers.first ?? .outside(.windowOpen)
+        let own = context.classes.enumerated().filter { classes.contains($0.offset) }.map(\.element)
+        return context.coverage.best(absence, of: own)
     }
 }

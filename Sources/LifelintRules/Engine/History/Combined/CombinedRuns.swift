@@ -152,8 +152,9 @@ struct CombinedRuns {
             let missing = questions.missing(history, &late)
             streaks[key, default: CombinedStreak()].take(questions.run, history, missing: missing)
             return BranchQuestions.Answer(saying: .ofStreak)
-        // Counts of a device are refused in combinations.
-        case .versions, .share, .count, .place, .deviceCount: return BranchQuestions.Answer(saying: .ofGroup)
+        // What looks at a device as a whole is refused in combinations.
+        case .versions, .share, .count, .place, .deviceCount, .deviceOrder:
+            return BranchQuestions.Answer(saying: .ofGroup)
         }
     }
 
