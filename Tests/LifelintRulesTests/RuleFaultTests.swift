@@ -59,6 +59,9 @@ import Testing
         Fault("severity: info\nspan: hang\nlonger_than: 2s\nfor_each: app", .badRule, 8, 11, "look over several runs"),
         Fault("severity: info\nstill_open: unsaved\nfor_each: device", .badRule, 7, 11, "begins and ends inside one"),
         Fault(good + "for_each: app", .badRule, 8, 11, "no common order"),
+        Fault(
+            good + "within: 1h\nfor_each: device\nunless_next: {saw: data.load, within: 10s}", .badRule, 10, 14,
+            "looks over several runs"),
         Fault(good + "for_each: device", .badRule, 8, 11, "stands “within”"),
         Fault(good + "within: 5s\non_run_end: violated\nfor_each: device", .badRule, 9, 13, "ends nothing"),
         Fault(good + "within: {time: 5m, clock: active}\nfor_each: device", .badRule, 8, 27, "wall time"),

@@ -9,7 +9,14 @@ extension RuleReader {
         let written = RuleKeys.combinations.filter { values[$0] != nil }
         let guards = guards(values, sameIsOfCheck: values["streak"] != nil)
         guard let key = written.first, let combination = RuleBody.Combination(rawValue: key) else {
-            return branch(values, guards: guards, at: place).map { RuleBody(branches: [$0]) }
+            let only = branch(values, guards: guards, at: place)
+            if let only, only.check.looksOverRuns, let next = values["unless_next"] {
+                reader.report(
+                    .badRule, at: next.at,
+                    "“unless_next” takes back what the end of a run showed, and this check looks over several runs: leave "
+                        + "it away.")
+            }
+            return only.map { RuleBody(branches: [$0]) }
         }
         if let second = written.dropFirst().first, let node = values[second] {
             reader.report(.badRule, at: node.at, "A rule has one of any_of, all_of and none_of.")
