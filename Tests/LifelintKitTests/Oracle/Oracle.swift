@@ -90,6 +90,17 @@ struct OracleJudge {
         }
     }
 
+    /// Whether an event is one of those, of the key of a trigger, and has what each of them asks of the trigger.
+    func answers(_ index: Int, _ selectors: [EventSelector], to trigger: Int) -> Bool {
+        belongs(index, to: trigger)
+            && selectors.contains { selector in
+                let (its, mine) = (run.events[index].attributes, run.events[trigger].attributes)
+                return selector.matches(run.events[index])
+                    && selector.same.allSatisfy { its[$0] == nil || mine[$0] == nil || its[$0] == mine[$0] }
+                    && (selector.condition == nil || its["document"] != nil && its["document"] == mine["document"])
+            }
+    }
+
     func means(_ index: Int, _ selectors: [EventSelector]) -> Bool {
         selectors.contains { $0.matches(run.events[index]) }
     }

@@ -9,9 +9,9 @@ extension OracleJudge {
         if check.pairsInOrder {
             for index in run.events.indices where means(index, check.expect) {
                 let waiting = triggers.first { trigger in
-                    trigger < index && !answered.contains(trigger) && belongs(index, to: trigger)
+                    trigger < index && !answered.contains(trigger) && answers(index, check.expect, to: trigger)
                         && !isOver(check, trigger, at: index)
-                        && !(trigger + 1..<index).contains { means($0, check.unless) && belongs($0, to: trigger) }
+                        && !(trigger + 1..<index).contains { answers($0, check.unless, to: trigger) }
                 }
                 if let waiting { answered.insert(waiting) }
             }
@@ -19,8 +19,8 @@ extension OracleJudge {
         for trigger in triggers {
             let answer = later(than: trigger).first { index in
                 isOver(check, trigger, at: index)
-                    || (means(index, check.unless) && belongs(index, to: trigger))
-                    || (!check.pairsInOrder && means(index, check.expect) && belongs(index, to: trigger))
+                    || answers(index, check.unless, to: trigger)
+                    || (!check.pairsInOrder && answers(index, check.expect, to: trigger))
             }
             if answered.contains(trigger) {
                 verdicts.satisfied += 1
@@ -49,9 +49,9 @@ extension OracleJudge {
         before: [EventSelector], expect: [EventSelector], since: [EventSelector], _ verdicts: inout OracleVerdicts
     ) {
         for trigger in run.events.indices where isTrigger(trigger, before) {
-            let anew = (0..<trigger).last { means($0, since) && belongs($0, to: trigger) }
+            let anew = (0..<trigger).last { answers($0, since, to: trigger) }
             let range = (anew.map { $0 + 1 } ?? 0)..<trigger
-            if range.contains(where: { means($0, expect) && belongs($0, to: trigger) }) {
+            if range.contains(where: { answers($0, expect, to: trigger) }) {
                 verdicts.satisfied += 1
             } else if anew == nil, !run.isStartKnown {
                 verdicts.doubt("start-unseen")
@@ -73,13 +73,13 @@ extension OracleJudge {
                     && keyFields.map { run.events[pair.open].attributes[$0] } == key
             }
             if isInside { continue }
-            guard let close = later(than: open).first(where: { means($0, closes) && belongs($0, to: open) }) else {
+            guard let close = later(than: open).first(where: { answers($0, closes, to: open) }) else {
                 covered.append((open, .max))
                 verdicts.cut(by: run)
                 continue
             }
             covered.append((open, close))
-            let seen = (open + 1..<close).first { means($0, events) && belongs($0, to: open) }
+            let seen = (open + 1..<close).first { answers($0, events, to: open) }
             switch (seen, forbids) {
             case (nil, false): verdicts.violate(run.events[open].line)
             case (let seen?, true): verdicts.violate(run.events[seen].line)
@@ -95,14 +95,14 @@ extension OracleJudge {
         for trigger in run.events.indices where isTrigger(trigger, after) {
             let decisive = later(than: trigger).first { index in
                 within.map { exceeds($0, from: trigger, to: index) } == true
-                    || ((means(index, until) || means(index, forbid)) && belongs(index, to: trigger))
+                    || answers(index, until, to: trigger) || answers(index, forbid, to: trigger)
             }
             guard let decisive else {
                 if run.isSeen { verdicts.satisfied += 1 } else { verdicts.doubt("window-open") }
                 continue
             }
             let isOver = within.map { exceeds($0, from: trigger, to: decisive) } == true
-            if !isOver, !means(decisive, until), means(decisive, forbid) {
+            if !isOver, !answers(decisive, until, to: trigger), answers(decisive, forbid, to: trigger) {
                 verdicts.violate(run.events[decisive].line)
             } else {
                 verdicts.satisfied += 1

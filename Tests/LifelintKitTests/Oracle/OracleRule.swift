@@ -32,7 +32,7 @@ struct OracleRule {
     }
 
     private mutating func addResponse() {
-        let names = threeEvents()
+        let names = asking(threeEvents())
         add("after", names.0)
         add("expect", names.1)
         if chance(3, of: 4) {
@@ -41,25 +41,38 @@ struct OracleRule {
         }
         if chance(1, of: 3) { add("unless", names.2) }
         if chance(1, of: 4) { add("pairs", "in_order") }
-        if !names.1.hasPrefix("["), chance(1, of: 3) { add("requires", "[\(names.1)]") }
+        if !names.1.contains("["), !names.1.hasPrefix("{"), chance(1, of: 3) { add("requires", "[\(names.1)]") }
         if chance(1, of: 4) { add("while", pick(["active", "background", "backgroundTask"])) }
     }
 
     private mutating func addPrecedence() {
-        let names = threeEvents()
+        let names = asking(threeEvents())
         add("before", names.0)
         add("expect", names.1)
         if chance(1, of: 2) { add("since", names.2) }
     }
 
+    /// What follows may ask for the document of what triggers.
+    private mutating func asking(_ names: (String, String, String)) -> (String, String, String) {
+        guard chance(1, of: 2) else { return names }
+        if chance(1, of: 2) {
+            let third = chance(1, of: 2) ? names.2 : "{ event: \(names.2), same: [document] }"
+            return (names.0, "{ event: \(names.1), same: [document] }", third)
+        }
+        return (
+            "{ event: \(names.0), capture: { wanted: document } }",
+            "{ event: \(names.1), where: document == wanted }", names.2
+        )
+    }
+
     private mutating func addBetween() {
-        let names = threeEvents()
+        let names = asking(threeEvents())
         add("between", "[\(names.0), \(names.1.hasPrefix("[") ? "data.delete" : names.1)]")
         add(pick(["expect", "forbid"]), names.2)
     }
 
     private mutating func addWindow() {
-        let names = threeEvents()
+        let names = asking(threeEvents())
         add("after", names.0)
         add("forbid", names.1)
         if chance(1, of: 2) { addLimit() } else { add("until", names.2) }

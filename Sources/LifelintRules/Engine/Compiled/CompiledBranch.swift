@@ -97,11 +97,17 @@ final class CompiledBranch {
         openKinds = whileOpen.map { list in list.map { CheckTrigger.Span($0.kind, self, wanted) } }
     }
 
+    /// The names that `let` and what the check captures bind.
+    private lazy var boundNames: Set<String> = {
+        let captured = branch.check.eventSelectors.joined().flatMap(\.captures).map(\.name)
+        return Set(rule.bindings.map(\.name) + captured)
+    }()
+
     /// A selector of the check, made once for all runs.
     func selector(_ place: Int, _ events: [EventSelector]) -> CompiledSelector {
         while selectors.count <= place { selectors.append(nil) }
         if let known = selectors[place] { return known }
-        let compiled = CompiledSelector(events)
+        let compiled = CompiledSelector(events, bound: boundNames)
         selectors[place] = compiled
         return compiled
     }

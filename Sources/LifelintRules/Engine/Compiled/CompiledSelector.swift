@@ -22,14 +22,33 @@ final class CompiledSelector {
             phase = selector.phase
             condition = selector.condition
         }
+
+        /// The values that get a name.
+        func captured(from event: SeenEvent) -> [String: Value] {
+            var values: [String: Value] = [:]
+            for capture in captures { values[capture.name] = event.value(of: capture.field) }
+            return values
+        }
     }
 
     let selectors: [EventSelector]
+    /// Fields whose values have to be those of the trigger.
+    let sameFields: [String]
+    /// Whether a condition names what a trigger binds: without one it does not hold.
+    let asksForTrigger: Bool
+    /// Whether it gives fields of what matches a name.
+    let captures: Bool
     private let names: NameSet
     private let parts: [Part]
 
-    init(_ selectors: [EventSelector]) {
+    /// - Parameter bound: the names that triggers bind.
+    init(_ selectors: [EventSelector], bound: Set<String> = []) {
         self.selectors = selectors
+        var same: [String] = []
+        for field in selectors.flatMap(\.same) where !same.contains(field) { same.append(field) }
+        sameFields = same
+        captures = selectors.contains { !$0.captures.isEmpty }
+        asksForTrigger = !bound.isEmpty && selectors.contains { $0.condition?.names(bound) ?? false }
         let names = NameSet(selectors.count == 1 ? selectors[0].names : selectors.flatMap(\.names))
         parts = selectors.map { Part($0, selectors.count == 1 ? names : NameSet($0.names)) }
         self.names = names
@@ -77,6 +96,13 @@ final class CompiledSelector {
             if condition.evaluate(fields) { return part }
         }
         return nil
+    }
+}
+
+extension Condition {
+    /// Whether it asks for a field of any of these names.
+    fileprivate func names(_ bound: Set<String>) -> Bool {
+        fieldPaths.contains { bound.contains(FieldPath($0).root) }
     }
 }
 

@@ -28,12 +28,12 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if closes.match(event, walk) != nil {
+        if closes.names(event) {
             let closed = pairs.filter { answers(event, closes, to: $0.opened) }
             pairs.removeAll { answers(event, closes, to: $0.opened) }
             for pair in closed { judge(pair, closedBy: event) }
         }
-        if events.match(event, walk) != nil {
+        if events.names(event) {
             isShown = true
             for index in pairs.indices
             where pairs[index].found == nil && answers(event, events, to: pairs[index].opened) {
@@ -58,7 +58,9 @@ final class BetweenMachine: CheckMachine {
 
     private func violation(_ pair: Pair, closedBy event: SeenEvent) -> Outcome {
         let outcome = outcome(.violated, pair.opened, note: "from here")
+        outcome.bind(captured(event, closes, for: pair.opened))
         if let found = pair.found {
+            outcome.bind(captured(found, events, for: pair.opened))
             outcome.time = found.moment
             outcome.lines = [
                 line(found, "not between the two"), line(pair.opened.event, "from here"), line(event, "to here"),

@@ -123,6 +123,15 @@ class CheckMachine {
             self.extra = extra
             self.bound = bound
         }
+
+        /// The same trigger with further values.
+        init(_ other: Trigger, binding values: [String: Value]) {
+            event = other.event
+            key = other.key
+            clocks = other.clocks
+            extra = other.extra.merging(values) { $1 }
+            bound = other.bound
+        }
     }
 
     /// The trigger that an event is, if it matches and the guards let it pass.
@@ -132,8 +141,7 @@ class CheckMachine {
         let bound = branch.bindings.isEmpty ? .none : bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = keys.key(of: event)
-        var extra: [String: Value] = [:]
-        for capture in matched.captures { extra[capture.name] = event.value(of: capture.field) }
+        let extra = matched.captured(from: event)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = extra
@@ -168,6 +176,12 @@ class CheckMachine {
             guard let mine = trigger.event.keyText(of: field), let its = event.keyText(of: field) else { return true }
             return mine == its
         }
+    }
+
+    /// What an event that answers a trigger binds by itself.
+    final func captured(_ event: SeenEvent, _ selector: CompiledSelector, for trigger: Trigger) -> [String: Value] {
+        guard selector.captures else { return [:] }
+        return selector.match(event, walk, for: trigger)?.captured(from: event) ?? [:]
     }
 
     // MARK: Outcomes

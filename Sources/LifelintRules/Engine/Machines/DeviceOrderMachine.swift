@@ -23,7 +23,8 @@ final class DeviceOrderMachine: CheckMachine {
     override var plainCount: Int32? { marks.isEmpty && interruptions.isEmpty ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
-        let places = order.selectors.map { $0.match(event, walk)?.selector.same }
+        let matches = order.selectors.map { $0.match(event, walk) }
+        let places = matches.map { $0?.selector.same }
         let trigger = order.selectors.first.flatMap { self.trigger(event, $0) }
         guard trigger != nil || places.dropFirst(order.isRepeated ? 0 : 1).contains(where: { $0 != nil }) else {
             return
@@ -38,6 +39,7 @@ final class DeviceOrderMachine: CheckMachine {
             isCut = true
             return
         }
+        for part in matches { for (name, value) in part?.captured(from: event) ?? [:] { mark.captured[name] = value } }
         if let trigger { tell(trigger, in: &mark) }
         marks.append(mark)
     }
@@ -68,7 +70,7 @@ final class CompiledOrder {
         self.check = check
         selectors = check.eventSelectors.enumerated().map { branch.selector($0.offset, $0.element) }
         var same: [String] = []
-        for field in check.eventSelectors.joined().flatMap(\.same) where !same.contains(field) { same.append(field) }
+        for field in selectors.flatMap(\.sameFields) where !same.contains(field) { same.append(field) }
         self.same = same
         let rule = branch.rule
         var paths = (branch.branch.message ?? rule.message).fields

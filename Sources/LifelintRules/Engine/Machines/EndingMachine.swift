@@ -116,7 +116,10 @@ final class EndingMachine: CheckMachine {
             outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
         }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }
-        if let lastOf, !wanted.check.of.isEmpty { outcome.lines.append(line(lastOf, "shortly before")) }
+        if let lastOf, !wanted.check.of.isEmpty {
+            outcome.lines.append(line(lastOf, "shortly before"))
+            if of.captures { outcome.bind(of.match(lastOf, walk)?.captured(from: lastOf) ?? [:]) }
+        }
         return outcome
     }
 }

@@ -4,12 +4,34 @@ import LifelintModel
 
 /// `before: B · expect: A · since: C`: whenever B happens, A must have happened (since C).
 final class PrecedenceMachine: CheckMachine {
+    /// The last of events that nothing tells apart: earlier ones answer nothing that it does not.
+    private struct Last {
+        var event: SeenEvent
+        var clocks: ClockReading
+        /// Its place among all that are looked at.
+        var order: Int
+    }
+
+    /// What events are told apart by.
+    private struct Kind: Hashable {
+        var key: ObligationKey
+        /// Fields that have to be those of the trigger.
+        var same: [String?]
+        /// Where conditions ask for more of the trigger, each event is told apart.
+        var order: Int
+    }
+
+    /// More events are not told apart.
+    private static let keptEvents = 4_096
+
     private let before: CompiledSelector
     private let expect: CompiledSelector
     private let since: CompiledSelector
-    /// The first A of each key since the last C.
-    private var seen: [ObligationKey: SeenEvent] = [:]
-    private var resets: [ObligationKey: (event: SeenEvent, clocks: ClockReading)] = [:]
+    private var seen: [Kind: Last] = [:]
+    private var resets: [Kind: Last] = [:]
+    /// Some that may have been an answer is no longer known.
+    private var hasForgotten = false
+    private var order = 0
     private var isShown = false
 
     init(
@@ -25,22 +47,46 @@ final class PrecedenceMachine: CheckMachine {
     override func take(_ event: SeenEvent) {
         // What happens now does not precede itself.
         if let trigger = trigger(event, before) { judge(trigger) }
-        if since.match(event, walk) != nil {
-            let key = keys.key(of: event)
-            seen = seen.filter { !key.fits($0.key) }
-            resets[key] = (event, walk.clocks)
+        if since.names(event), let last = last(event, since) {
+            if since.sameFields.isEmpty, !since.asksForTrigger {
+                seen = seen.filter { !last.kind.key.fits($0.key.key) }
+            }
+            keep(last, in: &resets)
         }
-        if expect.match(event, walk) != nil {
+        if expect.names(event), let last = last(event, expect) {
             isShown = true
-            seen[keys.key(of: event)] = event
+            keep(last, in: &seen)
         }
     }
 
-    private func judge(_ trigger: Trigger) {
-        if seen.contains(where: { trigger.key.fits($0.key) && answers($0.value, expect, to: trigger) }) {
-            return add(outcome(.satisfied, trigger, note: ""))
+    /// An event as far as it may answer triggers to come; nil where it answers none.
+    private func last(_ event: SeenEvent, _ selector: CompiledSelector) -> (kind: Kind, last: Last)? {
+        let asks = selector.asksForTrigger
+        // What conditions ask of a trigger is not known yet.
+        if !asks, selector.match(event, walk) == nil { return nil }
+        order += 1
+        let kind = Kind(
+            key: keys.key(of: event), same: selector.sameFields.map { event.keyText(of: $0) }, order: asks ? order : 0)
+        return (kind, Last(event: asks ? event.detached : event, clocks: walk.clocks, order: order))
+    }
+
+    private func keep(_ new: (kind: Kind, last: Last), in known: inout [Kind: Last]) {
+        if known[new.kind] == nil, known.count >= PrecedenceMachine.keptEvents {
+            hasForgotten = true
+            return
         }
-        let reset = resets.filter { trigger.key.fits($0.key) }.map(\.value).max { $0.event.moment < $1.event.moment }
+        known[new.kind] = new.last
+    }
+
+    private func judge(_ trigger: Trigger) {
+        let reset = resets.filter { trigger.key.fits($0.key.key) && answers($0.value.event, since, to: trigger) }
+            .map(\.value).max { $0.order < $1.order }
+        let isAnswered = seen.contains { kind, last in
+            last.order > (reset?.order ?? 0) && trigger.key.fits(kind.key)
+                && answers(last.event, expect, to: trigger)
+        }
+        if isAnswered { return add(outcome(.satisfied, trigger, note: "")) }
+        if hasForgotten { return add(outcome(.inconclusive(.gap), trigger, note: "")) }
         let outcome = outcome(.violated, trigger, note: "nothing expected came before this")
         var absence = Absence(
             from: reset?.event.moment ?? walk.begins.moment, fromClocks: reset?.clocks ?? walk.begins.clocks)
@@ -49,7 +95,10 @@ final class PrecedenceMachine: CheckMachine {
         absence.untilClocks = trigger.clocks
         absence.triggerClass = walk.sourceClass(of: trigger.event)
         outcome.absence = absence
-        if let reset { outcome.lines.append(line(reset.event, "since this")) }
+        if let reset {
+            outcome.lines.append(line(reset.event, "since this"))
+            outcome.bind(captured(reset.event, since, for: trigger))
+        }
         add(outcome)
     }
 

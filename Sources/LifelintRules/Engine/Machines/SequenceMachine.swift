@@ -11,6 +11,12 @@ final class SequenceMachine: CheckMachine {
         var repeats: Int
         var events: [SeenEvent]
         var token: Int
+
+        /// Takes the event of a step, with what it binds for later ones.
+        mutating func take(_ event: SeenEvent, _ captured: [String: Value]) {
+            events.append(event)
+            if !captured.isEmpty { first = Trigger(first, binding: captured) }
+        }
     }
 
     /// Starts that are kept beside each other: with a limit an earlier one may be given up for a later.
@@ -82,7 +88,7 @@ final class SequenceMachine: CheckMachine {
         }
         let step = steps[state.next]
         if answers(event, step.selector, to: state.first) {
-            state.events.append(event)
+            state.take(event, captured(event, step.selector, for: state.first))
             state.repeats += 1
             if state.repeats >= step.repeats {
                 state.next += 1
@@ -93,7 +99,7 @@ final class SequenceMachine: CheckMachine {
         if state.next > 0, steps[state.next - 1].isGreedy,
             answers(event, steps[state.next - 1].selector, to: state.first)
         {
-            state.events.append(event)
+            state.take(event, captured(event, steps[state.next - 1].selector, for: state.first))
             return .taken
         }
         let isBroken = check.isStrict || step.forbidden.contains { answers(event, $0, to: state.first) }

@@ -52,6 +52,7 @@ final class TrendMachine: CheckMachine {
         outcome.time = first.event.moment
         outcome.count = rise.count - 1
         outcome.value = last.value
+        outcome.bind(captured(last.event, rising, for: trigger))
         outcome.extra["first"] = first.value
         outcome.lines = [line(first.event, "the first"), line(last.event, "the last")]
         for step in rise.dropFirst().dropLast() { outcome.lines.append(line(step.event, "between")) }

@@ -53,6 +53,7 @@ final class WindowMachine: CheckMachine {
             guard let trigger = pending[token], answers(event, forbid, to: trigger) else { continue }
             remove(token)
             let outcome = outcome(.violated, trigger, note: "after this")
+            outcome.bind(captured(event, forbid, for: trigger))
             outcome.time = event.moment
             outcome.lines = [line(event, "not so soon"), line(trigger.event, "after this")]
             outcome.limit = within.map { .duration($0.nanoseconds) }

@@ -62,6 +62,9 @@ final class Outcome {
         self.key = key
     }
 
+    /// Names further values for messages.
+    func bind(_ values: [String: Value]) { for (name, value) in values { extra[name] = value } }
+
     /// The same once more, to be changed by itself.
     func copy() -> Outcome {
         let other = Outcome(verdict, key: key)

@@ -39,15 +39,19 @@ struct BetweenOrder: OrderCheck {
         let begin = pair.open.trigger.line("from here")
         switch (pair.found, forbids) {
         case (let found?, true):
-            return pair.open.violated(
+            var outcome = pair.open.violated(
                 run, at: found.moment, decided: mark.moment,
                 [found.line("not between the two"), begin, mark.line("to here")])
+            outcome.bound = mark.captured.merging(found.captured) { $1 }
+            return outcome
         case (nil, true): return pair.open.spared(run, .at(mark))
         case (_?, false): return OrderOutcome(.satisfied)
         case (nil, false):
-            return pair.open.missed(
+            var outcome = pair.open.missed(
                 run, .at(mark), isShown: run.shows(Self.events), decided: mark.moment,
                 [begin, mark.line("to here, and nothing expected came between")])
+            outcome.bound = mark.captured
+            return outcome
         }
     }
 

@@ -60,7 +60,7 @@ struct DeviceOrder {
         guard let trigger = outcome.trigger, let time = outcome.time else { return nil }
         var finding = HistoryFinding(
             rule: rule, runs: outcome.runs, confidence: outcome.confidence, lines: outcome.lines, time: time)
-        finding.extra = trigger.extra
+        finding.extra = trigger.extra.merging(outcome.bound) { $1 }
         finding.extra["limit"] = outcome.limit
         finding.extra["value"] = outcome.value
         finding.culprit = trigger.culprit

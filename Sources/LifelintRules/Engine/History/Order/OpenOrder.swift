@@ -99,6 +99,8 @@ struct OrderOutcome {
     var lines: [Outcome.Line] = []
     var value: Value?
     var limit: Value?
+    /// What other events than the trigger bind.
+    var bound: [String: Value] = [:]
 
     init(_ verdict: Outcome.Verdict) { self.verdict = verdict }
 

@@ -16,6 +16,8 @@ struct OrderMark {
     let isTrigger: Bool
     /// The values of fields that have to be those of a trigger.
     var texts: [String: String] = [:]
+    /// The values of it that the check gives a name.
+    var captured: [String: Value] = [:]
     /// What messages and severities ask of a trigger.
     var extra: [String: Value] = [:]
     /// What a trigger is called in fingerprints.

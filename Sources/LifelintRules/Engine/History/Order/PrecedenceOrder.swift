@@ -55,6 +55,7 @@ struct PrecedenceOrder: OrderCheck {
             let lines = [line] + (reset.map { [$0.trigger.line("since this")] } ?? [])
             var outcome = OpenOrder(mark, run).violated(run, at: mark.moment, decided: mark.moment, lines)
             outcome.confidence = confidence
+            outcome.bound = reset?.trigger.captured ?? [:]
             if let reset { outcome.runs = reset.runs.filter { $0 !== run.run } + [run.run] }
             return outcome
         }

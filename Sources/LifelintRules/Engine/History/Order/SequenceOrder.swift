@@ -20,8 +20,11 @@ struct SequenceOrder: OrderCheck {
         var repeats = 1
         /// The events of its steps so far, as far as a finding shows them.
         var lines: [Outcome.Line]
+        /// What the events of its steps bind.
+        var bound: [String: Value] = [:]
 
         mutating func keep(_ mark: OrderMark) {
+            for (name, value) in mark.captured { bound[name] = value }
             let line = mark.line("the next step")
             if lines.count < SequenceOrder.keptLines {
                 lines.append(line)
@@ -133,12 +136,14 @@ struct SequenceOrder: OrderCheck {
     ) {
         completed += 1
         // What must not lie between rests on absence, as an answer does.
-        guard steps.contains(where: { !$0.forbidden.isEmpty }) else {
-            let time = partial.open.trigger.moment
-            return outcomes.append(partial.open.violated(run, at: time, decided: mark.moment, partial.lines))
-        }
-        outcomes.append(
-            partial.open.missed(run, .at(mark), isShown: false, decided: mark.moment, partial.lines))
+        let restsOnAbsence = steps.contains { !$0.forbidden.isEmpty }
+        var outcome =
+            restsOnAbsence
+            ? partial.open.missed(run, .at(mark), isShown: false, decided: mark.moment, partial.lines)
+            : partial.open.violated(
+                run, at: partial.open.trigger.moment, decided: mark.moment, partial.lines)
+        outcome.bound = partial.bound
+        outcomes.append(outcome)
     }
 
     /// Judges those whose time is over: complete is what waited for nothing but that something does not come.
@@ -151,10 +156,11 @@ struct SequenceOrder: OrderCheck {
             let partial = partials.remove(at: index)
             guard partial.next >= steps.count else { continue }
             completed += 1
-            outcomes.append(
-                partial.open.missed(
-                    run, .deadline(partial.open.deadline(within)), isShown: false, decided: decided,
-                    partial.lines + [closer]))
+            var outcome = partial.open.missed(
+                run, .deadline(partial.open.deadline(within)), isShown: false, decided: decided,
+                partial.lines + [closer])
+            outcome.bound = partial.bound
+            outcomes.append(outcome)
             partials.removeAll { $0.open.trigger.key == partial.open.trigger.key }
         }
     }

@@ -23,6 +23,7 @@ struct WindowOrder: OrderCheck {
             var outcome = hit.violated(
                 run, at: mark.moment, decided: mark.moment,
                 [mark.line("not so soon"), hit.trigger.line("after this")])
+            outcome.bound = mark.captured
             outcome.limit = within.map { .duration($0) }
             outcome.value = .duration(mark.moment.since(hit.trigger.moment))
             outcomes.append(outcome)
