@@ -9,17 +9,18 @@ struct PrecedenceOrder: OrderCheck {
     /// More of what came before is not told apart.
     private static let seenLimit = 4_096
 
-    /// What A and the events that ask for it are told apart by.
+    /// What events are told apart by.
     private struct Kind: Hashable {
         var key: ObligationKey
         var texts: [String: String]
     }
 
-    /// The last A of each kind since the last C.
-    private var seen: [Kind: OrderMark] = [:]
+    /// The last A of each kind, with its place among all events.
+    private var seen: [Kind: (mark: OrderMark, place: Int)] = [:]
     private var hasForgotten = false
-    /// The last C of each key, with what happened since.
-    private var resets: [ObligationKey: OpenOrder] = [:]
+    /// The last C of each kind, with what happened since.
+    private var resets: [Kind: (open: OpenOrder, place: Int)] = [:]
+    private var places = 0
     /// Since the first run that is known.
     private var start: OrderStretch?
 
@@ -27,13 +28,23 @@ struct PrecedenceOrder: OrderCheck {
         begin(run.run)
         // What happens now does not precede itself.
         if mark.isTrigger { outcomes.append(judge(mark, run)) }
-        if mark.places[Self.since] != nil {
-            seen = seen.filter { !mark.key.fits($0.key.key) }
-            if resets[mark.key] != nil || resets.count < Self.seenLimit { resets[mark.key] = OpenOrder(mark, run) }
+        let kind = Kind(key: mark.key, texts: mark.texts)
+        if let same = mark.places[Self.since] {
+            if same.isEmpty { seen = seen.filter { !mark.key.fits($0.key.key) } }
+            places += 1
+            if resets[kind] != nil || resets.count < Self.seenLimit {
+                resets[kind] = (OpenOrder(mark, run), places)
+            } else {
+                hasForgotten = true
+            }
         }
         if mark.places[Self.expect] != nil {
-            let kind = Kind(key: mark.key, texts: mark.texts)
-            if seen[kind] != nil || seen.count < Self.seenLimit { seen[kind] = mark } else { hasForgotten = true }
+            places += 1
+            if seen[kind] != nil || seen.count < Self.seenLimit {
+                seen[kind] = (mark, places)
+            } else {
+                hasForgotten = true
+            }
         }
     }
 
@@ -44,10 +55,14 @@ struct PrecedenceOrder: OrderCheck {
     }
 
     private func judge(_ mark: OrderMark, _ run: OrderRun) -> OrderOutcome {
-        if seen.values.contains(where: { $0.answers(Self.expect, to: mark) }) { return OrderOutcome(.satisfied) }
+        let last = resets.values.filter { $0.open.trigger.answers(Self.since, to: mark) }.max { $0.place < $1.place }
+        let isAnswered = seen.values.contains {
+            $0.place > (last?.place ?? 0) && $0.mark.answers(Self.expect, to: mark)
+        }
+        if isAnswered { return OrderOutcome(.satisfied) }
         if hasForgotten { return OrderOutcome(.inconclusive(.gap)) }
         let line = mark.line("nothing expected came before this")
-        let reset = resets.values.filter { mark.key.fits($0.trigger.key) }.max { $0.trigger.moment < $1.trigger.moment }
+        let reset = last?.open
         let stretch = reset?.stretch ?? start ?? OrderStretch(doubt: .startUnseen)
         switch stretch.answer(in: run, .at(mark), isShown: run.shows(Self.expect)) {
         case .unseen(let reason): return OrderOutcome(.inconclusive(reason))
@@ -64,13 +79,13 @@ struct PrecedenceOrder: OrderCheck {
     mutating func end(_ run: OrderRun, _ outcomes: inout [OrderOutcome]) {
         begin(run.run)
         start?.pass(run)
-        for key in resets.keys { resets[key]?.pass(run) }
+        for key in resets.keys { resets[key]?.open.pass(run) }
     }
 
     mutating func skip(_ run: PastRun) {
         begin(run)
         start?.skip()
-        for key in resets.keys { resets[key]?.stretch.skip() }
+        for key in resets.keys { resets[key]?.open.stretch.skip() }
     }
 
     func finish() -> [OrderOutcome] { [] }
