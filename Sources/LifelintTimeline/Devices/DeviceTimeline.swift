@@ -268,7 +268,7 @@ final class DeviceTimeline {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
             })
         else { return false }
-        if run.isWaitedFor(by: event) {
+        if run.isWaitedFor(by: event) || run.isReported(by: event) {
             takeWitness(event, of: run, inputs: inputs)
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)

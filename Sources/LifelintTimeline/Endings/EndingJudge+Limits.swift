@@ -38,6 +38,7 @@ extension EndingJudge {
 
     /// The system was short of memory: what that means depends on what the process was doing.
     private func pressure(_ reason: TerminationTable.JetsamReason?, _ exit: ExitWitness) -> Ending {
+        if let ending = pressure(byBand: reason) { return ending }
         if let suspension {
             var ending = self.ending(.reclaimed, suspension)
             if suspension != .certain {
@@ -61,6 +62,18 @@ extension EndingJudge {
         var ending = self.ending(.systemPressure, .certain)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
+        return ending
+    }
+
+    /// What the kernel says of the process in the line that tells the kill; an exact suspension says more.
+    private func pressure(byBand reason: TerminationTable.JetsamReason?) -> Ending? {
+        guard let band = exits.lazy.compactMap(\.isRunningBand).first, suspension != .certain else { return nil }
+        guard band.isRunning else {
+            return state == nil || state == .background || state == .suspended
+                ? self.ending(.reclaimed, band.confidence) : nil
+        }
+        var ending = self.ending(.systemPressure, band.confidence)
+        if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         return ending
     }
 

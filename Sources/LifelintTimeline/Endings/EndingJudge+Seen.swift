@@ -37,12 +37,21 @@ extension EndingJudge {
             if exit.witness == .app || exit.namespaceText != nil { ending.confidence = min(ending.confidence, .likely) }
             return ending
         }
+        if namespace == nil, let ending = unknownLabel(exit) { return ending }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
         if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         return unexplained(exit)
+    }
+
+    /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the process.
+    private func unknownLabel(_ exit: ExitWitness) -> Ending? {
+        guard let label = exit.namespaceText, label != "NONE", exit.signal ?? 9 == 9 else { return nil }
+        if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
+        guard let code = exit.code, code != 0 else { return nil }
+        return ending(.systemOther, .likely)
     }
 
     /// How much a witness says: a label of the system outranks a signal and an exception, those outrank a reason.

@@ -8,7 +8,9 @@ extension EndingJudge {
         var ending: Ending
         switch signal {
         case 9: ending = killed(exit)
-        case 15: ending = unexplained(exit)
+        case 15:
+            ending = unexplained(exit)
+            ending.ruledOut += EndingJudge.noCrash(signal)
         default: ending = crashed(signal, exit, text)
         }
         ending.detail[.signal] = .integer(Int64(signal))
@@ -56,10 +58,7 @@ extension EndingJudge {
             return ending(cause, .likely, because: [fact.evidence])
         }
         var ending = unexplained(exit)
-        let sender = "signal 9 is sent from outside; no crash ends with it"
-        ending.ruledOut += [
-            .init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender),
-        ]
+        ending.ruledOut += EndingJudge.noCrash(9)
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText != nil {
             ending.ruledOut += [
@@ -69,6 +68,11 @@ extension EndingJudge {
             ]
         }
         return ending
+    }
+
+    private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
+        let sender = "signal \(signal) is sent from outside; no crash ends with it"
+        return [.init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender)]
     }
 
     /// The process ended by itself, with status 0.

@@ -34,8 +34,11 @@ struct EndingJudge {
         if run.hasAssumedZone, run.hasStatedZone {
             ending.confidence = min(ending.confidence, .likely)
         }
+        var named: [EndingCause] = []
         ending.candidates.removeAll { candidate in
-            candidate.cause == ending.cause || ending.ruledOut.contains { $0.cause == candidate.cause }
+            if candidate.cause == ending.cause || named.contains(candidate.cause) { return true }
+            named.append(candidate.cause)
+            return ending.ruledOut.contains { $0.cause == candidate.cause }
         }
         return ending
     }

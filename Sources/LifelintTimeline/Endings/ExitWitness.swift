@@ -44,6 +44,8 @@ struct ExitWitness {
     var states: [String] = []
     /// All that a report quotes of the termination, beside the sentence that explains it.
     var context: String?
+    /// The kernel's band of priorities that the process was in.
+    var band: Int?
     /// Who used most memory when the kernel was short of it.
     var largest: String?
 
@@ -76,6 +78,7 @@ struct ExitWitness {
         signature = batch.string(.signature, of: record)
         waitedIn = batch.string(.waitedIn, of: record)
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
+        if record.witness == .kernel { band = ExitWitness.band(of: event) }
         guard record.witness == .report else { return }
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
@@ -87,6 +90,30 @@ struct ExitWitness {
             case "largest": largest = batch.string(attribute.text)
             default: break
             }
+        }
+    }
+
+    private static func band(of event: EventView) -> Int? {
+        let batch = event.batch
+        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
+            guard batch.key(attribute) == "band", case .integer(let band)? = batch.value(attribute) else { continue }
+            return Int(exactly: band)
+        }
+        return nil
+    }
+
+    /// Whether the kernel's band says that the process was running; nil where it does not tell.
+    ///
+    /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the foreground on
+    /// the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some higher ones.
+    var isRunningBand: (isRunning: Bool, confidence: Confidence)? {
+        guard let band else { return nil }
+        switch band {
+        case ...2: return (false, .certain)
+        case 3...9: return (true, .likely)
+        case 40, 75: return (true, .likely)
+        case 30...: return (true, .certain)
+        default: return nil
         }
     }
 

@@ -21,6 +21,11 @@ extension RunMachine {
             if event.record.phase == .end, isOpenCallback(event.name, scene) { return }
             openCallbacks.removeAll()
         }
+        if isEndOfRunning(event) {
+            // It cannot have been suspended, however silent it was.
+            if state == .suspended { resumeSilently(at: event) }
+            return
+        }
         let isTelling = AppEdge.isForeground(event) || event.name == .processResume || ExitWitness.isKill(event)
         if state == .suspended {
             if isTelling {
@@ -34,6 +39,18 @@ extension RunMachine {
         // What runs code is not suspended.
         if !isTelling, app.current == .suspended, event.isAppSide || RunMachine.isExit(event) {
             resumeSilently(at: event)
+        }
+    }
+
+    /// Whether an event tells an end that befalls only what runs: its time was over, or it took too much.
+    private func isEndOfRunning(_ event: EventView) -> Bool {
+        guard RunMachine.isExit(event), let code = ExitWitness.code(of: event) else { return false }
+        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.table.namespace)
+        let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(""))
+        switch meaning?.cause {
+        case .backgroundTask?, .cpuLimit?, .wakeupsLimit?: return true
+        case let cause?: return cause.isWatchdog
+        case nil: return false
         }
     }
 
@@ -71,7 +88,7 @@ extension RunMachine {
     /// inferred.
     private var quietSince: Moment? {
         guard app.current == .background, !hasExactSuspension, !isHeld, isApp, spans.openKeepers == 0,
-            openCallbacks.isEmpty, let since = app.since
+            openCallbacks.isEmpty, words.willTerminate == nil, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))
         return spans.lastKeeperEnd.map { max($0, own) } ?? own

@@ -128,6 +128,10 @@ final class RunMachine {
         if event.record.attributesCount > 0 { learnFlags(event) }
 
         let scene = sceneIndex(for: event)
+        // RunningBoard would have told that it suspended the process.
+        if event.record.witness == .runningboard, event.name == .processState {
+            trustExactSuspension(isResume: false)
+        }
         settleGap(before: event, scene: scene)
         if event.name.isCallback { checkCallback(event, inputs: inputs) }
         let half = callbackHalf(of: event, scene: scene)
@@ -290,6 +294,17 @@ extension RunMachine {
         guard RunMachine.isExit(event), let request = exits.first, request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
             && ExitWitness.code(of: event) == ExitWitness.watchdogCode
+    }
+
+    /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.
+    ///
+    /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the same
+    /// id so soon.
+    func isReported(by event: EventView) -> Bool {
+        guard event.record.witness == .report, RunMachine.isExit(event), !settings.isSession,
+            let end = exits.first?.moment
+        else { return false }
+        return event.moment.isWithin(TimelineWindows.report, of: end)
     }
 
     /// Its app was removed or replaced since it was last heard of.

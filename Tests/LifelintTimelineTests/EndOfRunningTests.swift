@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import TestSupport
+import Testing
+
+/// What says more of an end than the state that was inferred before it.
+@Suite struct EndOfRunningTests {
+    private static let background = """
+        10:00:00 process.launch intent=foreground pid=7
+        10:00:01 app.didBecomeActive
+        10:00:05 app.willResignActive
+        10:00:06 app.didEnterBackground
+
+        """
+
+    struct Row: Sendable {
+        var log: String
+        var ending: String
+        var state: AppState?
+    }
+
+    @Test(
+        "an end that befalls only what runs is no end of a suspended process",
+        arguments: [
+            Row(
+                log: "10:00:46 process.exit pid=7 namespace=RUNNINGBOARD code=0x2182bad2",
+                ending: "backgroundTask certain kind=expired", state: .background),
+            Row(
+                log: "10:05:00 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d ",
+                ending: "watchdog.other certain", state: .background),
+            Row(
+                log: "10:05:00 process.exit pid=7 namespace=JETSAM code=4", ending: "reclaimed likely",
+                state: .suspended),
+        ])
+    func running(row: Row) {
+        let runs = timeline(Self.background + row.log)
+        #expect(runs.first?.endingLine == row.ending, "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == row.state, "\(runs.summary)")
+    }
+
+    @Test func `a process that was asked to terminate is not suspended`() {
+        let runs = timeline(
+            Self.background
+                + "10:00:06.500 app.willTerminate\n12:00:00 process.launch pid=9\n12:00:01 app.didBecomeActive")
+        #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
+    }
+
+    @Test(
+        "the kernel's band tells whether the process ran",
+        arguments: [
+            (30, "systemPressure certain kind=vm-pageshortage"), (100, "systemPressure certain kind=vm-pageshortage"),
+            (3, "systemPressure likely kind=vm-pageshortage"), (40, "systemPressure likely kind=vm-pageshortage"),
+            (0, "reclaimed certain"), (10, "reclaimed likely"),
+        ])
+    func band(band: Int, ending: String) {
+        let kill = "10:05:00 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band=\(band)\n"
+        let runs = timeline(Self.background + kill + "10:05:00.1 process.exit pid=7 namespace=JETSAM code=4")
+        #expect(runs.first?.endingLine == ending, "\(runs.summary)")
+    }
+
+    @Test func `where nothing tells the state, the band does`() {
+        let runs = timeline("10:05:00 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band=100")
+        #expect(runs.first?.endingLine == "systemPressure certain kind=vm-pageshortage", "\(runs.summary)")
+    }
+
+    @Test func `an exact suspension says more than the band`() {
+        let runs = timeline(
+            Self.background + "10:00:10 process.suspend pid=7\n"
+                + "10:05:00 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band=40")
+        #expect(runs.first?.endingLine == "reclaimed certain", "\(runs.summary)")
+    }
+
+    @Test(
+        "a report of a process that was seen to end is about that end",
+        arguments: [
+            ("10:00:09", "watchdog.other certain"), ("10:01:30", "unknown possible"),
+        ])
+    func report(time: String, ending: String) {
+        let runs = timeline(
+            Self.background + "10:00:06 process.exit pid=7\n"
+                + "\(time) report.crash class=report pid=7 namespace=FRONTBOARD code=0x8badf00d ")
+        #expect(runs.first?.endingLine.hasPrefix(ending) == true, "\(runs.summary)")
+        #expect(runs.count == 1, "\(runs.summary)")
+    }
+
+    @Test(
+        "a label that nobody knows",
+        arguments: [
+            ("exceptionType=EXC_BAD_ACCESS namespace=MTE_FAIL code=262 signal=9", "crash.signal certain"),
+            ("namespace=FOO code=7 signal=9", "systemOther likely"), ("namespace=FOO signal=9", "unknown possible"),
+        ])
+    func label(fields: String, ending: String) {
+        let runs = timeline(Self.background + "10:00:07 report.crash class=report pid=7 \(fields)")
+        #expect(runs.first?.endingLine.hasPrefix(ending) == true, "\(runs.summary)")
+    }
+
+    @Test func `no crash ends with signal 15`() {
+        let runs = timeline(Self.background + "10:00:07 report.crash class=report pid=7 signal=15")
+        let causes = runs.first?.ending.candidates.map(\.cause) ?? []
+        #expect(!causes.contains(.crashSignal) && !causes.contains(.crashException), "\(runs.summary)")
+    }
+}
