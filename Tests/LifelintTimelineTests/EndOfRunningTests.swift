@@ -101,4 +101,23 @@ import Testing
         let causes = runs.first?.ending.candidates.map(\.cause) ?? []
         #expect(!causes.contains(.crashSignal) && !causes.contains(.crashException), "\(runs.summary)")
     }
+
+    @Test func `a report that tells a beginning and a death tells one run`() {
+        let runs = timeline(
+            "10:00:00 process.launch class=report\n10:00:01 app.willEnterForeground\n"
+                + "10:45:00 process.exit class=report windowed=true")
+        #expect(runs.map(\.ending.cause) == [.unknown], "\(runs.summary)")
+    }
+
+    @Test(
+        "that a process exited by itself is certain where the app would have told that it was asked to",
+        arguments: [
+            ("app.didBecomeActive", "cleanExit certain"), ("process.state class=frontboard", "cleanExit likely"),
+        ])
+    func cleanExit(event: String, ending: String) {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7 intent=foreground\n10:00:01 \(event) pid=7\n"
+                + "10:05:00 process.exit pid=7 reason=voluntary")
+        #expect(runs.first?.endingLine == ending, "\(runs.summary)")
+    }
 }

@@ -119,6 +119,9 @@ final class DeviceTimeline {
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
         {
+            // The report may tell when the run began that it is about.
+            let told = open.filter { $0.isToldOnly(by: event.record.input) && $0.identity.fit(event) != nil }
+            if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
             return begin(with: event, as: .first, inputs: inputs)
         }
         switch openRun(for: event) {

@@ -79,7 +79,13 @@ extension EndingJudge {
     func voluntary(_ exit: ExitWitness) -> Ending {
         if isExtension { return ending(.extensionEnd, .certain) }
         guard let word = run.words.willTerminate, exit.moment.isWithin(TimelineWindows.termination, of: word.moment)
-        else { return ending(.cleanExit, .certain) }
+        else {
+            if run.isToldByApp { return ending(.cleanExit, .certain) }
+            // Nobody would have told that it was asked to.
+            var ending = self.ending(.cleanExit, .likely)
+            ending.candidates = [.init(cause: .userQuit, likelihood: .possible)]
+            return ending
+        }
         return quit(word, because: [])
     }
 

@@ -60,6 +60,10 @@ final class RunMachine {
     var isSimulated = false
     /// Suspensions of this run are told: none is inferred.
     var hasExactSuspension = false
+    /// The app, or its frameworks, told of it.
+    private(set) var isToldByApp = false
+    /// The input whose reports alone told of it, if so it is.
+    private var reportInput: UInt32?
     /// A witness that shows resumes has spoken about this run.
     var showsResumes = false
     /// How sure the suspension is that was concluded last.
@@ -116,7 +120,11 @@ final class RunMachine {
         launch = LaunchFacts(start: event.moment)
         firstEvidence = event.evidence(inputs)
         lastLine = firstEvidence
+        if event.record.witness == .report { reportInput = event.record.input }
     }
+
+    /// Whether a report began it, and nothing but that input told of it.
+    func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
 
     /// Takes the next event of the run.
     func apply(_ event: EventView, inputs: InputNames) {
@@ -127,6 +135,8 @@ final class RunMachine {
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
         if event.record.attributesCount > 0 { learnFlags(event) }
 
+        if event.isAppSide { isToldByApp = true }
+        if reportInput != event.record.input { reportInput = nil }
         let scene = sceneIndex(for: event)
         // RunningBoard would have told that it suspended the process.
         if event.record.witness == .runningboard, event.name == .processState {
