@@ -59,6 +59,21 @@ import Testing
         Fault("severity: info\nspan: hang\nlonger_than: 2s\nfor_each: app", .badRule, 8, 11, "look over several runs"),
         Fault("severity: info\nstill_open: unsaved\nfor_each: device", .badRule, 7, 11, "begins and ends inside one"),
         Fault(good + "for_each: app", .badRule, 8, 11, "no common order"),
+        Fault("severity: info\nformula: always not hang\nwhere: exists document", .badRule, 7, 8, "no meaning"),
+        Fault("severity: info\nformula: always not hang\nwhile: background", .badRule, 7, 8, "no meaning"),
+        Fault("severity: info\nformula: always not hang\ninterrupted_by: screen.lock", .badRule, 7, 17, "no window"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nwhere: run.pid == 1", .badRule, 8, 8, "in the items"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nwhile: background", .badRule, 8, 8, "no meaning"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nclock: running", .badRule, 8, 8, "wall time"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nevidence: {min_runs: 3}", .badRule, 8, 11, "itself"),
+        Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nlet: {a: last hang}", .badRule, 8, 6, "no meaning"),
+        Fault(
+            "severity: info\nstreak: 2\neach: {ended_by: voip}\nusually: {share: hang, of: data.save, at_least: 3 of 4}",
+            .badRule, 8, 10, "several runs itself"),
+        Fault(
+            "severity: info\nevent: hang\nnever_during: background\ninterrupted_by: screen.lock", .badRule, 8, 17,
+            "no window"),
+        Fault(good + "params_by: [{when: run.debugger, times: 10}]", .badRule, 8, 41, "has none"),
         Fault(
             good + "within: 1h\nfor_each: device\nunless_next: {saw: data.load, within: 10s}", .badRule, 10, 14,
             "looks over several runs"),

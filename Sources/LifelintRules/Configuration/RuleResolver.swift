@@ -236,7 +236,13 @@ struct RuleResolver {
         for (index, layer) in layers.enumerated() {
             for entry in layer.configuration.suppressions {
                 guard let rule = matcher.rule(entry.rule.text) else {
-                    reportUnknown(entry.rule, in: index)
+                    if RuleNameMatcher.isPattern(entry.rule.text) {
+                        readers[index].report(
+                            .badRule, at: entry.rule.at,
+                            "A suppression is about one rule, named by its id: “\(entry.rule.text)” is a pattern.")
+                    } else {
+                        reportUnknown(entry.rule, in: index)
+                    }
                     continue
                 }
                 var suppression = RuleSet.Suppression(rule: rule.id, reason: entry.reason, at: entry.at)

@@ -88,6 +88,7 @@ extension RuleReader {
         branch.forEach = guards.forEach ?? standardForEach(of: check.span)
         branch.same = guards.same
         branch.whileOpen = guards.whileOpen ?? []
+        refuseIdleGuards(check, values)
         branch.condition = condition(guards.condition, about: check.noun)
         branch.appliesIf = guards.appliesIf
         branch.requires = guards.requires

@@ -115,6 +115,12 @@ extension RuleReader {
             }
             if let times = values["times"], let factor = number(times, "times", atLeast: 0) {
                 choice.times = Int64(exactly: factor).map { .integer($0) } ?? .number(factor)
+                if !declared.contains(where: { if case .duration = $0.standard { true } else { false } }) {
+                    reader.report(
+                        .badRule, at: times.at,
+                        "“times” multiplies the parameters that are times, and this rule has none: write its limits under "
+                            + "“params”.")
+                }
             }
             if values["set"] == nil, values["times"] == nil {
                 reader.report(.badRule, at: item.at, "An entry of params_by needs “set” or “times”.")

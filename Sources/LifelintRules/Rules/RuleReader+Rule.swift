@@ -143,6 +143,7 @@ extension RuleReader {
     }
 
     private mutating func readGuards(_ values: Values, _ body: RuleBody, into rule: inout Rule) {
+        refuseIdleGuards(body, values)
         rule.bindings = bindings(values["let"])
         if let evidence = values["evidence"],
             let entries = reader.mapping(evidence, keys: ["min_runs"], required: ["min_runs"], "evidence"),

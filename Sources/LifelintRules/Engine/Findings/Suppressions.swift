@@ -56,7 +56,8 @@ final class Suppressions {
             if isExpired(suppression) {
                 code = .suppressionExpired
                 message =
-                    "The suppression of “\(suppression.rule)” expired on \(suppression.until.map { "\($0)" } ?? "")."
+                    "The suppression of “\(suppression.rule)” expired on "
+                    + "\(suppression.until.map { SettingText.text($0) } ?? "")."
             } else if !used.contains(number) {
                 code = .suppressionUnused
                 message = "The suppression of “\(suppression.rule)” matches no finding."

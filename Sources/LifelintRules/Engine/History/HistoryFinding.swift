@@ -49,10 +49,13 @@ struct HistoryFinding {
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
             rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
-            ?? self.culprit ?? last.facts.run.ending.cause.rawValue
+            ?? self.culprit ?? rule.culprit ?? last.facts.run.ending.cause.rawValue
         var message = HistoryMessage(fields: fields)
         // Others count runs or events of their own.
-        if case .runs = rule.kind { message.keepsCount = rule.rule.rule.oncePerVersion.contains(severity) }
+        switch rule.kind {
+        case .runs, .deviceOrder: message.keepsCount = rule.rule.rule.oncePerVersion.contains(severity)
+        default: break
+        }
         let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
         var finding = Finding(
             rule: rule.rule.rule.id, severity: severity, confidence: confidence, time: time.timestamp,

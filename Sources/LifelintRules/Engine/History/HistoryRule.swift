@@ -49,6 +49,16 @@ final class HistoryRule {
     /// Whether its verdicts only count together with those of other branches.
     var isCombined: Bool { rule.isCombinedOverRuns[variant] }
 
+    /// What it counts, where it counts events: however the last run ended, they stay the same.
+    var culprit: String? {
+        switch kind {
+        case .share(let share, _, _): share.share.events.first?.first?.text ?? share.of.events.first?.first?.text
+        case .count(let count, _), .deviceCount(let count): count.events.first?.text
+        case .place(let place): place.events.first?.text
+        case .runs, .streak, .versions, .deviceOrder: nil
+        }
+    }
+
     var branch: CompiledBranch { rule.variants[variant][branchNumber] }
     var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
 

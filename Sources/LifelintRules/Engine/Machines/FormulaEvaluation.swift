@@ -31,6 +31,8 @@ struct FormulaEvaluation {
     /// The run's end was seen: nothing comes after the last position.
     let isComplete: Bool
     let startIsKnown: Bool
+    /// The stretches in which something was not seen, as they are asked for.
+    let stretches = UnseenStretches()
 
     func value(of formula: Formula, at index: Int, _ variables: [String: SpanInstance]) -> Answer {
         switch formula {
@@ -110,11 +112,42 @@ struct FormulaEvaluation {
     }
 
     /// What nobody saw after the last position: the reason for which it is not known.
-    private func unseen(_ from: Int, _ interval: Formula.Interval?) -> Answer {
+    private func unseen(_ from: Int, _ interval: Formula.Interval?, _ inner: Formula) -> Answer {
         guard isComplete else { return .unknown(.windowOpen) }
-        guard let interval else { return .no }
-        let last = positions.count - 1
-        return reach(from, last, interval) == .beyond ? .no : .unknown(.runEndedFirst)
+        if let interval, reach(from, positions.count - 1, interval) != .beyond { return .unknown(.runEndedFirst) }
+        return missing(inner, after: from, interval)
+    }
+
+    /// It did not come after a position, as far as the evidence goes.
+    private func missing(_ inner: Formula, after from: Int, _ interval: Formula.Interval?) -> Answer {
+        var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
+        absence.clock = clock
+        absence.limit = interval?.to
+        add(absence, inner, at: from)
+        return .no
+    }
+
+    /// It did not come before a position.
+    private func missing(_ inner: Formula, before from: Int, since first: Int, isFromStart: Bool) -> Answer {
+        var absence = Absence(from: positions[first].moment, fromClocks: positions[first].clocks)
+        absence.clock = clock
+        absence.isFromStart = isFromStart
+        absence.until = positions[from].moment
+        absence.untilClocks = positions[from].clocks
+        add(absence, inner, at: from)
+        return .no
+    }
+
+    private func add(_ absence: Absence, _ inner: Formula, at index: Int) {
+        guard !stretches.isFull else { return }
+        var absence = absence
+        let selectors = inner.events.joined().map { CompiledSelector([$0]) }
+        absence.isShownInRun = positions.contains { position in
+            guard let event = position.event else { return false }
+            return selectors.contains { $0.names(event) }
+        }
+        absence.triggerClass = positions[index].event.flatMap { walk.sourceClass(of: $0) }
+        stretches.add(absence)
     }
 
     private func always(_ inner: Formula, from: Int, _ variables: [String: SpanInstance]) -> Answer {
@@ -123,7 +156,8 @@ struct FormulaEvaluation {
             answer = answer.and { value(of: inner, at: index, variables) }
             if answer == .no { return .no }
         }
-        return answer
+        // In a run that goes on it may still fail.
+        return isComplete || !inner.mayFailLater ? answer : answer.and { .unknown(.windowOpen) }
     }
 
     private func eventually(
@@ -133,7 +167,7 @@ struct FormulaEvaluation {
         for index in from..<positions.count {
             switch reach(from, index, interval) {
             case .before: continue
-            case .beyond: return doubt ?? .no
+            case .beyond: return doubt ?? missing(inner, after: from, interval)
             case .inside: break
             }
             switch value(of: inner, at: index, variables) {
@@ -142,7 +176,7 @@ struct FormulaEvaluation {
             case let unknown: doubt = doubt ?? unknown
             }
         }
-        return doubt ?? unseen(from, interval)
+        return doubt ?? unseen(from, interval, inner)
     }
 
     private func until(
@@ -151,7 +185,7 @@ struct FormulaEvaluation {
     ) -> Answer {
         for index in from..<positions.count {
             let reach = reach(from, index, interval)
-            if reach == .beyond { return .no }
+            if reach == .beyond { return missing(right, after: from, interval) }
             if reach == .inside {
                 let answer = value(of: right, at: index, variables)
                 if answer != .no { return answer }
@@ -159,7 +193,7 @@ struct FormulaEvaluation {
             let holds = value(of: left, at: index, variables)
             if holds != .yes { return holds }
         }
-        return unseen(from, interval)
+        return unseen(from, interval, right)
     }
 
     private func once(
@@ -169,7 +203,7 @@ struct FormulaEvaluation {
         for index in stride(from: from, through: 0, by: -1) {
             switch reach(from, index, interval) {
             case .before: continue
-            case .beyond: return doubt ?? .no
+            case .beyond: return doubt ?? missing(inner, before: from, since: index, isFromStart: false)
             case .inside: break
             }
             switch value(of: inner, at: index, variables) {
@@ -178,7 +212,9 @@ struct FormulaEvaluation {
             case let unknown: doubt = doubt ?? unknown
             }
         }
-        return doubt ?? (startIsKnown ? .no : .unknown(.startUnseen))
+        if let doubt { return doubt }
+        guard startIsKnown else { return .unknown(.startUnseen) }
+        return missing(inner, before: from, since: 0, isFromStart: true)
     }
 
     private func since(
@@ -187,7 +223,7 @@ struct FormulaEvaluation {
     ) -> Answer {
         for index in stride(from: from, through: 0, by: -1) {
             let reach = reach(from, index, interval)
-            if reach == .beyond { return .no }
+            if reach == .beyond { return missing(right, before: from, since: index, isFromStart: false) }
             if reach == .inside {
                 let answer = value(of: right, at: index, variables)
                 if answer != .no { return answer }
@@ -195,12 +231,77 @@ struct FormulaEvaluation {
             let holds = value(of: left, at: index, variables)
             if holds != .yes { return holds }
         }
-        return startIsKnown ? .no : .unknown(.startUnseen)
+        guard startIsKnown else { return .unknown(.startUnseen) }
+        return missing(right, before: from, since: 0, isFromStart: true)
     }
 
-    /// The first event where the outermost `always` fails, else the run's start.
+    /// The first event where the outermost `always` fails, else the run's start; what was not seen there is noted.
     func failingPosition(of formula: Formula, _ variables: [String: SpanInstance]) -> Int {
-        guard case .always(let inner) = formula else { return 0 }
-        return positions.indices.first { value(of: inner, at: $0, variables) == .no } ?? 0
+        stretches.clear()
+        switch formula {
+        case .always(let inner):
+            return positions.indices.first { index in
+                stretches.clear()
+                return value(of: inner, at: index, variables) == .no
+            } ?? 0
+        case .forAll(let variable, let span, let body):
+            for instance in positions.lazy.flatMap(\.begun) where instance.kind == span {
+                var inner = variables
+                inner[variable] = instance
+                if value(of: body, at: 0, inner) == .no { return failingPosition(of: body, inner) }
+            }
+        case .and(let left, let right):
+            return failingPosition(of: value(of: left, at: 0, variables) == .no ? left : right, variables)
+        default: _ = value(of: formula, at: 0, variables)
+        }
+        return 0
+    }
+}
+
+/// Stretches of a run in which a formula did not see what it asked for.
+final class UnseenStretches {
+    /// More are not told apart.
+    private static let limit = 64
+
+    private var all: [Absence] = []
+
+    var isFull: Bool { all.count >= UnseenStretches.limit }
+
+    func add(_ absence: Absence) { all.append(absence) }
+    func clear() { all.removeAll(keepingCapacity: true) }
+
+    /// One stretch that holds them all.
+    var whole: Absence? {
+        guard var whole = all.first else { return nil }
+        if all.count == 1 { return whole }
+        for other in all.dropFirst() {
+            if other.from < whole.from { (whole.from, whole.fromClocks) = (other.from, other.fromClocks) }
+            whole.isFromStart = whole.isFromStart || other.isFromStart
+            whole.isShownInRun = whole.isShownInRun && other.isShownInRun
+        }
+        // Until the last of their ends, or the run's.
+        whole.limit = nil
+        let ends = all.map(\.until)
+        whole.until = ends.contains { $0 == nil } ? nil : ends.compactMap(\.self).max()
+        whole.untilClocks = all.first { $0.until == whole.until }?.untilClocks
+        return whole
+    }
+}
+
+extension Formula {
+    /// Whether an event to come can make it false: the start of the run never comes again.
+    fileprivate var mayFailLater: Bool {
+        switch self {
+        case .implies(let left, _): left.mayHoldLater
+        default: true
+        }
+    }
+
+    private var mayHoldLater: Bool {
+        switch self {
+        case .runStart: false
+        case .and(let left, let right): left.mayHoldLater && right.mayHoldLater
+        default: true
+        }
     }
 }

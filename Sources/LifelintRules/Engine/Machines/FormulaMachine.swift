@@ -86,8 +86,12 @@ final class FormulaMachine: CheckMachine {
         _ formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance],
         about span: SpanInstance?
     ) {
+        evaluation.stretches.clear()
         switch evaluation.value(of: formula, at: 0, variables) {
-        case .yes: add(span.map { outcome(.satisfied, $0, note: "") } ?? Outcome(.satisfied))
+        case .yes:
+            let satisfied = span.map { outcome(.satisfied, $0, note: "") } ?? Outcome(.satisfied)
+            satisfied.absence = evaluation.stretches.whole
+            add(satisfied)
         case .unknown(let reason):
             add(span.map { outcome(.inconclusive(reason), $0, note: "") } ?? Outcome(.inconclusive(reason)))
         case .no:
@@ -95,11 +99,14 @@ final class FormulaMachine: CheckMachine {
             var failure = Outcome(.violated)
             if let span { failure = outcome(.violated, span, note: "of this") }
             let position = positions[failing]
+            failure.absence = evaluation.stretches.whole
             failure.event = position.event ?? failure.event
             failure.time = position.moment
             failure.decided = walk.now
             if let event = position.event {
                 failure.lines = [line(event, "it does not hold here")] + failure.lines
+            } else if position.isEnd, let endLine {
+                failure.lines = [endLine]
             } else {
                 failure.lines = [
                     Outcome.Line(evidence: walk.beginEvidence, moment: position.moment, note: "the run began here")

@@ -107,8 +107,8 @@ final class ResponseMachine: CheckMachine {
 
     private func atEnd(_ trigger: Trigger) {
         if walk.end == .seen {
-            if check.within == nil || check.onRunEnd == .violated { return violate(trigger, closer: nil, isCut: true) }
             if check.onRunEnd == .satisfied { return add(outcome(.satisfied, trigger, note: "")) }
+            if check.within == nil || check.onRunEnd == .violated { return violate(trigger, closer: nil, isCut: true) }
         }
         add(outcome(.inconclusive(openReason), trigger, note: ""))
     }

@@ -11,6 +11,9 @@ extension RuleJudging {
         var confidence = outcome.confidence
         if context.crossesAssumedZone { confidence = min(confidence, .likely) }
         guard let absence = outcome.absence, outcome.verdict == .violated || outcome.verdict == .satisfied else {
+            if outcome.verdict == .violated, !machine.interruptions.isEmpty, isInterrupted(outcome, machine) {
+                return (.inconclusive(.interrupted), confidence)
+            }
             return (outcome.verdict, confidence)
         }
         let isViolated = outcome.verdict == .violated
@@ -37,6 +40,14 @@ extension RuleJudging {
         if let reason = context.coverage.disturbance(of: absence) { return (.inconclusive(reason), confidence) }
         if isViolated, !absence.isShownInRun || isBeyondLast { confidence = min(confidence, .likely) }
         return (outcome.verdict, confidence)
+    }
+
+    /// Whether something interrupted what was seen, from the first of it to the last.
+    private func isInterrupted(_ outcome: Outcome, _ machine: CheckMachine) -> Bool {
+        var moments = outcome.lines.compactMap(\.moment)
+        if outcome.span != nil, let decided = outcome.decided { moments.append(decided) }
+        guard let first = moments.min(), let last = moments.max() else { return false }
+        return machine.interruptions.contains { $0.moment >= first && $0.moment <= last }
     }
 
     /// For every requirement the classes that met it; without one, the class that told the trigger.
