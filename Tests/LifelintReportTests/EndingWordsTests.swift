@@ -115,4 +115,50 @@ struct EndingWordsTests {
         #expect(text.contains("     " + expected + "\n"), "\(text)")
         #expect(brief.contains("\n" + expected + "\n"), "\(brief)")
     }
+
+    @Test(
+        "A kill for want of what is not the memory of apps is told so",
+        arguments: [
+            ("vnode-limit", "too many files were open in the whole system"),
+            ("zone-map-exhaustion", "the kernel had used up the memory for its own objects"),
+            ("low-swap", "there was no space left to swap memory out to"),
+            ("vm-pageshortage", "the system was short of memory"),
+        ])
+    func pressure(kind: String, reason: String) throws {
+        let detail: [EndingDetail: Value] = [.kind: .string(kind)]
+        let (text, brief) = try rendered(.systemPressure, detail)
+        #expect(text.contains("\n  1  Killed because \(reason)\n"), "\(text)")
+        #expect(text.contains("\n  1. Killed because \(reason) (certain)\n"), "\(text)")
+        #expect(brief.contains("The app was killed because \(reason)."), "\(brief)")
+        #expect(text.contains("short of memory") == (kind == "vm-pageshortage"))
+    }
+
+    @Test(
+        "Whether the user saw it is told where the evidence tells it",
+        arguments: [
+            (nil, false, nil), (.background, false, "out of the user's sight"),
+            (.suspended, false, "out of the user's sight"),
+            (.active, true, "seen by the user"), (.background, true, "seen by the user"), (.launching, false, nil),
+        ] as [(AppState?, Bool, String?)])
+    func sight(state: AppState?, isVisible: Bool, expected: String?) throws {
+        for cause in [EndingCause.crashSignal, .unknown] {
+            var run = AppRun.bare(cause)
+            run.stateAtEnd = state
+            run.isVisible = isVisible
+            let report = SampleReport(runs: [run])
+            for page in [
+                try report.rendered(as: TextRenderer(), options: RenderOptions(width: 400)),
+                try report.rendered(as: BriefRenderer()),
+                cause == .unknown ? nil : try report.rendered(as: MarkdownRenderer()),
+                cause == .unknown ? nil : try report.rendered(as: HTMLRenderer()).replacing("’", with: "'"),
+            ].compactMap(\.self) {
+                if let expected {
+                    #expect(page.contains(expected) || page.contains("not seen"), "\(page)")
+                } else {
+                    #expect(!page.contains("seen by the user") && !page.contains("sight"), "\(page)")
+                    #expect(!page.contains("(not seen)") && !page.contains("d, not seen"), "\(page)")
+                }
+            }
+        }
+    }
 }

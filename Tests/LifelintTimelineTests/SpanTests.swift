@@ -105,6 +105,34 @@ import Testing
             "only the end told, with its length", "saving", "10:00:02 data.save phase=end duration=500ms",
             "10:00:01.500–10:00:02"
         ),
+        (
+            "a report of a hang tells its end, with its length", "hang",
+            "10:00:03 report.hang phase=end duration=2s", "10:00:01–10:00:03"
+        ),
+        ("a report that does not say how long", "hang", "10:00:03 report.hang", ""),
+        ("a report that a tool made up", "hang", "10:00:03 report.hang phase=end duration=2s simulated=true", ""),
+        (
+            "a report of a hang that the log tells, too", "hang",
+            "10:00:01 hang duration=1900ms\n10:00:03 report.hang phase=end duration=2s", "10:00:01–10:00:02.900"
+        ),
+        (
+            "the log tells a hang after its report", "hang",
+            "10:00:03 report.hang phase=end duration=2s\n10:00:03.200 hang phase=end duration=2100ms",
+            "10:00:01–10:00:03"
+        ),
+        (
+            "a report ends the hang that the log saw begin", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:03 report.hang phase=end duration=2s
+            10:00:03.200 hang phase=end duration=2200ms
+            """, "10:00:01–10:00:03"
+        ),
+        (
+            "reports of two hangs", "hang",
+            "10:00:03 report.hang phase=end duration=1s\n10:00:06 report.hang phase=end duration=2s",
+            "10:00:02–10:00:03, 10:00:04–10:00:06"
+        ),
         ("a plain record opens nothing", "saving", "10:00:02 data.save", ""),
         ("an end without a beginning", "database", "10:00:02 database.end name=x", ""),
         (

@@ -83,6 +83,7 @@ struct IncidentEventWriter {
         record.digits = event.time.time.digits
         record.isZoneAssumed = event.time.isZoneAssumed
         record.witness = event.witness
+        record.phase = event.phase
         if let name = IncidentEventWriter.names[event.name] {
             record.name = name
         } else {

@@ -10,6 +10,8 @@ struct IncidentEvents {
         var name: String
         var witness = WitnessClass.report
         var attributes: [(key: String, value: Value)] = []
+        /// Which half of what took time it is, where that is known.
+        var phase = EventPhase.missing
         var place: IncidentPlace
         /// Another process than that of the report.
         var process: (name: String, pid: Int32?, host: ProcessHost)?
@@ -203,7 +205,8 @@ struct IncidentEvents {
         attributes.add("bugType", report.bugType)
         attributes.add("incident", report.incident)
         attributes.add("kind", use.kind.rawValue)
-        attributes.add("fatal", .bool(use.isFatal ?? false))
+        attributes.add("fatal", use.isFatal.map(Value.bool))
+        if report.isMadeUp { attributes.add("simulated", .bool(true)) }
         attributes.add("explanation", use.sentence)
         attributes.add("appState", use.wasFrontmost.map { $0 ? "active" : "background" })
         let isBytes = use.kind == .memory || use.kind == .diskWrites
@@ -212,6 +215,7 @@ struct IncidentEvents {
         events.append(Event(time: time, name: "report.resource", attributes: attributes.list, place: use.place))
     }
 
+    /// The report is of the end of the hang: with the time that it took, its begin is known.
     private mutating func addHang() {
         guard let time else { return }
         addStart()
@@ -220,8 +224,13 @@ struct IncidentEvents {
         attributes.add("incident", report.incident)
         attributes.add("fatal", .bool(false))
         attributes.add("explanation", explanation)
-        attributes.add("value", report.duration.map(Value.duration))
-        events.append(Event(time: time, name: "report.hang", attributes: attributes.list, place: tellingPlace))
+        attributes.add("duration", report.duration.map(Value.duration))
+        if report.captured == nil { attributes.add("windowed", .bool(true)) }
+        if report.isMadeUp { attributes.add("simulated", .bool(true)) }
+        events.append(
+            Event(
+                time: time, name: "report.hang", attributes: attributes.list,
+                phase: report.duration == nil ? .missing : .end, place: tellingPlace))
     }
 
     private mutating func addLaunch() {

@@ -44,6 +44,8 @@ public struct IncidentFrame: Sendable, Hashable {
     public var file: String?
     /// The line in it.
     public var line: Int?
+    /// Whether it is code of the app, where the report says so.
+    public var isOfApp: Bool?
     /// How many samples were taken here, where samples were.
     public var samples: Int?
 

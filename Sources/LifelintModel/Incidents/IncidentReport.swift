@@ -72,6 +72,8 @@ public struct IncidentReport: Sendable {
     public var reason: IncidentText?
     /// A condition that the report says it does not end the process with: simulated or non-fatal.
     public var endsNothing: IncidentText?
+    /// Nothing of it happened: a tool wrote constants so that an app has something to read.
+    public var isMadeUp = false
     /// What an SDK supposes to have happened: a candidate, never a cause.
     public var guess: IncidentText?
 

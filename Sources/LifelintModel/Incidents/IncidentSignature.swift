@@ -4,19 +4,22 @@ extension IncidentReport {
     /// How many of the app's own calls tell one incident from another: callers further out vary.
     private static let signatureFrames = 3
 
-    /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report says neither what nor where.
+    /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report does not say where in the app.
     ///
     /// Made of what was thrown, who ended the process, and the first calls of the app itself; addresses, offsets in
     /// functions, arguments and versions of the system never enter. FNV-1a (64 bits) over the parts, each followed by a
     /// zero byte.
     ///
+    /// Why nil without a call of the app: the signal and the functions of the system above it are the same for mistakes
+    /// that have nothing to do with each other.
+    ///
     /// - Parameter demangle: gives a name as people write it, nil if it is one already.
     package func signature(_ demangle: (String) -> String? = { _ in nil }) -> String? {
         let frames = signatureParts(demangle)
+        guard !frames.isEmpty else { return nil }
         let ending = [
             exception?.type, exception?.name, termination?.namespace, termination?.code.map { String($0, radix: 16) },
         ]
-        guard !frames.isEmpty || ending.contains(where: { $0 != nil }) else { return nil }
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [process.bundle ?? process.name] + ending + frames {
             for byte in (part ?? "").utf8 { IncidentReport.mix(byte, into: &value) }
@@ -31,12 +34,10 @@ extension IncidentReport {
         value = value &* 0x0000_0100_0000_01B3
     }
 
-    /// The calls that tell: the app's own, or where it has none the first that have names.
+    /// The calls that tell: the app's own.
     private func signatureParts(_ demangle: (String) -> String?) -> [String?] {
-        let stacks = signatureStacks
         var told: [IncidentFrame] = []
-        for stack in stacks where told.isEmpty { told = first(of: stack) { isOwn($0) } }
-        if told.isEmpty, let innermost = stacks.first { told = first(of: innermost) { $0.symbol != nil } }
+        for stack in signatureStacks where told.isEmpty { told = ownCalls(of: stack) }
         return told.map { frame in
             guard let symbol = frame.symbol else {
                 return [frame.image, frame.imageOffset.map { String($0, radix: 16) }].compactMap { $0 }
@@ -46,10 +47,10 @@ extension IncidentReport {
         }
     }
 
-    /// The first calls of that kind: no more of them are looked at than are told.
-    private func first(of stack: [IncidentFrame], where isTold: (IncidentFrame) -> Bool) -> [IncidentFrame] {
+    /// The first calls of the app: no more of them are looked at than are told.
+    private func ownCalls(of stack: [IncidentFrame]) -> [IncidentFrame] {
         var told: [IncidentFrame] = []
-        for frame in stack where isTold(frame) {
+        for frame in stack where isOwn(frame) {
             told.append(frame)
             if told.count == IncidentReport.signatureFrames { break }
         }
@@ -65,10 +66,10 @@ extension IncidentReport {
 
     /// Whether a call is in code of the app: in its bundle, or in what the process was started from.
     private func isOwn(_ frame: IncidentFrame) -> Bool {
-        guard let index = frame.imageIndex, images.indices.contains(index) else {
-            return frame.image != nil && frame.image == process.name
-        }
-        let image = images[index]
-        return image.isOfApp || (image.name != nil && image.name == process.name)
+        if let isOfApp = frame.isOfApp { return isOfApp }
+        let known = frame.imageIndex.flatMap { images.indices.contains($0) ? images[$0] : nil }
+        guard let name = known?.name ?? frame.image else { return known?.isOfApp ?? false }
+        if name == process.name { return true }
+        return (known ?? images.first { $0.name == name })?.isOfApp ?? false
     }
 }

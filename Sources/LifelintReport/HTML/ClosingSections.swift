@@ -23,8 +23,12 @@ struct ClosingSections {
     /// MetricKit's counters: how often an app ended in some way over a day, without saying when.
     private func writeExits(to page: inout HTMLPage) {
         if header.exitCounts.isEmpty { return }
-        page.markup(
-            "<details id=\"exits\"><summary><span class=\"title\">Exits that MetricKit counted</span></summary>")
+        // Where there is no run, they are all that the page has to say.
+        page.markup(header.summary.runs == 0 ? "<details id=\"exits\" open>" : "<details id=\"exits\">")
+        page.wrap("<summary><span class=\"title\">", ExitSection.title, "</span></summary>")
+        if ExitSection(exits: header.exitCounts).isMadeUp {
+            page.wrap("<p class=\"note\">", ExitSection.madeUp, "</p>")
+        }
         page.markup("<div class=\"scroll\"><table><thead><tr><th>app</th><th>from</th><th>to</th><th>where</th>")
         page.markup("<th>how often</th></tr></thead><tbody>\n")
         for exits in header.exitCounts.prefix(ClosingSections.maximumExits) {

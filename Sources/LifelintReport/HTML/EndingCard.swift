@@ -18,7 +18,7 @@ struct EndingCard {
     private var cause: EndingCause { run.ending.cause }
     private var plan: RunPlan? { report.plans[run.id] }
     private var severity: Finding.Severity? {
-        group.rank > RunSurvey.unseenRank ? cause.page.severity(isVisible: run.isVisible) : nil
+        group.rank > RunSurvey.unseenRank ? run.ending.page.severity(isVisible: run.isVisible) : nil
     }
 
     /// Writes the card.
@@ -57,7 +57,7 @@ struct EndingCard {
         page.markup("<header><span class=\"badge\"")
         page.attribute("data-s", RunMarks.style(severity))
         page.wrap(">", RunMarks.sign(rank: group.rank, cause) + " ending", "</span><h3>")
-        page.wrap("", cause.page.title, "</h3><code>")
+        page.wrap("", run.ending.page.title, "</h3><code>")
         page.wrap("", cause.rawValue, "</code>")
         if cause != .unknown, cause != .stillRunning {
             page.wrap("<span class=\"note\">", run.ending.confidence.rawValue, "")
@@ -73,7 +73,7 @@ struct EndingCard {
         report.writeLink(to: run.id, Phrasing.app(run), to: &page)
         var parts = [Phrasing.end(run, report.clock) + " UTC"]
         if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
-        parts.append(run.isVisible ? "seen by the user" : "out of the user’s sight")
+        if let sight = Phrasing.sight(run, apostrophe: "’") { parts.append(sight) }
         let place = Phrasing.whereItRan(run)
         if !place.isEmpty { parts.append(place) }
         page.text("; " + parts.joined(separator: "; "), limit: 400)
@@ -115,7 +115,7 @@ struct EndingCard {
     }
 
     private func writeMeaning(to page: inout HTMLPage) {
-        let content = cause.page
+        let content = run.ending.page
         page.markup("<details><summary>What it means and what to do</summary>\n")
         page.wrap("<p>", content.meaning, "</p>\n")
         writeList("<h4>Usually because</h4><ul>", content.usuallyBecause, to: &page)

@@ -58,7 +58,7 @@ struct FindingCard {
         page.wrap("<dt>When</dt><dd>", report.clock.time(finding.time), " UTC</dd><dt>Run</dt><dd>")
         if let run {
             report.writeLink(to: run.id, Phrasing.app(run), to: &page)
-            page.wrap(": ", run.ending.cause.page.title, "")
+            page.wrap(": ", run.ending.page.title, "")
         } else {
             report.writeLink(to: finding.run, finding.run ?? finding.app ?? "not known", to: &page)
         }

@@ -61,21 +61,26 @@ struct HeadlineCard {
 
     private var quiet: String {
         let runs = report.survey.runs
-        if runs.runs == 0 { return "Nothing to report: no run of an app was found in what was read" }
+        if runs.runs == 0 {
+            let isCounted = !ExitSection(exits: report.header.exitCounts).rows.isEmpty
+            return isCounted
+                ? "No run of an app was found in what was read; MetricKit counted exits"
+                : "Nothing to report: no run of an app was found in what was read"
+        }
         if runs.unseen.total == 0 { return "No ending is out of the ordinary" }
         return "Nothing wrong was found; the evidence does not explain " + Phrasing.count(runs.unseen.total, "ending")
     }
 
     private var severity: Finding.Severity? {
-        let ending = run.flatMap { isDeath ? $0.ending.cause.page.severity(isVisible: $0.isVisible) : nil }
+        let ending = run.flatMap { isDeath ? $0.ending.page.severity(isVisible: $0.isVisible) : nil }
         let found = finding?.item.severity
         return RunFindings.weight(found) > RunFindings.weight(ending) ? found : ending
     }
 
     private var title: String {
-        if isDeath, let run { return run.ending.cause.page.title }
+        if isDeath, let run { return run.ending.page.title }
         if let finding { return report.rules[finding.item.rule]?.title ?? finding.item.rule }
-        return run?.ending.cause.page.title ?? ""
+        return run?.ending.page.title ?? ""
     }
 
     private func writeWhat(to page: inout HTMLPage) {
@@ -84,7 +89,7 @@ struct HeadlineCard {
             report.writeLink(to: run.id, Phrasing.app(run), to: &page)
             var parts = [Phrasing.end(run, report.clock) + " UTC"]
             if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
-            parts.append(run.isVisible ? "seen by the user" : "out of the user’s sight")
+            if let sight = Phrasing.sight(run, apostrophe: "’") { parts.append(sight) }
             if isDeath { page.wrap(", ", parts.joined(separator: ", "), limit: 200, "") }
         } else {
             report.writeLink(to: finding?.item.run, finding?.item.run ?? finding?.item.app ?? "not known", to: &page)
@@ -100,7 +105,7 @@ struct HeadlineCard {
             page.attribute("href", "#" + PageAnchors.finding(finding.key))
             page.markup(">the finding</a>")
         } else if let run {
-            page.text(run.ending.cause.page.summary)
+            page.text(run.ending.page.summary)
             page.wrap(" <span class=\"note\">(", run.ending.confidence.rawValue, ")</span> <a href=\"#ending-1\">")
             page.markup("the story</a>")
         }
@@ -114,7 +119,7 @@ struct HeadlineCard {
             if let value = run?.ending.detail[key] { return value.text }
         }
         // Where the system was short of something, the app need not have done wrong.
-        return run?.ending.cause.page.visibleSeverity == .error
+        return run?.ending.page.visibleSeverity == .error
             ? "the app; the evidence names nobody in it" : "nobody whom the evidence names"
     }
 
@@ -144,7 +149,7 @@ struct HeadlineCard {
         } else if let finding {
             page.wrap("<code>lifelint explain ", finding.item.rule, limit: 80, "</code>")
         } else if let run {
-            page.text(run.ending.cause.page.whatToDo.first ?? "Nothing is to be done.")
+            page.text(run.ending.page.whatToDo.first ?? "Nothing is to be done.")
             page.markup(" <a href=\"#ending-1\">more</a>")
         }
         page.markup("</dd>")

@@ -66,7 +66,7 @@ struct PageFrame {
         page.markup("<option value=\"info\">● info</option></select>")
         let rules = Set(report.findings.map(\.item.rule)).sorted()
         writeChoice("<select id=\"by-rule\" aria-label=\"Rule\"><option value=\"\">any rule</option>", rules, to: &page)
-        let causes = report.survey.runs.endings.keys.map(\.rawValue).sorted()
+        let causes = Set(report.survey.runs.endings.keys.map(\.cause.rawValue)).sorted()
         writeChoice(
             "<select id=\"by-cause\" aria-label=\"Ending\"><option value=\"\">any ending</option>", causes, to: &page)
         page.markup("<output id=\"shown\" aria-live=\"polite\"></output></form>\n")

@@ -220,7 +220,7 @@ struct RunFigure {
         page.markup("\"/><text x=\"99%\" dx=\"-8\" y=\"")
         page.number(y + 15)
         page.markup("\">")
-        page.text(RunMarks.sign(rank: rank, run.ending.cause) + " " + run.ending.cause.page.title)
+        page.text(RunMarks.sign(rank: rank, run.ending.cause) + " " + run.ending.page.title)
         page.markup("</text></g>")
     }
 

@@ -16,6 +16,8 @@ struct RunLine {
     let end: Timestamp
     /// Why it ended.
     let cause: EndingCause
+    /// The headline of that.
+    let title: String
     /// How sure that is.
     let confidence: Confidence
     /// How bad it is.
@@ -31,9 +33,10 @@ struct RunLine {
         start = run.start.time
         end = run.end.time
         cause = run.ending.cause
+        title = run.ending.page.title
         confidence = run.ending.confidence
         rank = RunSurvey.rank(run)
-        severity = rank > RunSurvey.unseenRank ? run.ending.cause.page.severity(isVisible: run.isVisible) : nil
+        severity = rank > RunSurvey.unseenRank ? run.ending.page.severity(isVisible: run.isVisible) : nil
     }
 
     /// How long it lasted; nil where that cannot be counted.

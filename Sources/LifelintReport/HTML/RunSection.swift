@@ -43,7 +43,7 @@ struct RunSection {
         page.wrap("", line.app, limit: 64, "</span><span>")
         page.wrap("", report.clock.time(Timestamp(nanoseconds: line.start.nanoseconds, digits: 0)), "</span><span>")
         page.wrap("", line.length.map(Phrasing.duration) ?? "", "</span><span>")
-        page.text(line.cause.page.title)
+        page.text(line.title)
         if line.confidence != .certain, line.cause != .unknown {
             page.wrap(" <small>", line.confidence.rawValue, "</small>")
         }

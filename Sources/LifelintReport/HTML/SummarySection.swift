@@ -37,18 +37,18 @@ struct SummarySection {
         let rows = report.survey.runs.endings.sorted { left, right in
             if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
             if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.rawValue < right.key.rawValue
+            return left.key.sortKey < right.key.sortKey
         }
         if rows.isEmpty { return }
         page.markup("<table class=\"endings\"><caption>How the runs ended</caption><tbody>\n")
-        for (cause, tally) in rows {
-            let note = cause.page.isOrdinary ? "ordinary" : tally.rank <= RunSurvey.unseenRank ? "not seen" : ""
+        for (way, tally) in rows {
+            let note = Phrasing.remark(way, tally) ?? ""
             page.markup("<tr")
             let isBad = tally.rank > RunSurvey.unseenRank
             page.attribute("class", isBad ? "bad" : "")
-            page.wrap("><td>", RunMarks.sign(rank: tally.rank, cause), "</td><td>")
+            page.wrap("><td>", RunMarks.sign(rank: tally.rank, way.cause), "</td><td>")
             page.wrap("", Phrasing.grouped(tally.count), "</td><td>")
-            page.wrap("", cause.page.title, " ")
+            page.wrap("", way.title, " ")
             if !note.isEmpty { page.wrap("<span class=\"note\">(", note, ")</span>") }
             page.markup("</td><td><svg class=\"share\" aria-hidden=\"true\"><rect height=\"10\"")
             page.percent("width", Double(tally.count) / Double(max(report.survey.runs.runs, 1)))

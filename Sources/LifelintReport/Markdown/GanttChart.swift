@@ -42,7 +42,7 @@ struct GanttChart {
         let isBad = RunSurvey.rank(run) > RunSurvey.unseenRank
         lines.append("  section end")
         lines.append(
-            "  " + named(run.ending.cause.page.title, limit: 60) + " :" + (isBad ? "crit, " : "") + "milestone, "
+            "  " + named(run.ending.page.title, limit: 60) + " :" + (isBad ? "crit, " : "") + "milestone, "
                 + GanttChart.time(last) + ", 0s")
         lines.append("```")
         return lines.joined(separator: "\n")

@@ -36,7 +36,7 @@ struct MarkdownEnding {
     private var circumstances: String {
         var parts = [Phrasing.app(run), Phrasing.end(run, clock) + " UTC"]
         if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
-        parts.append(run.isVisible ? "seen by the user" : "out of the user's sight")
+        if let sight = Phrasing.sight(run) { parts.append(sight) }
         let place = Phrasing.whereItRan(run)
         if !place.isEmpty { parts.append(place) }
         return MarkdownText.prose(TerminalText.cut(parts.joined(separator: "; "), to: 400))

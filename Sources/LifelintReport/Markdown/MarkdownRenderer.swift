@@ -42,6 +42,7 @@ public struct MarkdownRenderer: ReportRenderer {
         if left > 0 { page.add("… and " + Phrasing.count(left, "more finding") + ": `--report json` has all.") }
         MarkdownFixed(entries: report.header.fixed).write(to: &page)
         writeEndings(survey, to: &page)
+        if let exits = ExitSection(exits: report.header.exitCounts).markdown { page.add(exits) }
         MarkdownInputs(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         page.close()
         try sink.write(page.output.bytes)

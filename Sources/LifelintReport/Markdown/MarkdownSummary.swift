@@ -24,15 +24,15 @@ struct MarkdownSummary {
         let rows = survey.endings.sorted { left, right in
             if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
             if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.rawValue < right.key.rawValue
+            return left.key.sortKey < right.key.sortKey
         }
         var lines = ["| | Runs | How they ended | |", "|---|---:|---|---|"]
-        for (cause, tally) in rows {
+        for (way, tally) in rows {
             let rank = tally.rank
-            let note = cause.page.isOrdinary ? "ordinary" : rank <= RunSurvey.unseenRank ? "not seen" : "worth reading"
+            let note = Phrasing.remark(way, tally) ?? (rank > RunSurvey.unseenRank ? "worth reading" : "")
             lines.append(
-                "| \(RunMarks.sign(rank: rank, cause)) | \(Phrasing.grouped(tally.count)) | "
-                    + MarkdownText.prose(cause.page.title) + " | \(note) |")
+                "| \(RunMarks.sign(rank: rank, way.cause)) | \(Phrasing.grouped(tally.count)) | "
+                    + MarkdownText.prose(way.title) + " | \(note) |")
         }
         return lines.joined(separator: "\n")
     }

@@ -6,8 +6,8 @@ extension OTLPWriter {
     /// Writes how a run ended as a log record.
     mutating func writeEnding(of run: AppRun) {
         let ending = run.ending
-        let severity = ending.cause.page.severity(isVisible: run.isVisible) ?? .info
-        let story = run.story.isEmpty ? "The app " + ending.cause.page.phrase + "." : run.story
+        let severity = ending.page.severity(isVisible: run.isVisible) ?? .info
+        let story = run.story.isEmpty ? "The app " + ending.page.phrase + "." : run.story
         beginRecord("lifelint.ending", run.end.time, severity, body: story)
         attribute("lifelint.run.id", run.id)
         attribute("lifelint.ending.cause", ending.cause.rawValue)

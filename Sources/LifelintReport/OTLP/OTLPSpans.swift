@@ -68,11 +68,11 @@ extension OTLPWriter {
         json.value(run.eventsOmitted)
         json.key("status")
         json.beginObject()
-        if run.ending.cause.page.severity(isVisible: run.isVisible) == .error {
+        if run.ending.page.severity(isVisible: run.isVisible) == .error {
             json.key("code")
             json.value(2)
             json.key("message")
-            json.value(run.ending.cause.page.title)
+            json.value(run.ending.page.title)
         }
         json.endObject()
         json.endObject()

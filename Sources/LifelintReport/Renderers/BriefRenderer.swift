@@ -26,7 +26,8 @@ public struct BriefRenderer: ReportRenderer {
         var page = TextPage(width: nil, usesColor: false)
         let tool = TerminalText.safe(report.header.tool.name + " " + report.header.tool.version)
         page.line(
-            "\(tool): \(Phrasing.scope(survey, report.header)); \(Phrasing.findings(summary)); " + notable(survey))
+            "\(tool): \(Phrasing.scope(survey, report.header)); \(Phrasing.findings(summary)); "
+                + notable(survey, report.header))
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
             write(group, to: &page)
@@ -50,14 +51,22 @@ public struct BriefRenderer: ReportRenderer {
             page.endLine()
             plain(line, to: &page)
         }
+        let exits = ExitSection(exits: report.header.exitCounts).lines
+        if !exits.isEmpty { page.endLine() }
+        for line in exits { plain(line, to: &page) }
         try sink.write(page.output.bytes)
     }
 
-    private func notable(_ survey: RunSurvey) -> String {
-        if survey.runs == 0 { return "nothing to report" }
+    private func notable(_ survey: RunSurvey, _ header: ReportHeader) -> String {
+        if survey.runs == 0 {
+            return ExitSection(exits: header.exitCounts).rows.isEmpty ? "nothing to report" : "exits were counted"
+        }
         var parts: [String] = []
         if survey.notable.total > 0 { parts.append(Phrasing.count(survey.notable.total, "ending") + " worth reading") }
-        if survey.unseen.total > 0 { parts.append(Phrasing.grouped(survey.unseen.total) + " unexplained, not seen") }
+        if survey.unseen.total > 0 {
+            parts.append(
+                Phrasing.grouped(survey.unseen.total) + " unexplained" + (survey.isUnseenTold ? ", not seen" : ""))
+        }
         return parts.isEmpty ? "no ending out of the ordinary" : parts.joined(separator: ", ")
     }
 
@@ -79,15 +88,15 @@ public struct BriefRenderer: ReportRenderer {
         let run = group.item
         page.endLine()
         var head = "[ending] \(run.ending.cause.rawValue): \(Phrasing.ending(run.ending)), "
-        head +=
-            Phrasing.count(group.count, "run") + (run.isVisible ? ", seen by the user" : ", out of the user's sight")
+        head += Phrasing.count(group.count, "run")
+        if let sight = Phrasing.sight(run) { head += ", " + sight }
         plain(head, to: &page)
         plain("run: " + run.id, to: &page)
         if group.count > 1 {
             plain("also: " + Phrasing.list(group.marks.map(\.id), of: group.count - 1), to: &page)
         }
         let story = StoryText(run: run).text
-        plain(story.isEmpty ? "The app " + run.ending.cause.page.phrase + "." : story, to: &page)
+        plain(story.isEmpty ? "The app " + run.ending.page.phrase + "." : story, to: &page)
         if let line = run.ending.because.first { plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page) }
         if let candidates = Phrasing.candidates(run.ending) {
             plain("could be: " + candidates, to: &page)

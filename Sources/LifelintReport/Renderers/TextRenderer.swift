@@ -29,6 +29,7 @@ public struct TextRenderer: ReportRenderer {
         writeFindings(findings, report, survey.clock, to: &page)
         FixedSection(entries: report.header.fixed).write(to: &page)
         writeEndings(survey, findings, to: &page)
+        ExitSection(exits: report.header.exitCounts).write(to: &page)
         VerdictSection(verdicts: report.header.verdicts).write(to: &page)
         InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         writeClose(report.header, survey, findings, to: &page)
@@ -47,15 +48,15 @@ public struct TextRenderer: ReportRenderer {
         let rows = survey.endings.sorted { left, right in
             if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
             if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.rawValue < right.key.rawValue
+            return left.key.sortKey < right.key.sortKey
         }
         let numbers = rows.map { Phrasing.grouped($0.value.count) }
         let numberWidth = numbers.map(\.count).max() ?? 0
         for (row, number) in zip(rows, numbers) {
             let pad = String(repeating: " ", count: numberWidth - number.count)
             let rank = row.value.rank
-            let note = row.key.page.isOrdinary ? " (ordinary)" : rank <= RunSurvey.unseenRank ? " (not seen)" : ""
-            page.line(pad + number + "  " + row.key.page.title + note, indent: 2, effect(ofRank: rank))
+            let note = Phrasing.remark(row.key, row.value).map { " (" + $0 + ")" } ?? ""
+            page.line(pad + number + "  " + row.key.title + note, indent: 2, effect(ofRank: rank))
         }
     }
 
@@ -138,7 +139,8 @@ public struct TextRenderer: ReportRenderer {
     ) {
         page.endLine()
         if survey.runs == 0 {
-            page.line("Nothing to report: no run of an app was found in what was read.")
+            let isCounted = !ExitSection(exits: header.exitCounts).rows.isEmpty
+            page.line((isCounted ? "No" : "Nothing to report: no") + " run of an app was found in what was read.")
         } else if let worst = survey.notable.ordered.first ?? survey.unseen.ordered.first {
             page.line("What an ending means: lifelint explain " + worst.item.ending.cause.rawValue)
         } else if findings.groups.total == 0 {

@@ -4,10 +4,21 @@ import LifelintModel
 
 /// What one walk over the runs leaves for people: whose runs, when, how they ended, and the endings worth reading.
 struct RunSurvey {
-    /// How often a cause ended runs, and how bad the worst of them was.
+    /// A way in which runs end: a cause, in the words that tell it.
+    struct Way: Hashable {
+        let cause: EndingCause
+        let title: String
+
+        /// The order of ways that are as bad and as frequent.
+        var sortKey: (String, String) { (cause.rawValue, title) }
+    }
+
+    /// How often runs ended in some way, and how bad the worst of them was.
     struct Tally {
         var count = 0
         var rank = 0
+        /// All of them are told to have ended where the user did not see it.
+        var isOutOfSight = true
     }
 
     /// Runs.
@@ -20,12 +31,14 @@ struct RunSurvey {
     private(set) var first: Timestamp?
     /// The end of the last run.
     private(set) var last: Timestamp?
-    /// By cause.
-    private(set) var endings: [EndingCause: Tally] = [:]
+    /// By how they ended.
+    private(set) var endings: [Way: Tally] = [:]
     /// Endings that are not ordinary, grouped by what they have in common.
     private(set) var notable = RankedGroups<AppRun, RunMark>(capacity: 64)
-    /// Endings that the evidence does not explain and that nobody saw: no defect, and told last.
+    /// Endings that the evidence does not explain, and that nobody is known to have seen: no defect, and told last.
     private(set) var unseen = RankedGroups<AppRun, RunMark>(capacity: 8)
+    /// Of all of ``unseen`` the evidence tells that nobody saw them; of others only no one tells that somebody did.
+    private(set) var isUnseenTold = true
     /// The first of ``unseen``.
     private(set) var firstUnseen: AppRun?
     private var lastDevice: String??
@@ -44,12 +57,15 @@ struct RunSurvey {
         first = min(first ?? run.start.time, run.start.time)
         last = max(last ?? run.end.time, run.end.time)
         let rank = RunSurvey.rank(run)
-        var tally = endings[run.ending.cause] ?? Tally()
+        let way = Way(cause: run.ending.cause, title: run.ending.page.title)
+        var tally = endings[way] ?? Tally()
         tally.count += 1
         tally.rank = max(tally.rank, rank)
-        endings[run.ending.cause] = tally
+        tally.isOutOfSight = tally.isOutOfSight && run.isOutOfSight
+        endings[way] = tally
         if rank == RunSurvey.unseenRank {
             if firstUnseen == nil { firstUnseen = run }
+            if !run.isOutOfSight { isUnseenTold = false }
             unseen.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
         } else if rank > 0 {
             notable.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
@@ -66,12 +82,12 @@ struct RunSurvey {
 
     private static let fewGroups = 3
 
-    /// The rank of an ending that is unknown and that nobody saw.
+    /// The rank of an ending that is unknown, and that nobody is known to have seen.
     static let unseenRank = 1
 
     /// How bad a run's end is: 0 is ordinary; unknown; then what nobody saw; then what the user saw.
     static func rank(_ run: AppRun) -> Int {
-        let page = run.ending.cause.page
+        let page = run.ending.page
         if page.isOrdinary { return 0 }
         if run.ending.cause == .unknown { return run.isVisible ? 2 : unseenRank }
         guard let severity = page.severity(isVisible: run.isVisible) else { return 0 }
@@ -87,7 +103,7 @@ struct RunSurvey {
     /// What makes two endings the same to a reader.
     private static func key(_ run: AppRun) -> String {
         var key = run.app ?? run.process ?? ""
-        key += "\u{0}" + run.ending.cause.rawValue + (run.isVisible ? "\u{0}v" : "\u{0}-")
+        key += "\u{0}" + run.ending.cause.rawValue + (run.isVisible ? "\u{0}v" : run.isOutOfSight ? "\u{0}-" : "\u{0}")
         if run.ending.cause == .unknown { key += run.stateAtEnd?.rawValue ?? "" }
         for name in [
             EndingDetail.kind, .event, .direction, .signature, .exception, .signal, .namespace, .code, .exitStatus,

@@ -32,7 +32,7 @@ struct EndingSection {
     private var circumstances: String {
         var parts = [Phrasing.app(run), Phrasing.end(run, clock)]
         if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
-        parts.append(run.isVisible ? "seen by the user" : "out of the user's sight")
+        if let sight = Phrasing.sight(run) { parts.append(sight) }
         let place = Phrasing.whereItRan(run)
         if !place.isEmpty { parts.append(place) }
         return parts.joined(separator: "; ")

@@ -76,7 +76,7 @@ enum Phrasing {
 
     /// The cause as a headline, with how sure it is.
     static func ending(_ ending: Ending) -> String {
-        let title = ending.cause.page.title
+        let title = ending.page.title
         switch (ending.cause, ending.confidence) {
         case (.unknown, _), (.stillRunning, _): return title
         case (_, .certain): return title + " (certain)"
@@ -117,7 +117,9 @@ enum Phrasing {
         let left = survey.unseen.total - shown.reduce(0) { $0 + $1.count }
         guard left > 0 else { return nil }
         var text = count(left, shown.isEmpty ? "run" : "more run")
-        text += " that ended out of the user's sight, and the evidence does not say why"
+        text += survey.isUnseenTold ? " that ended out of the user's sight, and" : " of which"
+        text += " the evidence does not say why"
+        if !survey.isUnseenTold { text += left == 1 ? " it ended" : " they ended" }
         // Where some are shown, the first of all is among them.
         if shown.isEmpty, let first = survey.firstUnseen {
             text += "; the first: " + (first.ending.because.first.map { place($0.at) } ?? first.id)
@@ -131,6 +133,18 @@ enum Phrasing {
         return ending.candidates
             .map { "\($0.cause.rawValue) (\($0.likelihood.rawValue))" }
             .joined(separator: ", ")
+    }
+
+    /// Whether the user saw the end of a run; nil where nothing tells.
+    static func sight(_ run: AppRun, apostrophe: String = "'") -> String? {
+        if run.isVisible { return "seen by the user" }
+        return run.isOutOfSight ? "out of the user\(apostrophe)s sight" : nil
+    }
+
+    /// What is remarked on a way in which runs ended, beside its title.
+    static func remark(_ way: RunSurvey.Way, _ tally: RunSurvey.Tally) -> String? {
+        if way.cause.page.isOrdinary { return "ordinary" }
+        return tally.rank <= RunSurvey.unseenRank && tally.isOutOfSight ? "not seen" : nil
     }
 
     /// How a state is named where the run's last one is told.

@@ -31,7 +31,7 @@ struct StoryText {
         guard case .integer(let code)? = ending.detail[.code],
             let word = EndingDetailText(ending: ending).codeWord
         else { return story }
-        let opening = ending.cause.page.phrase + " ("
+        let opening = ending.page.phrase + " ("
         let number = Wording.code(UInt64(bitPattern: code))
         for end in [")", ","] { story.replace(opening + number + end, with: opening + word + end) }
         return story

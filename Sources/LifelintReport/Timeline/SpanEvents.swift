@@ -15,7 +15,7 @@ enum SpanEvents {
         "audioPlaying": ["audio.play"], "audioRecording": ["audio.record"],
         "audioSession": ["audio.sessionActivate"], "call": ["call.begin"], "pip": ["pip.start"],
         "carplay": ["carplay.connect"], "covered": ["ui.cover"], "permissionPrompt": ["permission.prompt"],
-        "hang": ["hang", "runloop.stall"], "sdkInit": ["sdk.init"],
+        "hang": ["hang", "runloop.stall", "report.hang"], "sdkInit": ["sdk.init"],
     ]
 
     private static let ends: [String: [String]] = [
@@ -29,7 +29,7 @@ enum SpanEvents {
         "audioRecording": ["audio.recordStop", "audio.sessionDeactivate"],
         "audioSession": ["audio.sessionDeactivate"], "call": ["call.end"], "pip": ["pip.stop"],
         "carplay": ["carplay.disconnect"], "covered": ["ui.uncover"], "permissionPrompt": ["permission.prompt"],
-        "hang": ["hang", "runloop.stall"], "sdkInit": ["sdk.init"],
+        "hang": ["hang", "runloop.stall", "report.hang"], "sdkInit": ["sdk.init"],
         "preMain": ["app.willFinishLaunching", "app.didFinishLaunching"],
         "launch": ["ui.firstFrame", "app.didBecomeActive", "scene.didBecomeActive", "app.didFinishLaunching"],
         "resume": ["ui.firstFrame", "app.didBecomeActive", "scene.didBecomeActive"],

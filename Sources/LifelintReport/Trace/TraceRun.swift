@@ -147,7 +147,7 @@ struct TraceRun {
     private func writeEnd(_ writer: inout JSONWriter) {
         if run.ending.cause == .stillRunning { return }
         TraceRun.begin(
-            "i", run.ending.cause.page.title, process: number, thread: TraceRun.findingThread, &writer)
+            "i", run.ending.page.title, process: number, thread: TraceRun.findingThread, &writer)
         writer.key("ts")
         writer.value(microseconds: run.end.time)
         writer.key("s")

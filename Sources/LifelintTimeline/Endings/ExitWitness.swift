@@ -170,6 +170,19 @@ struct ExitWitness {
         event.batch.bool(.fatal, of: event.record) == false || event.batch.bool(.simulated, of: event.record) == true
     }
 
+    /// Whether the kernel says of a process that it played or recorded.
+    var isAudible: Bool { states.contains("audio") }
+
+    /// Whether an event is the kernel's word on a process that played or recorded.
+    static func isOfAudible(_ event: EventView) -> Bool {
+        guard event.name == .reportJetsam else { return false }
+        let batch = event.batch
+        return batch.attributes(of: event.record).contains {
+            $0.key == .custom && batch.key($0) == "states"
+                && (batch.string($0.text) ?? "").split(separator: " ").contains("audio")
+        }
+    }
+
     /// Whether an event says that the process was killed from outside, as a suspended one can be: one that crashed, or
     /// exited by itself, was running.
     static func isKill(_ event: EventView) -> Bool {

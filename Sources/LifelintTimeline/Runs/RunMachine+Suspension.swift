@@ -16,6 +16,11 @@ extension RunMachine {
         settleBackgroundLaunch(by: event.moment)
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
+        if ExitWitness.isOfAudible(event) {
+            // What the app played or recorded kept it running, whether or not its log tells of that.
+            if state == .suspended { resumeSilently(at: event) }
+            return
+        }
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty {
             // The end of a callback: it ran all the while. The begin of another one: the one before has returned.
             if event.record.phase == .end, isOpenCallback(event.name, scene) { return }

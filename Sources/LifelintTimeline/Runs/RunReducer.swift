@@ -121,6 +121,8 @@ struct RunReducer {
         case .launching: return run.launch.kind == .foreground || run.launch.kind == .unknown
         default: break
         }
+        // The kernel's report names the processes that played or recorded.
+        if run.app.current != .suspended, run.exits.contains(where: \.isAudible) { return true }
         let declarations = run.settings.spans.declarations
         return run.spans.open.contains { instance in
             switch declarations[instance.span].name {

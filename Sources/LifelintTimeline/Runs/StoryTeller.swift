@@ -158,7 +158,7 @@ struct StoryTeller {
         story.append(summary.end.isKnown ? "At " : isWindowed ? "Some time before " : "After ")
         tellTime(&story, summary.end.time)
         story.append(" it ")
-        let phrase = ending.cause.page.phrase
+        let phrase = ending.page.phrase
         let hedge = ending.confidence == .likely ? "most likely " : ending.confidence == .possible ? "possibly " : ""
         if !hedge.isEmpty, phrase.hasPrefix("was ") {
             story.append("was ")

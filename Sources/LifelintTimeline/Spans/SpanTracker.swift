@@ -41,6 +41,17 @@ struct SpanTracker {
     /// The last attributes of keys, the oldest first.
     private var memories: [(span: Int, key: String, attributes: SpanAttributes)] = []
 
+    /// What reports told of, the latest last: a log may tell it once more.
+    private var reported: [Reported] = []
+
+    /// What a report told of.
+    private struct Reported {
+        var span: Int
+        var key: String
+        var from: Timestamp
+        var to: Timestamp
+    }
+
     /// Applies an event; says whether it opened or closed anything.
     mutating func apply(
         _ event: EventView, spans: CompiledSpans, _ makeTelling: @autoclosure () -> SpanTelling?
@@ -181,6 +192,9 @@ struct SpanTracker {
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
             open[index].taped?.gatherEnd(event)
+            if event.record.witness == .report {
+                noteReported(span, open[index].key, from: open[index].from, to: event.moment)
+            }
             close(index, at: event.moment, replaced: false, spans, telling)
             changed = true
             if !closesAll { break }
@@ -197,9 +211,11 @@ struct SpanTracker {
         guard event.record.phase == .end, event.record.hasDuration,
             declaration.begins.contains(where: { $0.event == event.record.name && $0.phase == .begin })
         else { return false }
+        let from = event.moment.later(by: -max(event.record.duration, 0))
+        if isToldAlready(span, key, from: from, event, declaration.name) { return false }
+        if event.record.witness == .report { noteReported(span, key, from: from, to: event.moment) }
         var attributes = SpanAttributes()
         attributes.gather(event)
-        let from = event.moment.later(by: -max(event.record.duration, 0))
         append(
             SpanInterval(
                 kind: declaration.name, key: key, name: attributes.name, from: from.timestamp,
@@ -211,6 +227,20 @@ struct SpanTracker {
         }
         if declaration.keepsRunning { noteKeeperEnd(event.moment) }
         return true
+    }
+
+    /// Whether a report tells what a log told, or a log what a report did: what overlaps is one.
+    private func isToldAlready(_ span: Int, _ key: String, from: Moment, _ event: EventView, _ name: String) -> Bool {
+        let (from, to) = (from.timestamp, event.moment.timestamp)
+        guard event.record.witness == .report else {
+            return reported.contains { $0.span == span && $0.key == key && $0.from < to && from < $0.to }
+        }
+        return closed.contains { $0.kind == name && $0.key == key && $0.from < to && from < ($0.to ?? to) }
+    }
+
+    private mutating func noteReported(_ span: Int, _ key: String, from: Moment, to: Moment) {
+        if reported.count >= SpanTracker.memoryLimit { reported.removeFirst() }
+        reported.append(Reported(span: span, key: key, from: from.timestamp, to: to.timestamp))
     }
 
     private mutating func close(

@@ -37,9 +37,23 @@ struct IncidentSignatureTests {
         #expect(Self.signature(readable) == Self.signature(IncidentSample.crash))
     }
 
-    @Test func `A report that says neither what nor where has none`() {
+    @Test func `A report that does not say where in the app has none`() {
         let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
-        #expect(IncidentReport(kind: .other, format: "x", place: place).signature() == nil)
+        var report = IncidentReport(kind: .crash, format: "x", place: place)
+        report.process.name = "Notes"
+        report.exception = IncidentException(at: place)
+        report.exception?.type = "EXC_BAD_ACCESS"
+        #expect(report.signature() == nil)
+        var frame = IncidentFrame()
+        frame.image = "UIKitCore"
+        frame.symbol = "-[UIView layout]"
+        report.threads = [IncidentThread(number: 0, isTriggered: true)]
+        report.threads[0].frames = [frame]
+        report.triggeredThread = 0
+        #expect(report.signature() == nil)
+        frame.image = "Notes"
+        report.threads[0].frames.append(frame)
+        #expect(report.signature() != nil)
     }
 
     @Test func `Names of both runtimes are read where they are known`() {

@@ -63,7 +63,7 @@ import Testing
         (#"{"type":"OutOfMemory","mechanism":{"type":"out_of_memory"}}"#, "session id=a guess=OutOfMemory"),
         (
             #"{"type":"App Hang Fully Blocked","value":"for 2 s","mechanism":{"type":"AppHang"}}"#,
-            "hang id=a captured=2026-03-01T10:00:00Z thrown=App Hang Fully Blocked reason=for 2 s"
+            "hang id=a captured=2026-03-01T10:00:00Z lasted=2000000000ns thrown=App Hang Fully Blocked reason=for 2 s"
         ),
         (
             #"{"type":"NSError","value":"x","mechanism":{"type":"NSError","handled":true}}"#,
@@ -86,5 +86,17 @@ import Testing
         #expect(IncidentReadout.format(of: #"{"event_id":"a","timestamp":1,"event":"x"}"#) == nil)
         #expect(IncidentReadout.format(of: #"{"header":{"title":"news"},"items":[{"title":"x"}]}"#) == nil)
         #expect(IncidentReadout.format(of: #"{"time":"2026-03-01T10:00:00Z","event":"app.didBecomeActive"}"#) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("App hanging for at least 2000 ms.", 2_000_000_000),
+            ("App hanging between 2.0 and 2.2 seconds.", 2_000_000_000),
+            ("for 1.5 s", 1_500_000_000), ("App hanging", nil), ("3 times", nil), ("2000", nil), ("-5 ms", nil),
+            ("", nil),
+            ("inf s", nil), ("1e300 s", nil),
+        ] as [(String, Int64?)])
+    func `Of a hang it is read how long it took at least`(_ row: (text: String, expected: Int64?)) {
+        #expect(SentryEvent.leastTime(row.text) == row.expected)
     }
 }

@@ -21,6 +21,7 @@ enum MetricKitCallTree {
         }
         report.images = images.images
         if isSimulated, report.threads.contains(where: { !$0.frames.isEmpty }) {
+            report.isMadeUp = true
             report.endsNothing = IncidentText("Xcode simulated this payload: its calls are constants.", at: tree.place)
         }
     }

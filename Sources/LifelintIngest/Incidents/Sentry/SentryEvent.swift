@@ -39,6 +39,7 @@ struct SentryEvent {
             return
         }
         report.kind = reportKind(kind, type, mechanism, event["level"]?.text)
+        if report.kind == .hang { report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime) }
         var exception = IncidentException(at: thrown.place)
         readKernel(mechanism, into: &exception)
         if type.hasPrefix("EXC_") {
@@ -53,6 +54,21 @@ struct SentryEvent {
             exception.reason = thrown["value"]?.text
         }
         report.exception = exception
+    }
+
+    /// How long a hang took at least, in nanoseconds: "for at least 2000 ms", "between 2.0 and 2.2 seconds".
+    static func leastTime(_ text: String) -> Int64? {
+        let words = text.split(separator: " ")
+        guard let first = words.firstIndex(where: { Double($0) != nil }), let number = Double(words[first]),
+            let unit = words[first...].first(where: { Double($0) == nil && $0 != "and" })
+        else { return nil }
+        let factor: Double
+        switch unit {
+        case "ms", "ms.": factor = 1e6
+        case "s", "s.", "seconds", "seconds.": factor = 1e9
+        default: return nil
+        }
+        return number >= 0 && number * factor < 1e18 ? Int64((number * factor).rounded()) : nil
     }
 
     private func reportKind(

@@ -61,6 +61,7 @@ enum SentryStacks {
             frame.symbol = node["function"]?.text
             frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
             if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbol_addr"]?.bits) }
+            frame.isOfApp = node["in_app"]?.bool
             frame.file = (node["filename"] ?? node["abs_path"])?.text
             frame.line = node["lineno"]?.int
             return frame

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+extension Ending {
+    /// What people are told about it: the page of its cause, in the words of its kind where that is about something else.
+    ///
+    /// Why: the system ends processes for want of files, too, and of memory that no app uses.
+    public var page: EndingPage {
+        guard cause == .systemPressure, case .string(let kind)? = detail[.kind] else { return cause.page }
+        return Ending.pressurePages[kind] ?? cause.page
+    }
+
+    private static let pressurePages: [String: EndingPage] = [
+        "vnode-limit": pressurePage(
+            title: "Killed because too many files were open in the whole system",
+            phrase: "was killed because too many files were open in the whole system",
+            summary: "The whole system had too many files open, and killed the process although it was in use.",
+            meaning: "The kernel keeps an object for each file that is open or was used, for all processes together. "
+                + "When they run out it ends processes from the least to the most important. This says nothing about "
+                + "the memory of the process, and the process need not be the one that had many files open.",
+            usuallyBecause: ["A process, not necessarily this one, that opens many files and does not close them."],
+            whatToDo: [
+                "See whether the app opens files that it does not close: the report may tell the number of its "
+                    + "descriptors.", "Save what the user would miss before entering the background.",
+            ]),
+        "zone-map-exhaustion": pressurePage(
+            title: "Killed because the kernel had used up the memory for its own objects",
+            phrase: "was killed because the kernel had used up the memory for its own objects",
+            summary: "The kernel had no memory left for its own objects, and killed the process although it was in "
+                + "use.",
+            meaning: "The kernel keeps its own objects, such as ports, sockets and descriptions of memory, in memory "
+                + "of its own. When that is used up it ends processes. This says nothing about the memory of the process "
+                + "itself.",
+            usuallyBecause: ["A process, not necessarily this one, that lets the kernel make many objects."],
+            whatToDo: [
+                "See whether the app leaks what the kernel keeps for it: ports, connections, mapped memory.",
+                "Save what the user would miss before entering the background.",
+            ]),
+        "low-swap": pressurePage(
+            title: "Killed because there was no space left to swap memory out to",
+            phrase: "was killed because there was no space left to swap memory out to",
+            summary: "The system had no space left to swap memory out to, and killed the process although it was in "
+                + "use.",
+            meaning: "What is not used is written out to make room in memory. When there is no space left for it the "
+                + "system ends processes. This says nothing about the memory of the process itself.",
+            usuallyBecause: ["Many processes with much memory that is not used, or a disk that is nearly full."],
+            whatToDo: ["Save what the user would miss before entering the background."]),
+    ]
+
+    private static func pressurePage(
+        title: String, phrase: String, summary: String, meaning: String, usuallyBecause: [String], whatToDo: [String]
+    ) -> EndingPage {
+        var page = EndingCause.systemPressure.page
+        page.title = title
+        page.phrase = phrase
+        page.summary = summary
+        page.meaning = meaning
+        page.usuallyBecause = usuallyBecause
+        page.whatToDo = whatToDo
+        return page
+    }
+}

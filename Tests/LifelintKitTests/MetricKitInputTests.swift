@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// What is concluded from MetricKit's payloads, which say of what and how much, but rarely when and to what end.
+@Suite struct MetricKitInputTests {
+    private static let who =
+        #""bundleIdentifier":"com.acme.notes","appVersion":"4.3","osVersion":"iPhone OS 18.5 (22F76)""#
+    private static let constant =
+        #"{"binaryName":"testBinaryName","address":74565,"offsetIntoBinaryTextSegment":123,"sampleCount":20}"#
+    private static let call =
+        #"{"binaryName":"Notes","address":7170766264,"offsetIntoBinaryTextSegment":16553,"sampleCount":20}"#
+
+    private static func diagnostic(_ values: String, call: String = call) -> String {
+        #"{"version":"1.0.0","callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"#
+            + #""callStackRootFrames":[\#(call)]}]},"diagnosticMetaData":{\#(who),\#(values)}}"#
+    }
+
+    private static func findings(_ list: String, _ diagnostics: [String]) throws -> [Finding] {
+        let text =
+            #"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00","#
+            + #""\#(list)":[\#(diagnostics.joined(separator: ","))]}"#
+        let analysis = try Analysing.analysis([("payload.json", Array(text.utf8))]) { try? $0.useRules() }
+        #expect(analysis.header.inputs.map(\.format) == ["metrickit"])
+        return try analysis.allFindings()
+    }
+
+    private static let resources: [(list: String, values: String, rule: String)] = [
+        ("cpuExceptionDiagnostics", #""totalCPUTime":"50 sec","totalSampledTime":"60 sec""#, "cpu-limit-exceeded"),
+        ("diskWriteExceptionDiagnostics", #""writesCaused":"2,000,000 kB""#, "disk-writes-limit-exceeded"),
+    ]
+
+    @Test(arguments: resources)
+    func `a limit that was exceeded is told, and not whether the app was ended for it`(
+        _ row: (list: String, values: String, rule: String)
+    ) throws {
+        let findings = try Self.findings(row.list, [Self.diagnostic(row.values)])
+        #expect(findings.map(\.rule) == [row.rule])
+        #expect(findings.allSatisfy { !$0.message.contains("ended") }, "\(findings.map(\.message))")
+    }
+
+    @Test(arguments: resources + [("hangDiagnostics", #""hangDuration":"20 sec""#, "main-thread-hang")])
+    func `what Xcode simulates leads to no finding`(_ row: (list: String, values: String, rule: String)) throws {
+        #expect(try Self.findings(row.list, [Self.diagnostic(row.values, call: Self.constant)]).map(\.rule) == [])
+        #expect(try Self.findings(row.list, [Self.diagnostic(row.values)]).map(\.rule) == [row.rule])
+    }
+
+    @Test func `a hang counts with the time that it took`() throws {
+        let findings = try Self.findings("hangDiagnostics", [Self.diagnostic(#""hangDuration":"9.85 sec","pid":2410"#)])
+        #expect(findings.map(\.rule) == ["main-thread-hang"])
+        #expect(findings.first?.severity == .error)
+        #expect(findings.first?.message.contains("did not respond for 9.9 s") == true, "\(findings.map(\.message))")
+    }
+
+    @Test func `crashes at some time of a window are no row of crashes`() throws {
+        let crashes = (701...704).map {
+            Self.diagnostic(#""signal":6,"exceptionType":10,"exceptionCode":0,"pid":\#($0)"#)
+        }
+        let rules = try Self.findings("crashDiagnostics", crashes).map(\.rule)
+        #expect(rules.contains("crashed") && !rules.contains("crash-loop"), "\(rules)")
+    }
+}
