@@ -169,6 +169,7 @@ struct IncidentEventWriter {
         case .instant:
             attribute.text = text(value.conditionText)
         }
+        if key == "state", let state = CallbackState(said: value) { return record.state = state }
         if key == "scene" { return record.scene = attribute.text }
         if key == "task" { return record.task = attribute.text }
         batch.attributes.append(attribute)
@@ -184,5 +185,17 @@ struct IncidentEventWriter {
             bytes = bytes.dropLast()
         }
         return batch.add(bytes)
+    }
+}
+
+extension CallbackState {
+    /// The state that a report says the app was in; nil for any other word.
+    fileprivate init?(said value: Value) {
+        switch value {
+        case .string("active"): self = .active
+        case .string("inactive"): self = .inactive
+        case .string("background"): self = .background
+        default: return nil
+        }
     }
 }

@@ -93,6 +93,10 @@ struct IncidentEvents {
         }
         attributes.add("role", report.process.role)
         attributes.add("appState", IncidentState(report)?.rawValue)
+        // What an SDK saw when it wrote the report, and not what it concluded later.
+        if report.guess == nil || report.captured != nil, report.appState?.isLaunching != true {
+            attributes.add("state", report.appState.flatMap(IncidentState.init)?.rawValue)
+        }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         attributes.add("signature", report.signature(Demangler.demangle))
@@ -104,6 +108,9 @@ struct IncidentEvents {
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
     }
+
+    /// A process that is there for no interface was prewarmed, or launched in the background.
+    private var visibilityOfRole: String? { report.process.role == "Non UI" ? "Background" : nil }
 
     /// What there was too much of, where that is what was thrown.
     private var resourceKind: String? {
@@ -129,7 +136,7 @@ struct IncidentEvents {
         attributes.add("byProc", termination.byProcess)
         guard let watchdog = termination.watchdog else { return }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
-        attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility)
+        attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
         attributes.add("cpuShare", watchdog.busyShare.map(Value.number))
         attributes.add("load", watchdog.load)
         attributes.add("thermal", watchdog.thermalState)
@@ -148,10 +155,9 @@ struct IncidentEvents {
         var texts: [String] = []
         let exception = report.exception
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
-        for text in [report.termination?.explanation.map(TerminationSentence.of), reason, exception?.message]
-            + report.applicationInformation
-            .map({ Optional($0.text) })
-        {
+        // Where it is known what an exception said, the rest only tells that it ended the process.
+        let words = reason == nil ? report.applicationInformation.map { Optional($0.text) } : []
+        for text in [report.termination?.explanation.map(TerminationSentence.of), reason, exception?.message] + words {
             guard let text, !text.isEmpty, !texts.contains(where: { TextSearch.contains($0, text) }) else { continue }
             texts.append(text)
         }

@@ -18,27 +18,43 @@ public enum IncidentState: String, Sendable {
                 return
             }
             switch watchdog.processVisibility {
-            case "Foreground": self = .active
-            case "Background": self = .background
-            default: return nil
+            case "Foreground":
+                self = .active
+                return
+            case "Background":
+                self = .background
+                return
+            default: break
             }
-            return
         }
         if let state = report.appState {
             if state.isLaunching == true {
                 self = .launching
-            } else if state.isActive == true {
-                self = .active
-            } else if let isInForeground = state.isInForeground {
-                self = isInForeground ? .inactive : .background
-            } else {
-                return nil
+                return
             }
-            return
+            if let told = IncidentState(state) {
+                self = told
+                return
+            }
+            // In front is active, as long as nothing closer says otherwise.
+            if let isInForeground = state.isInForeground {
+                self = isInForeground ? .active : .background
+                return
+            }
         }
         switch report.process.role {
         case "Foreground": self = .active
         case "Background", "Non UI": self = .background
+        default: return nil
+        }
+    }
+
+    /// What an SDK says in so many words of the state that it saw; nil where it says only whether the app was in front.
+    public init?(_ state: IncidentAppState) {
+        switch (state.isActive, state.isInForeground) {
+        case (true?, _): self = .active
+        case (false?, true?): self = .inactive
+        case (_, false?): self = .background
         default: return nil
         }
     }

@@ -42,6 +42,8 @@ public struct TerminationTable: Sendable {
         public var event: String?
         /// `detail.trigger`.
         public var trigger: String?
+        /// Words of the explanation behind which more is told: the detail, and the words.
+        public var quotes: [(detail: EndingDetail, behind: String)] = []
         /// What it means, in words.
         public var meaning: String
         /// How well that is known.

@@ -6,7 +6,7 @@ import LifelintYAML
 /// Reads `vocabulary/terminations.yml`.
 struct TerminationFileReader {
     private static let keys = [
-        "namespace", "code", "says", "cause", "kind", "event", "trigger", "meaning", "standing",
+        "namespace", "code", "says", "cause", "kind", "event", "trigger", "quotes", "meaning", "standing",
     ]
 
     static func read(_ reader: inout DeclarationReader) -> TerminationTable {
@@ -72,7 +72,21 @@ struct TerminationFileReader {
         meaning.kind = reader.text(values["kind"], "A kind")
         meaning.event = reader.text(values["event"], "An event")
         meaning.trigger = reader.text(values["trigger"], "A trigger")
+        meaning.quotes = quotes(values["quotes"], &reader)
         return meaning
+    }
+
+    /// Words behind which the explanation tells a detail.
+    private static func quotes(
+        _ node: YAMLNode?, _ reader: inout DeclarationReader
+    ) -> [(detail: EndingDetail, behind: String)] {
+        let details: [EndingDetail] = [.path, .task, .allowance]
+        guard let node,
+            let values = reader.mapping(node, keys: details.map(\.rawValue), "What an explanation quotes")
+        else { return [] }
+        return details.flatMap { detail in
+            reader.texts(values[detail.rawValue], "Words in front of a quote").map { (detail, $0) }
+        }
     }
 
     private static func jetsamReason(

@@ -22,19 +22,25 @@ extension EndingJudge {
         var causes: [EndingCause] = []
         for guess in exits.compactMap(\.guess) {
             let text = LoweredText(guess)
-            let cause: EndingCause? =
+            let supposed: [EndingCause] =
                 if text.contains("memory") {
-                    .memoryLimit
-                } else if text.contains("watchdog") || text.contains("hang") {
-                    .watchdogOther
+                    [.memoryLimit]
+                } else if text.contains("hang") {
+                    // The app hung until it ended: the system had enough of it, or its user.
+                    [.watchdogOther, .userQuit]
+                } else if text.contains("deadlock") {
+                    // The monitor of an SDK that finds a deadlock ends the process itself.
+                    [.watchdogOther, .crashSignal]
+                } else if text.contains("watchdog") {
+                    [.watchdogOther]
                 } else if text.contains("thermal") {
-                    .thermal
+                    [.thermal]
                 } else if text.contains("cpu") {
-                    .cpuLimit
+                    [.cpuLimit]
                 } else {
-                    nil
+                    []
                 }
-            if let cause, !causes.contains(cause) { causes.append(cause) }
+            for cause in supposed where !causes.contains(cause) { causes.append(cause) }
         }
         return causes.map { .init(cause: $0, likelihood: .possible) }
     }

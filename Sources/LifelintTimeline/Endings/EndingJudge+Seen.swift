@@ -162,6 +162,9 @@ extension EndingJudge {
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
         if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }
+        for quote in meaning.quotes where cause == meaning.cause && ending.detail[quote.detail] == nil {
+            ending.detail[quote.detail] = exits.lazy.compactMap { ExitText.quoted(quote, $0.text) }.first
+        }
         if cause == .watchdogExit { ending.detail[.trigger] = ending.detail[.trigger] ?? watchdogExitTrigger(exit) }
         return ending
     }
@@ -189,6 +192,10 @@ extension EndingJudge {
         if exit.namespaceText != nil { return meanings.meaning(namespace: nil, code: exit.code, text: text) }
         guard let code = exit.code, code >= 0x1_0000 else {
             return text.isEmpty ? nil : meanings.meaning(namespace: nil, code: exit.code, text: text)
+        }
+        // What was said tells more than the namespaces that the code might be of.
+        if let meaning = meanings.meaning(namespace: nil, code: code, text: text), !meaning.texts.isEmpty {
+            return meaning
         }
         let namespaces = Set(table.meanings.filter { $0.codes.contains(code) }.flatMap(\.namespaces))
         let found = ([nil] + namespaces.sorted().map(Optional.some)).compactMap {

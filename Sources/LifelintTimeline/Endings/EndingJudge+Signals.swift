@@ -114,7 +114,9 @@ extension EndingJudge {
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: exit.moment) {
             ending.because.append(front.evidence)
         }
-        ending.candidates = guessed() + candidates()
+        let guessed = guessed()
+        ending.candidates =
+            guessed + candidates().filter { candidate in !guessed.contains { $0.cause == candidate.cause } }
         ending.ruledOut = ruledOut()
         return ending
     }

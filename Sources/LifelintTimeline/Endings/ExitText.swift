@@ -13,6 +13,45 @@ enum ExitText {
         return nil
     }
 
+    /// What an explanation tells behind some words: a path, a name or a time; nil if they are not there.
+    static func quoted(_ quote: (detail: EndingDetail, behind: String), _ text: String) -> Value? {
+        for found in text.ranges(of: quote.behind) {
+            // It may stand in the line below.
+            let rest = text[found.upperBound...].drop { $0.isWhitespace }.prefix { !$0.isNewline }
+            let value: Value? =
+                switch quote.detail {
+                case .path: path(rest)
+                case .allowance: seconds(rest)
+                default: quote.behind.hasSuffix("\"") ? closed(rest) : name(rest)
+                }
+            if let value { return value }
+        }
+        return nil
+    }
+
+    private static func path(_ rest: Substring) -> Value? {
+        let path = rest.firstRange(of: " reportType:").map { rest[..<$0.lowerBound] } ?? rest
+        return path.hasPrefix("/") ? .string(String(path)) : nil
+    }
+
+    private static func seconds(_ rest: Substring) -> Value? {
+        let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let seconds = Double(digits), seconds > 0, seconds < 1_000_000 else { return nil }
+        return .duration(Int64((seconds * 1_000_000_000).rounded()))
+    }
+
+    /// Up to the quote that closes it.
+    private static func closed(_ rest: Substring) -> Value? {
+        guard let end = rest.firstIndex(of: "\""), end > rest.startIndex else { return nil }
+        return .string(String(rest[..<end]))
+    }
+
+    /// Up to the next label.
+    private static func name(_ rest: Substring) -> Value? {
+        let words = rest.split(separator: " ").prefix { !$0.hasSuffix(":") }
+        return words.isEmpty ? nil : .string(words.joined(separator: " "))
+    }
+
     /// How much of the processor the app, and all processes, had while the watchdog waited.
     static func measured(_ text: LoweredText) -> IncidentWatchdog {
         var watchdog = IncidentWatchdog()

@@ -198,6 +198,8 @@ struct ExitWitness {
         if batch.attribute(.status, of: event.record) != nil || batch.attribute(.exception, of: event.record) != nil {
             return false
         }
+        // No exception has such a code: the system gives it to what it kills.
+        if let code, UInt64(bitPattern: code) >= 0x1_0000 { return true }
         let reason = batch.string(.reason, of: event.record)
         return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }

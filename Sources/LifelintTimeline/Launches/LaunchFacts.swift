@@ -34,6 +34,8 @@ struct LaunchFacts {
     var sawSceneConfiguration = false
     /// A report of the end says that it was launching, and visible.
     var isReportedInFront = false
+    /// A report of the end says that it was launching, and not visible.
+    var isReportedBehind = false
     var settled: (kind: Launch.Kind, confidence: Confidence?)?
 
     init(start: Moment) {
@@ -107,6 +109,7 @@ struct LaunchFacts {
         guard sawStep else { return (.unknown, nil) }
         if isInFrontSoon { return (.foreground, .certain) }
         if isReportedInFront { return (.foreground, .likely) }
+        if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }

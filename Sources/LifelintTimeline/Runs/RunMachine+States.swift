@@ -169,9 +169,15 @@ extension RunMachine {
         if state == .launching, event.batch.string(.visibility, of: event.record) == "Foreground" {
             launch.isReportedInFront = true
         }
-        guard !launch.sawAppCallback, app.current == nil || app.current == .launching else { return }
+        if state == .launching, event.batch.string(.visibility, of: event.record) == "Background" {
+            launch.isReportedBehind = true
+        }
+        // What the app itself saw at its end is later than all that it told before.
+        let isLastWord = event.record.state != .missing && app.current != .suspended
+        let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
+        guard isFirstWord || isLastWord else { return }
         // Visible, and hardly begun: it was on its way to the front.
-        let isYoung = startIsKnown && event.moment.since(first) < RunMachine.youth
+        let isYoung = isFirstWord && startIsKnown && event.moment.since(first) < RunMachine.youth
         let isLaunching = state == .launching || (state == .active && isYoung)
         let target = isLaunching ? AppState.launching : state
         if app.current == target { return }

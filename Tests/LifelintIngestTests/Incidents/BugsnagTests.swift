@@ -40,6 +40,10 @@ import Testing
             "hang thrown=App Hang reason=2 s"
         ),
         (
+            #"{"unhandled":true,"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang"}]}"#,
+            "session guess=appHang"
+        ),
+        (
             #"{"unhandled":false,"severityReason":{"type":"handledError"},"exceptions":[{"errorClass":"NSError"}]}"#,
             "fault thrown=NSError"
         ),

@@ -103,6 +103,13 @@ struct CrashIPSTests {
         #expect((report.endsNothing != nil) == (change.kind == .fault))
     }
 
+    @Test func `A fault of the log is none that ends a process, though it names a signal`() throws {
+        let text = IncidentSample.crash
+            .replacing(#""bug_type":"309""#, with: #""bug_type":"308""#)
+            .replacing(#""bug_type" : "309""#, with: #""bug_type" : "308""#)
+        #expect(try #require(IncidentReadout.of(text).reports.first).kind == .fault)
+    }
+
     @Test func `A fault of a process that goes on names no signal`() throws {
         let text = IncidentSample.crash
             .replacing(#""bug_type":"309""#, with: #""bug_type":"385""#)

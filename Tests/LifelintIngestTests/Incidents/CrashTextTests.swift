@@ -108,6 +108,41 @@ struct CrashTextTests {
     }
 
     @Test(arguments: [
+        "CrashDoctor Diagnosis: the store was freed", "Rollbar Diagnosis: the store was freed",
+        "Notable Addresses:\n{}", "Application Stats:\n{}", "Extra Information:\n",
+    ])
+    func `KSCrash writes the build first on every system`(_ section: String) throws {
+        let text = IncidentSample.text.replacing("2.1 (77)", with: "77 (2.1)") + section + "\n"
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.process.version == "2.1")
+        #expect(report.process.build == "77")
+    }
+
+    @Test(arguments: [
+        ("iOS 8.4 (12H143)", "31 (1.4)", "1.4", "31"), ("iPhone OS 15.4 (19E241)", "1.4 (31)", "1.4", "31"),
+    ])
+    func `A limit that reads like a crash has its version as crashes have it`(
+        _ row: (system: String, written: String, version: String, build: String)
+    ) throws {
+        let text = IncidentSample.text
+            .replacing("EXC_CRASH (SIGKILL)", with: "EXC_RESOURCE")
+            .replacing("iPhone OS 26.3 (23D127)", with: row.system).replacing("2.1 (77)", with: row.written)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.kind == .resource)
+        #expect(report.process.version == row.version)
+        #expect(report.process.build == row.build)
+    }
+
+    @Test func `The last words name the exception that nobody caught`() throws {
+        let text = IncidentSample.text.replacing(
+            "abort() called",
+            with: "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'it's 9 of 3'\nabort()")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.exception?.name == "NSRangeException")
+        #expect(report.exception?.reason == "it's 9 of 3")
+    }
+
+    @Test(arguments: [
         ("SIMULATED (this is NOT a crash) requested by launchd", IncidentReport.Kind.fault),
         ("NON-FATAL CONDITION (this is NOT a crash)", .fault), ("EXC_CORPSE_NOTIFY", .crash),
     ])
@@ -165,8 +200,9 @@ struct CrashTextTests {
             0x1c3df1000 - 0x1c3dfffff libsystem_kernel.dylib arm64  <0a1b2c3d00003333888800000000000b> /usr/lib/l.dylib
             """
         let report = try #require(IncidentReadout.of(text).reports.first)
-        #expect(report.exception?.type == "00000020")
-        #expect(report.exception?.codes == [0x8BAD_F00D])
+        #expect(report.exception == nil)
+        #expect(report.termination?.code == 0x8BAD_F00D)
+        #expect(report.termination?.codeText == "0x8badf00d")
         #expect(report.triggeredThread == 0)
         #expect(report.termination?.watchdog?.event == "scene-create")
         #expect(report.termination?.watchdog?.appProcessorTime == 10_000_000)

@@ -54,7 +54,15 @@ import Testing
         ),
         (
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"deadlock","mach":{"exception":0},"signal":{"signal":0}}}}"#,
-            "hang captured=2016-11-07T23:17:23Z guess=deadlock"
+            "crash captured=2016-11-07T23:17:23Z guess=deadlock"
+        ),
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"hang","is_fatal":true}}}"#,
+            "crash captured=2016-11-07T23:17:23Z guess=hang"
+        ),
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"hang","is_fatal":false}}}"#,
+            "hang captured=2016-11-07T23:17:23Z"
         ),
         (
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"user","reason":"r","user_reported":{"name":"n"}}}}"#,

@@ -66,6 +66,18 @@ import Testing
             "hang id=a captured=2026-03-01T10:00:00Z lasted=2000000000ns thrown=App Hang Fully Blocked reason=for 2 s"
         ),
         (
+            #"{"type":"Fatal App Hang Non Fully Blocked","value":"x","mechanism":{"type":"AppHang","handled":false}}"#,
+            "session id=a captured=2026-03-01T10:00:00Z guess=Fatal App Hang Non Fully Blocked"
+        ),
+        (
+            #"{"type":"MXCrashDiagnostic","value":"MachException Type:6 Code:-1 Signal:5","mechanism":{"type":"MXCrashDiagnostic","handled":false}}"#,
+            "crash id=a captured=2026-03-01T10:00:00Z type=EXC_BREAKPOINT codes=[18446744073709551615] signal=SIGTRAP"
+        ),
+        (
+            #"{"type":"MXCrashDiagnostic","value":"MachException Type:99 Code: Signal:x:","mechanism":{"type":"MXCrashDiagnostic"}}"#,
+            "crash id=a captured=2026-03-01T10:00:00Z"
+        ),
+        (
             #"{"type":"NSError","value":"x","mechanism":{"type":"NSError","handled":true}}"#,
             "fault id=a captured=2026-03-01T10:00:00Z thrown=NSError reason=x"
         ),
@@ -80,6 +92,19 @@ import Testing
         let text =
             #"{"event_id":"a","platform":"cocoa","level":"fatal","timestamp":1772359200,"exception":{"values":[\#(exception)]}}"#
         #expect(IncidentReadout.of(text).lines == [expected])
+    }
+
+    @Test(arguments: [
+        (["foreground", "background"], ["app.didBecomeActive", "app.didEnterBackground"]),
+        (["foreground", "active"], ["app.willEnterForeground", "app.didBecomeActive"]),
+        (["inactive", "foreground"], ["app.willResignActive", "app.willEnterForeground"]),
+    ])
+    func `Where only two states are told the foreground is active`(_ row: (states: [String], names: [String])) {
+        let crumbs = row.states.map {
+            #"{"timestamp":1772359200,"category":"app.lifecycle","data":{"state":"\#($0)"}}"#
+        }
+        let text = #"{"event_id":"a","platform":"cocoa","breadcrumbs":[\#(crumbs.joined(separator: ","))]}"#
+        #expect(IncidentReadout.of(text).reports.first?.events.map(\.name) == row.names)
     }
 
     @Test func `Lines of a log that have ids and times are no envelope`() {

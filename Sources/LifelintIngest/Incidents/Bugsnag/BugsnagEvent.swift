@@ -4,6 +4,8 @@ import LifelintModel
 
 /// Makes a report of an event of Bugsnag, or of its state between launches.
 struct BugsnagEvent {
+    /// What it calls the reason of an event about a main thread that does not answer.
+    private static let hang = "appHang"
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -20,7 +22,8 @@ struct BugsnagEvent {
         if event["metaData"] != nil, let crumb = BugsnagBreadcrumbs.event(event) { report.events.append(crumb) }
         readException(event, into: &report)
         BugsnagStacks.read(event, into: &report)
-        if report.guess != nil { report.captured = nil }
+        // What is concluded later has the time of the conclusion; a hang has its own.
+        if let guess = report.guess, guess.text != BugsnagEvent.hang { report.captured = nil }
         return report
     }
 
@@ -76,7 +79,13 @@ struct BugsnagEvent {
         case "outOfMemory", "thermalKill":
             report.guess = reason?.placed
             return
-        case "appHang": report.kind = .hang
+        case BugsnagEvent.hang:
+            // Unhandled is a hang that the app did not come out of, as it finds at the next launch.
+            if event["unhandled"]?.bool == true {
+                report.guess = reason?.placed
+                return
+            }
+            report.kind = .hang
         default:
             let isUnhandled = event["unhandled"]?.bool ?? (event["severity"]?.text == "error")
             report.kind = isUnhandled ? .crash : .fault

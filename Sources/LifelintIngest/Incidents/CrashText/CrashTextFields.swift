@@ -15,8 +15,12 @@ extension CrashTextReader {
             section = .images
             hasImages = true
         case .skipped: section = .skipped
+        case .addition:
+            section = .skipped
+            isOfKSCrash = true
         case .diagnosis:
             section = .skipped
+            isOfKSCrash = true
             if report.guess == nil { report.guess = text(start, end).map { IncidentText($0, at: place(start, end)) } }
         case .captured: report.captured = time(start, end, "Date/Time") ?? report.captured
         case .launched: report.launched = time(start, end, "Launch Time") ?? report.launched

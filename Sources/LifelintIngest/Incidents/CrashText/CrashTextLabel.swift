@@ -10,6 +10,8 @@ enum CrashTextLabel {
     case information, lastBacktrace, images
     /// What an SDK that wrote the report supposes.
     case diagnosis
+    /// A section that KSCrash adds, of which nothing is kept.
+    case addition
     /// A section of which nothing is kept.
     case skipped
 
@@ -34,7 +36,8 @@ enum CrashTextLabel {
         ("Global Trace Buffer (reverse chronological seconds)", .skipped),
         ("External Modification Summary", .skipped), ("Error Formulating Crash Report", .skipped),
         ("Diagnostic Output", .skipped), ("Application Specific Signatures", .skipped),
-        ("Extra Information", .skipped), ("Notable Addresses", .skipped), ("Full Report", .skipped),
+        ("Extra Information", .addition), ("Notable Addresses", .addition), ("Application Stats", .addition),
+        ("Full Report", .skipped),
     ]
 
     /// Beginnings of sections whose label has more words.
@@ -54,7 +57,7 @@ enum CrashTextLabel {
     /// Whether it begins something that last words cannot be part of.
     var isSection: Bool {
         switch self {
-        case .information, .lastBacktrace, .images, .skipped, .diagnosis: true
+        case .information, .lastBacktrace, .images, .skipped, .addition, .diagnosis: true
         default: false
         }
     }

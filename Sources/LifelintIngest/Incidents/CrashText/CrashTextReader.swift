@@ -7,6 +7,9 @@ struct CrashTextReader {
     /// What the lines are that have no label of their own.
     enum Section { case labels, termination, information, lastBacktrace, thread, images, skipped }
 
+    /// The type of what is no exception but a kill, in the layout of iOS 9 and before.
+    static let killType = "00000020"
+
     let view: ByteView
     let document: IncidentDocument
     let settings: IncidentSettings
@@ -29,6 +32,8 @@ struct CrashTextReader {
     }
     /// Whether the list of images was reached: it is the last thing that every writer writes.
     var hasImages = false
+    /// Whether KSCrash wrote it: no other writer has such sections.
+    var isOfKSCrash = false
     /// `identifier` and `version` mean something else together with other lines.
     var identifier: String?
     var version: String?

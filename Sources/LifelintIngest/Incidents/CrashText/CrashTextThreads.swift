@@ -69,6 +69,7 @@ extension CrashTextReader {
             report.threads[index].isTriggered = true
         }
         readPassedCalls()
+        takeCodeOfOldLayout()
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
             TerminationText.explain(terminationLines.joined(separator: "\n"), into: &termination)
@@ -94,6 +95,20 @@ extension CrashTextReader {
         }
     }
 
+    /// Up to iOS 9 a kill has a number where the exception is named, and its code where the codes of that stand.
+    private mutating func takeCodeOfOldLayout() {
+        guard var exception = report.exception, exception.type == CrashTextReader.killType else { return }
+        if let code = exception.codes.first, report.termination?.code == nil {
+            var termination = report.termination ?? IncidentTermination(at: exception.place)
+            termination.code = code
+            termination.codeText = "0x" + String(code, radix: 16)
+            report.termination = termination
+            exception.codes = []
+        }
+        exception.type = nil
+        report.exception = exception == IncidentException(at: exception.place) ? nil : exception
+    }
+
     /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
     private mutating func readPassedCalls() {
         for index in [report.triggeredThread, report.threads.firstIndex(where: \.isMain)] {
@@ -105,20 +120,14 @@ extension CrashTextReader {
         }
     }
 
-    /// `1.0 (34)`: the version for people and the build; up to iOS 14 the other way round.
+    /// `1.0 (34)`: the version for people and the build; up to iOS 14, and by KSCrash, the other way round.
     private mutating func readVersion() {
         guard let version else { return }
         let (first, second) = IncidentValues.system(version)
-        let isSwapped = second != nil && isBeforeSwap
+        let isSwapped =
+            second != nil && (isOfKSCrash || IncidentValues.writesBuildFirst(report.device.system))
         report.process.version = isSwapped ? second : first
         report.process.build = isSwapped ? first : second
-    }
-
-    private var isBeforeSwap: Bool {
-        guard let words = report.device.system?.split(separator: " "), words.first == "iPhone" || words.first == "iOS",
-            let major = words.last?.split(separator: ".").first.flatMap({ Int($0) })
-        else { return false }
-        return major >= 8 && major <= 14
     }
 
     /// Gives calls their images, by their addresses.

@@ -10,6 +10,9 @@ struct CrashIPSParser: IncidentParser {
     private static let crashes: Set<String> = ["109", "309"]
     private static let faults: Set<String> = ["308", "385", "185", "22", "227", "327"]
 
+    /// The kinds that only note a fault, whatever signal stands in them.
+    fileprivate static let notes: Set<String> = ["308"]
+
     /// How much of a body is looked at.
     private static let headBytes = 8 << 10
 
@@ -68,13 +71,17 @@ struct CrashIPSParser: IncidentParser {
 extension IncidentReport {
     /// Concludes the kind from what was read: a fault unless it names the signal that ended the process.
     mutating func settle(faults: Set<String>) {
-        if endsNothing != nil {
+        if endsNothing != nil || bugType.map(CrashIPSParser.notes.contains) == true {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
             kind = exception?.signal == nil ? .fault : .crash
         } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
             // A limit that was exceeded; a process that is ended for it gets a signal.
             kind = .fault
+        }
+        if var thrown = exception {
+            ThrownText.read(applicationInformation, into: &thrown)
+            exception = thrown
         }
         if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
         if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }

@@ -19,7 +19,7 @@ enum KSCrashError {
             readGuess(error, type, into: &report)
             // The signal of a report that was made up at the next launch was never received.
             return
-        case "deadlock":
+        case "deadlock" where report.kind == .crash, "hang" where report.kind == .crash:
             report.guess = error["type"]?.placed
             return
         default: exception.reason = error["reason"]?.text
@@ -30,7 +30,9 @@ enum KSCrashError {
     private static func kind(_ type: String?, _ error: ReportNode) -> IncidentReport.Kind {
         switch type {
         case "memory_termination", "termination": .session
-        case "deadlock", "hang": .hang
+        // Its monitor writes the report and then ends the process.
+        case "deadlock": .crash
+        case "hang": error["is_fatal"]?.bool == true ? .crash : .hang
         case "user", "user_reported", "profile":
             error["is_fatal"]?.bool == true ? .crash : .fault
         default: error["is_fatal"]?.bool == false ? .fault : .crash

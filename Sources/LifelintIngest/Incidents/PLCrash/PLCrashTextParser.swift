@@ -45,7 +45,6 @@ struct PLCrashTextParser: IncidentParser {
                 exception.signal = signal
                 exception.signalNumber = number
             }
-            readThrown(report.applicationInformation, into: &exception)
             report.exception = exception
         }
         // It writes the name of macOS for every system.
@@ -53,22 +52,6 @@ struct PLCrashTextParser: IncidentParser {
             report.device.system = "iOS " + system.dropFirst(9)
         }
         readout.reports.append(report)
-    }
-
-    /// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
-    private func readThrown(_ lines: [IncidentText], into exception: inout IncidentException) {
-        guard let line = lines.first(where: { $0.text.hasPrefix("*** Terminating app due to uncaught exception '") })
-        else { return }
-        let bytes = Array(line.text.utf8)
-        bytes.withView { view in
-            guard let open = view.firstIndex(of: 0x27, from: 0, to: view.count),
-                let close = view.firstIndex(of: 0x27, from: open + 1, to: view.count)
-            else { return }
-            exception.name = IncidentValues.text(view.string(open + 1, close))
-            guard let mark = ByteSearch.find("reason: '", in: view, from: close, to: view.count) else { return }
-            let end = view[view.count - 1] == 0x27 ? view.count - 1 : view.count
-            exception.reason = IncidentValues.text(view.string(mark + 9, max(end, mark + 9)))
-        }
     }
 
     private func value(_ label: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> String? {

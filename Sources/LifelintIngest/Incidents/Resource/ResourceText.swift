@@ -9,6 +9,8 @@ struct ResourceText {
     /// Whether the lines speak of the process's samples over time, not of the process.
     private var isInPowerStatistics = false
     private var hasSaidWhat = false
+    /// Whether it names an exception, as the texts of iOS 8 do.
+    private var isLikeCrash = false
     private let view: ByteView
 
     init(_ reader: SystemReport) {
@@ -42,6 +44,13 @@ struct ResourceText {
             use.isFatal = number == "206" ? true : number == "202" ? false : nil
         }
         reader.report.resource = use
+        // Those that are written like crashes have the version as crashes have it.
+        let process = reader.report.process
+        if isLikeCrash, process.build != nil, reader.header?.version == nil,
+            IncidentValues.writesBuildFirst(reader.report.device.system)
+        {
+            (reader.report.process.version, reader.report.process.build) = (process.build, process.version)
+        }
         guard !hasSaidWhat, !reader.body.isEmpty else { return }
         reader.report.isPartial = true
         reader.problem(.truncatedLine, at: reader.place(reader.body), IncidentProblem.noLimit)
@@ -119,6 +128,7 @@ struct ResourceText {
             reader.report.exception = exception
             use.place = reader.place(line.range)
             hasSaidWhat = true
+            isLikeCrash = true
         } else if line.isLabelled("Exception Subtype", in: view) {
             let subtype = line.text(in: view)
             reader.report.exception?.subtype = IncidentValues.text(subtype)

@@ -9,9 +9,18 @@ enum SentryBreadcrumbs {
         let list = crumbs.isArray ? crumbs : crumbs["values"]
         guard let list else { return [] }
         var events: [IncidentEvent] = []
+        var tellsActive = false
         list.tree.tape.forEachElement(of: list.index) { index in
-            if let event = event(ReportNode(list.tree, index)) { events.append(event) }
+            if let event = event(ReportNode(list.tree, index)) {
+                events.append(event)
+                if event.name == "app.didBecomeActive" || event.name == "app.willResignActive" { tellsActive = true }
+            }
             return events.count < IngestLimits.eventsPerIncident
+        }
+        // SDKs that know two states only write “foreground” when the app has become active (sentry-cocoa 5 to 8).
+        guard !tellsActive else { return events }
+        for index in events.indices where events[index].name == "app.willEnterForeground" {
+            events[index].name = "app.didBecomeActive"
         }
         return events
     }

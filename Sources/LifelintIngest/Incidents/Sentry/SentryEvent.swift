@@ -7,6 +7,10 @@ struct SentryEvent {
     /// What the mechanisms are called with which the SDK concludes, at the next launch, how the last one ended.
     private static let guesses = ["watchdog_termination", "out_of_memory", "WatchdogTermination", "OutOfMemory"]
     private static let hangs = ["AppHang", "mx_hang_diagnostic", "MXHangDiagnostic", "App Hanging"]
+    /// What it calls, at the next launch, a hang that the app did not come out of.
+    private static let fatalHang = "Fatal App Hang"
+    /// What it calls every crash that the system's metrics tell of.
+    private static let crashes = ["MXCrashDiagnostic", "mx_crash_diagnostic"]
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -23,8 +27,8 @@ struct SentryEvent {
         report.written = time
         readException(event, into: &report)
         SentryStacks.read(event, into: &report)
-        // What is concluded later has the time of the conclusion.
-        if report.guess == nil { report.captured = time }
+        // What is concluded later has the time of the conclusion; a hang has its own.
+        if report.guess == nil || report.guess?.text.hasPrefix(SentryEvent.fatalHang) == true { report.captured = time }
         return report
     }
 
@@ -34,7 +38,9 @@ struct SentryEvent {
         let mechanism = thrown["mechanism"]
         let kind = mechanism?["type"]?.text ?? ""
         let type = thrown["type"]?.text ?? ""
-        if SentryEvent.guesses.contains(kind) || SentryEvent.guesses.contains(type) {
+        if SentryEvent.guesses.contains(kind) || SentryEvent.guesses.contains(type)
+            || type.hasPrefix(SentryEvent.fatalHang)
+        {
             report.guess = (thrown["type"] ?? mechanism?["type"])?.placed
             return
         }
@@ -42,7 +48,9 @@ struct SentryEvent {
         if report.kind == .hang { report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime) }
         var exception = IncidentException(at: thrown.place)
         readKernel(mechanism, into: &exception)
-        if type.hasPrefix("EXC_") {
+        if SentryEvent.crashes.contains(kind) || SentryEvent.crashes.contains(type) {
+            SentryEvent.readMetrics(thrown["value"]?.text ?? "", into: &exception)
+        } else if type.hasPrefix("EXC_") {
             exception.type = type
             exception.message = thrown["value"]?.text
         } else if SystemNumbers.signalNumber(type) != nil {
@@ -77,11 +85,33 @@ struct SentryEvent {
         if SentryEvent.hangs.contains(mechanism) || type.hasPrefix("App Hang") { return .hang }
         switch mechanism {
         case "MXCPUException", "mx_cpu_exception", "MXDiskWriteException", "mx_disk_write_exception": return .resource
-        case "MXCrashDiagnostic", "mx_crash_diagnostic": return .crash
         default: break
         }
+        if SentryEvent.crashes.contains(mechanism) || SentryEvent.crashes.contains(type) { return .crash }
         if let isHandled = node?["handled"]?.bool { return isHandled ? .fault : .crash }
         return level == "fatal" ? .crash : .fault
+    }
+
+    /// `MachException Type:6 Code:1 Signal:5`: numbers or names, each of which may be missing.
+    private static func readMetrics(_ text: String, into exception: inout IncidentException) {
+        exception.message = IncidentValues.text(text)
+        for word in text.split(separator: " ") {
+            guard let colon = word.firstIndex(of: ":") else { continue }
+            let value = String(word[word.index(after: colon)...])
+            switch word[..<colon] {
+            case "Type":
+                let name = value.hasPrefix("EXC_") ? value : SystemNumbers.exception(Int(value))
+                exception.type = exception.type ?? name
+            case "Code":
+                let code = IncidentValues.unsigned(value) ?? Int64(value).map { UInt64(bitPattern: $0) }
+                if let code, exception.codes.isEmpty { exception.codes = [code] }
+            case "Signal":
+                let number = Int(value) ?? SystemNumbers.signalNumber(value)
+                exception.signalNumber = exception.signalNumber ?? number
+                exception.signal = exception.signal ?? SystemNumbers.signal(number)
+            default: break
+            }
+        }
     }
 
     private func readKernel(_ mechanism: ReportNode?, into exception: inout IncidentException) {

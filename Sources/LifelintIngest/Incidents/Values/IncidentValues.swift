@@ -110,6 +110,14 @@ enum IncidentValues {
         return (IncidentValues.text(String(text[..<open])), IncidentValues.text(String(build)))
     }
 
+    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14.
+    static func writesBuildFirst(_ system: String?) -> Bool {
+        guard let words = system?.split(separator: " "), words.first == "iPhone" || words.first == "iOS",
+            let major = words.last?.split(separator: ".").first.flatMap({ Int($0) })
+        else { return false }
+        return major >= 8 && major <= 14
+    }
+
     /// A name and the number in the brackets behind it: `launchd [1]`.
     static func named(_ text: String) -> (name: String?, number: Int64?) {
         guard text.hasSuffix("]"), let open = text.lastIndex(of: "[") else { return (IncidentValues.text(text), nil) }
