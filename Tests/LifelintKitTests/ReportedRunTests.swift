@@ -70,7 +70,7 @@ import Testing
             "watchdog.sceneCreate certain · - · unseen · unknown"
         ),
         (
-            "8badf00d", "com.acme.notes has active assertions beyond permitted time:\n{(\n<BKProcessAssertion: 0x1>\n)}",
+            "8badf00d", "com.acme.notes has active assertions beyond permitted time:\n{(\n<BKProcessAssertion>\n)}",
             "", "backgroundTask certain · - · unseen · unknown"
         ),
     ]
