@@ -218,6 +218,15 @@ import Testing
         #expect(try Self.run(text).stateAtEnd?.rawValue == row.state)
     }
 
+    @Test(arguments: [
+        (#","in_foreground":true"#, "in front"), (#","in_foreground":true,"is_active":true"#, "active"),
+        (#","in_foreground":true,"is_active":false"#, "inactive"),
+    ])
+    func `the story says of the state what the report says`(_ row: (app: String, words: String)) throws {
+        let run = try Self.run(Self.sentry(Self.accessed, app: row.app))
+        #expect(run.story.contains("Its report says that it was \(row.words)."))
+    }
+
     @Test func `a deadlock that an SDK ended is an ending of unknown cause`() throws {
         let text = #"""
             {"report":{"id":"a","timestamp":1772359200},"system":{"CFBundleIdentifier":"com.acme.notes","app_start_time":"2026-03-01T09:40:00Z",

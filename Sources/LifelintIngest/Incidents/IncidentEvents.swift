@@ -97,6 +97,11 @@ struct IncidentEvents {
         if report.guess == nil || report.captured != nil, report.appState?.isLaunching != true {
             attributes.add("state", report.appState.flatMap(IncidentState.init)?.rawValue)
         }
+        if report.termination?.watchdog == nil, let state = report.appState, state.isInForeground == true,
+            IncidentState(state) == nil
+        {
+            attributes.add("visibility", "Foreground")
+        }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         attributes.add("signature", report.signature(Demangler.demangle))

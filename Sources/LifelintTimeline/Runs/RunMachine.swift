@@ -58,6 +58,8 @@ final class RunMachine {
     var isDebugged = false
     var isHarnessed = false
     var isSimulated = false
+    /// Its report says no more of its state than that it was in front.
+    var isSeenInFront = false
     /// Suspensions of this run are told: none is inferred.
     var hasExactSuspension = false
     /// The app, or its frameworks, told of it.

@@ -97,7 +97,7 @@ struct StoryTeller {
         case .active, .inactive:
             if since.timestamp == summary.end.time, run.app.isInferred {
                 story.append("Its report says that it was ")
-                story.append(state.rawValue)
+                story.append(run.isSeenInFront ? "in front" : state.rawValue)
                 story.append(". ")
                 return
             }
