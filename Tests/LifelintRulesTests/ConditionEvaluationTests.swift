@@ -25,7 +25,8 @@ import Testing
         "missing != alsoMissing", "not missing == alsoMissing", "error != 'x'",
         // Types that do not compare.
         "not custom == \"7\"", "not custom != \"7\"", "not quoted == 7", "not quoted != 7", "not quoted",
-        "not name == missing", "not custom > run.os",
+        "not name == missing", "not custom > run.os", "not custom in [\"7\"]", "not quoted not in [8, 9]",
+        "quoted not in [8, \"8\"]", "not (custom in [\"7\"])", "not custom matches \"*\"",
         // Keys compare as text.
         "task == 7", "task == \"7\"", "task != 8", "task == 0x7", "task in [6, 7]", "scene == 2343432205",
         "scene == \"2343432205\"", "scene != 3",
@@ -58,6 +59,7 @@ import Testing
     static let failing = [
         "missing == 3", "missing < 3", "missing", "missing in [3]", "missing matches \"*\"", "missing == missing",
         "not ok", "duration < 5s", "state == active", "custom == \"7\"", "custom != \"7\"", "quoted == 7",
+        "custom not in [\"8\"]", "quoted not in [8]", "quoted not in [8, \"7\"]",
         "not exists name", "run.os < \"17\"", "run.os == \"17.4\"", "count / zero == 1", "big + 1 == 0",
     ]
 

@@ -3,13 +3,16 @@
 /// A small typed expression over the fields of an event, a span or a run (`rules.md`, section 8).
 ///
 /// Its parser lives with the rules; evaluation lives here, since spans and recognisers ask conditions too.
-/// Missing values: `missing == v` is false, `missing != v` is true, every other comparison is false.
+/// Missing values: `missing == v` is false, `missing != v` is true (`not in` is `!=` to each), every other comparison is
+/// false.
 public indirect enum Condition: Sendable, Equatable {
     case or([Condition])
     case and([Condition])
     case not(Condition)
     case compare(Operand, Comparison, Operand)
     case contained(Operand, [Operand])
+    /// Unequal to each: false, as `!=` is, where it compares with none.
+    case excluded(Operand, [Operand])
     case matches(Operand, Glob)
     case contains(Operand, Operand)
     case exists(FieldPath)

@@ -30,7 +30,7 @@ extension Condition {
         case .and(let parts):
             let choices = parts.compactMap(\.anchors)
             return choices.min { Condition.cost(of: $0) < Condition.cost(of: $1) }
-        case .not: return nil
+        case .not, .excluded: return nil
         case .compare(let left, .equal, let right):
             if let anchor = Condition.anchor(left, among: [right]) ?? Condition.anchor(right, among: [left]) {
                 return [anchor]

@@ -11,28 +11,56 @@ extension Condition {
         case .and(let parts): return parts.allSatisfy { $0.evaluate(fields) }
         case .not(let part): return !part.evaluate(fields)
         case .exists(let path): return fields.value(of: path) != nil
-        case .truth(let operand): return operand.value(fields) == .bool(true)
+        case .truth(let operand):
+            guard let value = operand.value(fields) else { return false }
+            if case .bool(let flag) = value { return flag }
+            fields.noteMismatch(self)
+            return false
         case .compare(let left, let comparison, let right):
             guard let leftValue = left.value(fields), let rightValue = right.value(fields) else {
                 return comparison == .notEqual
             }
-            if ValueComparison(left, right).holds(leftValue, comparison, rightValue) { return true }
-            if !leftValue.isComparable(with: rightValue) { fields.noteMismatch(self) }
+            let types = ValueComparison(left, right)
+            if types.holds(leftValue, comparison, rightValue) { return true }
+            if !types.allows(leftValue, rightValue) { fields.noteMismatch(self) }
             return false
         case .contained(let operand, let list):
             guard let value = operand.value(fields) else { return false }
-            return list.contains { item in
-                guard let other = item.value(fields) else { return false }
-                return ValueComparison(operand, item).holds(value, .equal, other)
-            }
+            return isAmong(value, operand, list, fields) ?? false
+        case .excluded(let operand, let list):
+            guard let value = operand.value(fields) else { return true }
+            return isAmong(value, operand, list, fields) == false
         case .matches(let operand, let glob):
-            guard case .string(let text)? = operand.value(fields) else { return false }
-            return glob.matches(text)
+            guard let value = operand.value(fields) else { return false }
+            if case .string(let text) = value { return glob.matches(text) }
+            fields.noteMismatch(self)
+            return false
         case .contains(let operand, let part):
-            guard case .string(let text)? = operand.value(fields), case .string(let sought)? = part.value(fields)
-            else { return false }
-            return Array(text.utf8).contains(sequence: Array(sought.utf8))
+            guard let value = operand.value(fields), let soughtValue = part.value(fields) else { return false }
+            if case .string(let text) = value, case .string(let sought) = soughtValue {
+                return Array(text.utf8).contains(sequence: Array(sought.utf8))
+            }
+            fields.noteMismatch(self)
+            return false
         }
+    }
+
+    /// Whether a value is one of those in a list; nil where it compares with none of them.
+    private func isAmong(
+        _ value: Value, _ operand: Operand, _ list: [Operand], _ fields: some FieldSource
+    ) -> Bool? {
+        var compares = false
+        var isEmpty = true
+        for item in list {
+            guard let other = item.value(fields) else { continue }
+            let types = ValueComparison(operand, item)
+            if types.holds(value, .equal, other) { return true }
+            compares = compares || types.allows(value, other)
+            isEmpty = false
+        }
+        if compares || isEmpty { return false }
+        fields.noteMismatch(self)
+        return nil
     }
 
     /// The paths that the condition asks for, in order, each once.
@@ -53,7 +81,7 @@ extension Condition {
         case .compare(let left, _, let right), .contains(let left, let right):
             left.collectPaths(into: &paths)
             right.collectPaths(into: &paths)
-        case .contained(let operand, let list):
+        case .contained(let operand, let list), .excluded(let operand, let list):
             operand.collectPaths(into: &paths)
             for item in list { item.collectPaths(into: &paths) }
         }

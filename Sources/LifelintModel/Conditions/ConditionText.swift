@@ -10,9 +10,8 @@ extension Condition: CustomStringConvertible {
         switch self {
         case .or: 1
         case .and: 2
-        case .not(.contained): 4
         case .not: 3
-        case .compare, .contained, .matches, .contains: 4
+        case .compare, .contained, .excluded, .matches, .contains: 4
         case .exists, .truth: 5
         }
     }
@@ -26,7 +25,7 @@ extension Condition: CustomStringConvertible {
         switch self {
         case .or(let parts): parts.map { $0.text(above: 1) }.joined(separator: " or ")
         case .and(let parts): parts.map { $0.text(above: 2) }.joined(separator: " and ")
-        case .not(.contained(let operand, let list)): "\(operand) not in \(Self.text(of: list))"
+        case .excluded(let operand, let list): "\(operand) not in \(Self.text(of: list))"
         case .not(let part): "not \(part.text(above: 2))"
         case .compare(let left, let comparison, let right): "\(left) \(comparison.rawValue) \(right)"
         case .contained(let operand, let list): "\(operand) in \(Self.text(of: list))"

@@ -24,6 +24,9 @@ struct ValueComparison {
         }
     }
 
+    /// Whether the types of the values go together; integers also name keys as text does.
+    func allows(_ left: Value, _ right: Value) -> Bool { order(left, right) != nil }
+
     private enum Order {
         case less, equal, greater
         /// Not equal, and neither is first.
@@ -106,18 +109,5 @@ extension Condition.Operand {
     var naming: Naming {
         guard case .field(let path) = self else { return .plain }
         return path.naming
-    }
-}
-
-extension Value {
-    /// Whether the types go together; integers also name things as text does.
-    func isComparable(with other: Value) -> Bool {
-        switch (self, other) {
-        case (.integer, .integer), (.duration, .duration), (.bytes, .bytes), (.instant, .instant), (.number, .number),
-            (.integer, .number), (.number, .integer), (.bool, .bool), (.string, .string), (.string, .integer),
-            (.integer, .string):
-            true
-        default: false
-        }
     }
 }

@@ -123,7 +123,7 @@ public struct ConditionParser {
             if !take(word: "in") {
                 throw ConditionError(.ruleSyntax, at: sign.offset, "Here “not” goes on with “in”.")
             }
-            return ConditionTerm(.not(try ConditionTypes.contained(left, in: try list())), offset: left.offset)
+            return ConditionTerm(try ConditionTypes.excluded(left, from: try list()), offset: left.offset)
         case .word("matches"):
             next += 1
             return ConditionTerm(try ConditionTypes.matches(left, try sum()), offset: left.offset)

@@ -54,6 +54,12 @@ enum ConditionTypes {
         return patterns.count == 1 ? patterns[0] : .or(patterns)
     }
 
+    static func excluded(_ left: ConditionTerm, from items: [ConditionTerm]) throws(ConditionError) -> Condition {
+        let among = try contained(left, in: items)
+        if case .contained(let operand, let list) = among { return .excluded(operand, list) }
+        return .not(among)
+    }
+
     static func matches(_ left: ConditionTerm, _ right: ConditionTerm) throws(ConditionError) -> Condition {
         try requireText(left)
         switch right.form {

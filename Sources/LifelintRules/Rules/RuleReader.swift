@@ -150,7 +150,8 @@ extension Condition {
         case .not(let part): part.mapped(map).map { .not($0) }
         case .compare(let left, let comparison, let right):
             Operand.mapped(left, right, map).map { .compare($0, comparison, $1) }
-        case .contained(let operand, let list): Condition.mapped(operand, list, map)
+        case .contained(let operand, let list): Condition.mapped(operand, list, map).map { .contained($0, $1) }
+        case .excluded(let operand, let list): Condition.mapped(operand, list, map).map { .excluded($0, $1) }
         case .matches(let operand, let glob): operand.mapped(map).map { .matches($0, glob) }
         case .contains(let operand, let part): Operand.mapped(operand, part, map).map { .contains($0, $1) }
         case .exists(let path): map(path).map { .exists($0) }
@@ -170,11 +171,11 @@ extension Condition {
 
     private static func mapped(
         _ operand: Operand, _ list: [Operand], _ map: (FieldPath) -> FieldPath?
-    ) -> Condition? {
+    ) -> (Operand, [Operand])? {
         let own = operand.mapped(map)
         let others = list.map { $0.mapped(map) }
         if own == nil, others.allSatisfy({ $0 == nil }) { return nil }
-        return .contained(own ?? operand, zip(list, others).map { $1 ?? $0 })
+        return (own ?? operand, zip(list, others).map { $1 ?? $0 })
     }
 }
 

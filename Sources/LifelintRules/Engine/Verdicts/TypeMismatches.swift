@@ -45,13 +45,13 @@ struct TypeMismatches {
 }
 
 extension Condition {
-    /// The comparisons in it; the depth of what was read bounds the recursion.
+    /// What in it may meet a value of another type; the depth of what was read bounds the recursion.
     fileprivate var comparisons: [Condition] {
         switch self {
         case .or(let parts), .and(let parts): parts.flatMap(\.comparisons)
         case .not(let part): part.comparisons
-        case .compare: [self]
-        case .contained, .matches, .contains, .exists, .truth: []
+        case .compare, .contained, .excluded, .matches, .contains, .truth: [self]
+        case .exists: []
         }
     }
 }
