@@ -177,7 +177,11 @@ package final class RuleEngine {
             }
             idle.remember(dormant)
         }
-        if levels > 0 { rules += judgeUsing(judged.parts + [told], context, shown, place, &judgements) }
+        if levels > 0 {
+            var used = UsedRules(ruleSet.rules.flatMap(\.rule.uses))
+            used.note(rules, walk)
+            rules += judgeUsing(judged.parts + [told], used, context, shown, place, &judgements)
+        }
         if !compiled.history.isEmpty {
             let past = PastRun(
                 run, place: place, context: context, result: result, begin: told.stretch.begin, end: told.stretch.end,
@@ -387,15 +391,16 @@ package final class RuleEngine {
 
     /// Judges the rules that use others, level by level: what is below has been judged.
     private func judgeUsing(
-        _ stretches: [ToldStretch], _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
-        _ judgements: inout [String: RuleJudgement]
+        _ stretches: [ToldStretch], _ used: UsedRules, _ context: RunContext, _ shown: [ClassSet],
+        _ place: RunPlace, _ judgements: inout [String: RuleJudgement]
     ) -> [RuleResult] {
+        var used = used
         var rules: [RuleResult] = []
         guard let first = stretches.first, let last = stretches.last else { return [] }
         for level in 1...max(levels, 1) {
             let judge = RunJudge(first, compiled, level: level)
             if judge.isIdle { continue }
-            var events = UsedRules.events(ruleSet.rules.flatMap(\.rule.uses), judgements, last)[...]
+            var events = used.events(judgements, last, place)[...]
             for told in stretches {
                 let isLast = told.stretch.isComplete
                 let due = isLast ? events : events.prefix { $0.moment <= told.stretch.end }
@@ -405,6 +410,7 @@ package final class RuleEngine {
             machineCount += judge.machineCount
             let results = judge.finish()
             rules += results.rules
+            used.note(results.rules, results.walk)
             for (rule, routine) in zip(results.rules, results.routines) {
                 judgeUsing(rule, routine, results.walk, context, shown, place, &judgements)
             }

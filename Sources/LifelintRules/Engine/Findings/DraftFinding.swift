@@ -31,14 +31,16 @@ struct FindingBuilder {
     let variant: Int
 
     /// The finding of a violation; nil where `severity_by` says that it is none.
-    func build(_ draft: Draft, place: RunPlace) -> DraftFinding? {
+    ///
+    /// - Parameter isAlone: it is not told together with others of its version, whatever the rule says.
+    func build(_ draft: Draft, place: RunPlace, isAlone: Bool = false) -> DraftFinding? {
         let outcome = draft.outcome
         var fields = RuleFields(walk: walk, event: outcome.event, span: outcome.span)
         fields.bound = outcome.bound
         fields.extra = extra(outcome, draft.branch)
         guard let severity = severity(outcome, draft.branch, &fields) else { return nil }
         var writer = MessageWriter(fields: fields)
-        writer.keepsLate = rule.rule.oncePerVersion.contains(severity)
+        writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
         let culprit = culprit(outcome, fields)
         let time = outcome.time ?? walk.begins.moment

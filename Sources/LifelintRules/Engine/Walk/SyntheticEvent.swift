@@ -6,7 +6,7 @@ import LifelintModel
 enum SyntheticEvent {
     /// An event of that name and those attributes; its evidence is that of the event it follows from.
     static func make(
-        _ name: String, _ values: [(key: String, value: String)], at moment: Moment, from told: ToldStretch,
+        _ name: String, _ values: [(key: String, value: Value)], at moment: Moment, from told: ToldStretch,
         event number: Int
     ) -> SeenEvent {
         let source = told.seen(number: number)
@@ -33,17 +33,27 @@ enum SyntheticEvent {
         record.stateText = .missing
         var attributes: [Attribute] = []
         for (key, value) in values {
+            let text: String
+            if case .string(let plain) = value { text = plain } else { text = value.conditionText }
             if key == "task" {
-                record.task = add(value)
+                record.task = add(text)
                 continue
             }
             if key == "scene" {
-                record.scene = add(value)
+                record.scene = add(text)
                 continue
             }
             var attribute = Attribute()
             attribute.keyText = add(key)
-            attribute.text = add(value)
+            attribute.text = add(text)
+            switch value {
+            case .string, .instant: break
+            case .integer(let number): (attribute.kind, attribute.bits) = (.integer, number)
+            case .number(let number): (attribute.kind, attribute.bits) = (.number, Int64(bitPattern: number.bitPattern))
+            case .bool(let flag): (attribute.kind, attribute.bits) = (.bool, flag ? 1 : 0)
+            case .duration(let length): (attribute.kind, attribute.bits) = (.duration, length)
+            case .bytes(let amount): (attribute.kind, attribute.bits) = (.bytes, amount)
+            }
             attributes.append(attribute)
         }
         record.attributesStart = 0
