@@ -33,7 +33,8 @@ enum CheckTrigger {
     init(_ branch: CompiledBranch, _ wanted: SpanKinds) {
         func span(_ selector: SpanSelector) -> Span { Span(branch.compile(selector).kind, branch, wanted) }
         // What another rule says is an event of its own, which the run does not hold.
-        guard branch.rule.uses.isEmpty else {
+        // So is that the evidence cannot show the launch.
+        guard branch.rule.uses.isEmpty, !branch.asksForLaunch else {
             self = .always
             return
         }

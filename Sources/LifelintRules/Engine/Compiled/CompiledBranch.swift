@@ -8,6 +8,8 @@ final class CompiledBranch {
     let branch: RuleBranch
     /// The number by which machines of a run are found.
     let number: Int
+    /// Whether the check asks for the launch, which not every source can show.
+    let asksForLaunch: Bool
     /// What it asks of how the run ended, if it does.
     let ending: CompiledEnding?
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
@@ -47,6 +49,7 @@ final class CompiledBranch {
         self.number = number
         ending = if case .ending(let check) = branch.check { CompiledEnding(check) } else { nil }
         looksOverRuns = branch.check.looksOverRuns
+        asksForLaunch = branch.check.asksForLaunch
         keys = KeyFields(branch)
         needsKeys = rule.variants.contains { $0.body.combination != nil }
         var compiler = SpanCompiler(number: number)
@@ -163,6 +166,15 @@ struct SpanCompiler {
 }
 
 extension Check {
+    /// Whether the `launch` span is one that it is about; a length knows for itself what it cannot measure.
+    fileprivate var asksForLaunch: Bool {
+        switch self {
+        case .place, .openEnd, .ending, .overlap, .count:
+            spanSelectors.contains { if case .named("launch") = $0.source { true } else { false } }
+        default: false
+        }
+    }
+
     /// The spans that the check is about, or asks whether they are open.
     var spanSelectors: [SpanSelector] {
         switch self {

@@ -56,8 +56,14 @@ class CheckMachine {
     func deadlinePassed(_ token: Int, closer: SeenEvent?) {}
     /// The run is over, or its evidence is.
     func runEnded() {}
+    /// The same, of a run whose evidence cannot show its launch, by a check that asks for that span.
+    func runEndedWithoutLaunch() { withdraw { _ in true } }
 
     // MARK: What happens
+
+    final func finish() {
+        if branch.asksForLaunch, !walk.showsLaunch { runEndedWithoutLaunch() } else { runEnded() }
+    }
 
     final func see(_ event: SeenEvent) {
         if branch.isPlain { return take(event) }
@@ -196,6 +202,18 @@ class CheckMachine {
         } else if outcome.verdict == .satisfied {
             plainlySatisfied += 1
         }
+    }
+
+    /// Takes back what rests on a span that the evidence cannot show: the run is not evaluated.
+    final func withdraw(_ isMeant: (Outcome) -> Bool) {
+        let count = outcomes.count
+        outcomes.removeAll(where: isMeant)
+        // Beyond those that are told one by one there are others of the same kind.
+        if outcomes.isEmpty { uncountedViolations = 0 }
+        if outcomes.count < count || outcomes.isEmpty || plainlySatisfied > 0 {
+            outcomes.append(Outcome(.notEvaluated("value-missing")))
+        }
+        plainlySatisfied = 0
     }
 
     /// A satisfied outcome that nobody asks anything of.

@@ -27,7 +27,7 @@ final class EndingMachine: CheckMachine {
         _ wanted: CompiledEnding, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
     ) -> Present.Work {
         // What another rule says is not known yet.
-        guard branch.rule.uses.isEmpty else { return .some }
+        guard branch.rule.uses.isEmpty, !branch.asksForLaunch else { return .some }
         let ending = facts.run.ending
         if ending.cause == .stillRunning || !present.allows(branch) { return .none }
         var isKnown = branch.whileOpen.isEmpty
@@ -70,6 +70,9 @@ final class EndingMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
 
+    /// Another ending is another ending, whatever was open.
+    override func runEndedWithoutLaunch() { runEnded() }
+
     override func runEnded() {
         guard walk.facts.run.ending.cause != .stillRunning else { return }
         guard isAllowed else { return }
@@ -86,7 +89,10 @@ final class EndingMachine: CheckMachine {
         }
         if ending.confidence < wanted.check.by.confidence { return add(Outcome(.inconclusive(.endingUnknown))) }
         let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }
-        if !during.isEmpty, spans.isEmpty { return satisfyWhole() }
+        if !during.isEmpty, spans.isEmpty {
+            let isUnknown = branch.asksForLaunch && !walk.showsLaunch
+            return isUnknown ? add(Outcome(.notEvaluated("value-missing"))) : satisfyWhole()
+        }
         if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
         }

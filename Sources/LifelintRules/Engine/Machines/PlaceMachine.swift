@@ -52,6 +52,12 @@ final class PlaceMachine: CheckMachine {
         add(outcome)
     }
 
+    /// What is wrong in another span than the launch is wrong all the same.
+    override func runEndedWithoutLaunch() {
+        (insides, insideCount, offences) = ([], 0, 0)
+        withdraw { !only.isEmpty || $0.verdict != .violated }
+    }
+
     private func isOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
         selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
     }

@@ -82,6 +82,8 @@ final class RunWalk {
     }
 
     let begins: Mark
+    /// Every run has a launch, but not every source shows it; told of it where anybody asks for the span.
+    private(set) var showsLaunch = false
     var end: End { told.stretch.isStillRunning ? .running : told.stretch.run.end.isKnown ? .seen : .implied }
     /// The line the run began with.
     var beginEvidence: EvidenceLine { told.stretch.beginEvidence }
@@ -376,6 +378,7 @@ final class RunWalk {
             span.statedDuration = event.record.duration
         }
         byNumber[edges.number] = span
+        if edges.kind == "launch" { showsLaunch = true }
         began(span)
     }
 
@@ -519,6 +522,6 @@ final class RunWalk {
         facts.mode = openSpans.first { $0.kind == "mode" } == nil ? nil : "mode"
         facts.lastEvent = lastEvent?.text
         if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
-        machines.forEach { $0.runEnded() }
+        machines.forEach { $0.finish() }
     }
 }
