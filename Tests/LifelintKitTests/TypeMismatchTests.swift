@@ -12,16 +12,29 @@ import Testing
         10:00:00.000 process.launch intent=foreground
         10:00:01.000 ui.refresh items="many"
         10:00:02.000 ui.refresh items="more"
-        10:00:03.000 ui.refresh items=4
+        10:00:03.000 ui.refresh items=4 task=7 scene=A name=a flag=true
 
         """
 
     private func problems(_ condition: String) throws -> [Problem] {
+        try problems(ofCheck: "count: { event: ui.refresh, where: '\(condition)' }\nmore_than: 5\nper: run\n")
+    }
+
+    private func problems(ofCheck check: String) throws -> [Problem] {
         let text =
             "id: case-rule\ntitle: Case\ntopic: cases\nwhy: Why.\nfix: Fix.\nmessage: found\nseverity: warning\n"
-            + "count: { event: ui.refresh, where: \(condition) }\nmore_than: 5\nper: run\n"
+            + check
         let rule = try RuleCase.rule(id: "case-rule", bytes: Array(text.utf8))
         return try RuleCase.analysis([rule], [(name: "a.lifelog", text: Self.log)]).header.problems
+    }
+
+    @Test(arguments: [
+        "count: ui.refresh\nmore_than: 9\nper: run\nsum: items\n",
+        "count: ui.refresh\nmore_than: 9s\nfor_each: device\nsum: items\n",
+        "rising: ui.refresh\nfield: items\nat: ui.refresh\ntimes: 2\n",
+    ])
+    func `a value that does not go with the others is told`(check: String) throws {
+        #expect(try problems(ofCheck: check).map(\.code) == [.typeMismatch])
     }
 
     @Test func `one problem is told for each rule and field`() throws {
@@ -31,7 +44,19 @@ import Testing
         #expect(problems.first?.file == "cases/case-rule.yml")
     }
 
-    @Test(arguments: ["items == \"many\"", "amount > 3", "duration > 3s"])
+    @Test(arguments: [
+        "items == 5", "items < 5", "items in [5, 3s]", "items not in [3s]", "items matches \"m*\"", "items",
+        "not items", "items contains \"m\"", "items != 5", "flag == \"yes\"", "event.items == 5",
+    ])
+    func `whatever asks for another type is told`(condition: String) throws {
+        #expect(try problems(condition).map(\.code) == [.typeMismatch])
+    }
+
+    @Test(arguments: [
+        "items in [\"many\", 4]", "items not in [4, \"few\"]", "amount > 3",
+        "duration > 3s", "task == 7", "task in [7, 8]", "scene != \"x\"", "name == \"a\"", "flag", "not flag",
+        "flag == true", "amount", "amount matches \"x\"", "task matches \"7*\"", "exists items",
+    ])
     func `what compares, or is missing, is no problem`(condition: String) throws {
         #expect(try problems(condition).isEmpty)
     }

@@ -119,6 +119,26 @@ import Testing
             "severity: info\ncount: {open: backgroundTask}\nmore_than: 5\nfor_each: device", .badRule, 8, 11,
             "begins and ends inside one"),
         Fault("severity: info\ncount: hang\nmore_than: 5", .badRule, 1, 1, "needs “within: 60s”"),
+        Fault("severity: info\ncount: hang\nmore_than: 3ms\nper: run", .typeError, 7, 12, "only a count with “sum”"),
+        Fault("severity: info\ncount: hang\nmore_than: 3MB\nwithin: 5m", .typeError, 7, 12, "only a count with “sum”"),
+        Fault(
+            "severity: info\ncount: data.save\nmore_than: 3MB\nper: run\ndistinct: document", .typeError, 7, 12,
+            "only a count with “sum”"),
+        Fault(
+            "severity: info\ncount: network.end\nmore_than: 3s\nper: run\nsum: bytes", .typeError, 7, 12,
+            "“bytes” is an amount of bytes, so “more_than” is one, too, such as 5MB"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 3\nfor_each: device\nsum: duration", .typeError, 7, 12,
+            "“duration” is a duration"),
+        Fault(
+            "severity: info\ncount: data.save\nmore_than: 0\nper: run\nsum: document", .typeError, 9, 6,
+            "cannot be added up"),
+        Fault(
+            "severity: info\nrising: memory.footprint\nfield: name\nat: hang\ntimes: 2", .typeError, 7, 8,
+            "does not rise"),
+        Fault(
+            "severity: info\nrising: memory.footprint\nfield: bytes\nat: hang\ntimes: 2\nby: 5s", .typeError, 10, 5,
+            "is a share or one, too"),
         Fault(
             "severity: info\nunless_next: {saw: data.load, within: 10s}\nall_of:\n"
                 + "  - {after: hang, expect: data.save}\n  - {streak: 2, each: {ended_by: voip}, within: 1h}",

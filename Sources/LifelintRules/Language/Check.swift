@@ -60,11 +60,18 @@ package indirect enum Check: Sendable {
             case device(TimeLimit?)
         }
 
+        package enum Unit: Sendable {
+            case number, duration, bytes
+        }
+
         /// Nil where instances open at once are counted.
         package var events: [EventSelector]
         /// `count: { open: S }`.
         package var open: SpanSelector?
+        /// Of a sum of durations or bytes, nanoseconds or bytes.
         package var moreThan: Double
+        /// What a sum adds up.
+        package var unit = Unit.number
         package var scope: Scope
         package var distinct: String?
         package var sum: String?

@@ -44,6 +44,14 @@ struct ObligationKey: Hashable {
         return true
     }
 
+    /// Whether every event with that key belongs to this one, too, which says more.
+    func isPart(of other: ObligationKey) -> Bool {
+        self != other && zip(values, other.values).allSatisfy { $1 == nil || $0 == $1 }
+    }
+
+    /// Whether a field is missing that other keys may have.
+    var isLoose: Bool { values.contains { $0 == nil } }
+
     /// Whether it tells nothing apart.
     var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 

@@ -122,12 +122,17 @@ extension Check.Count {
     var timeOverRuns: Int64? { if case .device(let limit) = scope { limit?.nanoseconds } else { nil } }
 
     /// What an event adds; nil where it lacks the field that is asked for.
-    func measure(_ event: SeenEvent) -> (amount: Double, distinct: String?)? {
+    ///
+    /// A value of another kind than the limit's is no part of the sum: the walk hears of it.
+    func measure(_ event: SeenEvent, _ walk: RunWalk) -> (amount: Double, distinct: String?)? {
         if let field = distinct {
             let text = event.keyText(of: field) ?? event.value(of: FieldName(field))?.printed
             return text.map { (1, $0) }
         }
         guard let field = sum else { return (1, nil) }
-        return event.value(of: FieldName(field))?.amount.map { ($0, nil) }
+        guard let value = event.value(of: FieldName(field)) else { return nil }
+        if unit == value.unit, let amount = value.amount { return (amount, nil) }
+        if let comparison { walk.noteMismatch(comparison) }
+        return nil
     }
 }

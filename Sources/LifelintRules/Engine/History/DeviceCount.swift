@@ -63,8 +63,8 @@ struct DeviceCount {
             rule: rule, runs: counted.filter { $0 === run || $0.end >= first }, confidence: .certain,
             lines: excess.lines, time: excess.moment)
         finding.extra = excess.extra
-        finding.extra["value"] = check.sum == nil ? .integer(Int64(excess.value)) : .number(excess.value)
-        finding.extra["limit"] = .number(check.moreThan)
+        finding.extra["value"] = check.value(excess.value)
+        finding.extra["limit"] = check.value(check.moreThan)
         finding.tell(key, of: rule)
         var judgement = HistoryJudgement(facts: run.facts)
         judgement.counts.violated = 1

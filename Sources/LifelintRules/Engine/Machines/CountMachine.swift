@@ -22,6 +22,36 @@ final class CountMachine: CheckMachine {
         var trigger: Trigger?
     }
 
+    /// What is counted by key.
+    private struct Tallies {
+        var byKey: [ObligationKey: Tally] = [:]
+        /// Items that lack a field of the key: they belong to every key, to those as well that come later.
+        var loose: [(key: ObligationKey, item: Item)] = []
+
+        /// Whether others say more of what is counted there.
+        func isPassedOn(_ key: ObligationKey) -> Bool {
+            key.isLoose && byKey.keys.contains { $0.isPart(of: key) }
+        }
+
+        /// What a key begins with.
+        func beginning(of key: ObligationKey) -> Tally {
+            var tally = Tally()
+            if loose.isEmpty { return tally }
+            tally.items = loose.filter { key.isPart(of: $0.key) }.map(\.item)
+            // What has been told of all is not told again of one.
+            for (other, known) in byKey where known.wasViolated && key.isPart(of: other) {
+                tally.wasViolated = true
+                tally.isArmed = tally.isArmed && known.isArmed
+            }
+            return tally
+        }
+
+        mutating func reset(_ key: ObligationKey) {
+            loose.removeAll { key.fits($0.key) }
+            for known in byKey.keys where key.fits(known) { byKey[known]?.items = [] }
+        }
+    }
+
     /// More items than a limit needs are added up without being kept.
     private static let keptItems = 4_096
 
@@ -30,8 +60,8 @@ final class CountMachine: CheckMachine {
     private let without: CompiledSelector
     private let during: CompiledSpanSelector?
     private let open: CompiledSpanSelector?
-    private var tallies: [ObligationKey: Tally] = [:]
-    private var bySpan: [ObjectIdentifier: [ObligationKey: Tally]] = [:]
+    private var tallies = Tallies()
+    private var bySpan: [ObjectIdentifier: Tallies] = [:]
 
     init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -50,7 +80,7 @@ final class CountMachine: CheckMachine {
         guard let trigger = trigger(event, events), let item = item(trigger) else { return }
         if let during {
             for span in walk.openSpans where during.matches(span, walk) {
-                count(item, trigger, in: &bySpan[ObjectIdentifier(span), default: [:]], span: span)
+                count(item, trigger, in: &bySpan[ObjectIdentifier(span), default: Tallies()], span: span)
             }
         } else {
             count(item, trigger, in: &tallies, span: nil)
@@ -58,23 +88,32 @@ final class CountMachine: CheckMachine {
     }
 
     private func item(_ trigger: Trigger) -> Item? {
-        guard let measured = check.measure(trigger.event) else { return nil }
+        guard let measured = check.measure(trigger.event, walk) else { return nil }
         return Item(
             event: trigger.event, clocks: trigger.clocks, amount: measured.amount, distinct: measured.distinct)
     }
 
     private func reset(by event: SeenEvent) {
         let key = keys.key(of: event)
-        for known in tallies.keys where key.fits(known) { tallies[known]?.items = [] }
-        for span in bySpan.keys {
-            for known in (bySpan[span] ?? [:]).keys where key.fits(known) { bySpan[span]?[known]?.items = [] }
+        tallies.reset(key)
+        for span in bySpan.keys { bySpan[span]?.reset(key) }
+    }
+
+    private func count(_ item: Item, _ trigger: Trigger, in tallies: inout Tallies, span: SpanInstance?) {
+        guard trigger.key.isLoose else { return count(item, trigger, trigger.key, in: &tallies, span: span) }
+        let keys = tallies.byKey.keys.filter { $0.isPart(of: trigger.key) && !tallies.isPassedOn($0) }
+        if keys.isEmpty { count(item, trigger, trigger.key, in: &tallies, span: span) }
+        for key in keys.sorted(by: { ($0.text ?? "") < ($1.text ?? "") }) {
+            count(item, trigger, key, in: &tallies, span: span)
         }
+        if tallies.loose.count >= CountMachine.keptItems { tallies.loose.removeFirst() }
+        tallies.loose.append((trigger.key, item))
     }
 
     private func count(
-        _ item: Item, _ trigger: Trigger, in tallies: inout [ObligationKey: Tally], span: SpanInstance?
+        _ item: Item, _ trigger: Trigger, _ key: ObligationKey, in tallies: inout Tallies, span: SpanInstance?
     ) {
-        var tally = tallies[trigger.key] ?? Tally()
+        var tally = tallies.byKey[key] ?? tallies.beginning(of: key)
         tally.span = span
         tally.trigger = tally.trigger ?? trigger
         if case .within(let limit) = check.scope {
@@ -91,9 +130,9 @@ final class CountMachine: CheckMachine {
         } else if tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
-            violate(tally, trigger, value)
+            violate(tally, trigger, key, value)
         }
-        tallies[trigger.key] = tally
+        tallies.byKey[key] = tally
     }
 
     private func value(of tally: Tally) -> Double {
@@ -101,11 +140,12 @@ final class CountMachine: CheckMachine {
         return tally.items.reduce(0) { $0 + $1.amount }
     }
 
-    private func violate(_ tally: Tally, _ trigger: Trigger, _ value: Double) {
+    private func violate(_ tally: Tally, _ trigger: Trigger, _ key: ObligationKey, _ value: Double) {
         let outcome = outcome(.violated, trigger, note: "one too many")
+        outcome.key = key
         outcome.count = tally.items.count
-        outcome.value = check.sum == nil ? .integer(Int64(value)) : .number(value)
-        outcome.limit = .number(check.moreThan)
+        outcome.value = check.value(value)
+        outcome.limit = check.value(check.moreThan)
         for (index, item) in tally.items.dropLast().enumerated() {
             outcome.lines.append(line(item.event, index == 0 ? "the first" : "another"))
         }
@@ -119,7 +159,7 @@ final class CountMachine: CheckMachine {
         let instances = open.open(in: walk)
         // All instances are counted together, whatever their keys.
         let key = ObligationKey(values: [])
-        var tally = tallies[key] ?? Tally()
+        var tally = tallies.byKey[key] ?? Tally()
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
@@ -130,31 +170,35 @@ final class CountMachine: CheckMachine {
             for other in instances where other !== span { outcome.lines.append(beginLine(of: other, "open as well")) }
             add(outcome)
         }
-        tallies[key] = tally
+        tallies.byKey[key] = tally
     }
 
     override func spanEnded(_ span: SpanInstance) {
         guard let during, during.matches(span, walk) else { return }
-        let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? [:]
-        if found.isEmpty { return add(outcome(.satisfied, span, note: "")) }
-        for tally in found.values where !tally.wasViolated { add(outcome(.satisfied, span, note: "")) }
+        let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? Tallies()
+        if found.byKey.isEmpty { return add(outcome(.satisfied, span, note: "")) }
+        for (key, tally) in found.byKey where !tally.wasViolated && !found.isPassedOn(key) {
+            add(outcome(.satisfied, span, note: ""))
+        }
     }
 
     override func runEnded() {
         guard let during else {
             let isKeyed = open == nil && !keys.fields.isEmpty
-            if tallies.isEmpty, !isKeyed { return satisfyWhole() }
-            for tally in tallies.values where !tally.wasViolated {
+            if tallies.byKey.isEmpty, !isKeyed { return satisfyWhole() }
+            for (key, tally) in tallies.byKey where !tally.wasViolated && !tallies.isPassedOn(key) {
                 guard let trigger = tally.trigger else {
                     satisfyWhole()
                     continue
                 }
-                add(outcome(.satisfied, trigger, note: ""))
+                let outcome = outcome(.satisfied, trigger, note: "")
+                outcome.key = key
+                add(outcome)
             }
             return
         }
         for span in walk.openSpans where during.matches(span, walk) {
-            let found = bySpan[ObjectIdentifier(span)] ?? [:]
+            let found = bySpan[ObjectIdentifier(span)]?.byKey ?? [:]
             if found.values.contains(where: \.wasViolated) { continue }
             let isOver = walk.end != .running
             add(outcome(isOver ? .satisfied : .inconclusive(.windowOpen), span, note: ""))

@@ -45,7 +45,7 @@ final class RunCountMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         if without.match(event, walk) != nil { reset(by: event) }
-        guard let trigger = trigger(event, events), let measured = check.measure(event) else { return }
+        guard let trigger = trigger(event, events), let measured = check.measure(event, walk) else { return }
         let counted = CountedEvent(
             moment: event.moment, amount: measured.amount, distinct: measured.distinct, evidence: event.evidence,
             extra: trigger.extra)

@@ -71,7 +71,7 @@ final class ShareMachine: CheckMachine {
     /// Takes the field of an event that a count asks for; tells whether it has it.
     private func isMeasured(_ event: SeenEvent, _ key: ObligationKey) -> Bool {
         guard let counting, counting.distinct != nil || counting.sum != nil else { return true }
-        guard let measured = counting.measure(event) else { return false }
+        guard let measured = counting.measure(event, walk) else { return false }
         change(key) { tally in
             tally.amount += measured.amount
             if let value = measured.distinct { tally.distinct.insert(value, upTo: counting.moreThan) }

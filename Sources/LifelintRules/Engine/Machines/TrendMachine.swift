@@ -25,17 +25,29 @@ final class TrendMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if rising.match(event, walk) != nil, event.value(of: FieldName(check.field))?.amount != nil { latest = event }
+        if rising.match(event, walk) != nil, isMeasured(event) { latest = event }
         guard let trigger = trigger(event, at), let latest, let value = latest.value(of: FieldName(check.field)),
             let amount = value.amount
         else { return }
-        if let last = rise.last, amount <= last.amount { rise = [] }
+        if let last = rise.last {
+            let isAlike = last.value.unit == value.unit
+            if !isAlike { walk.noteMismatch(check.comparison) }
+            if !isAlike || amount <= last.amount { rise = [] }
+        }
         rise.append(Step(value: value, amount: amount, event: latest))
         if rise.count > CheckMachine.outcomeLimit { rise.remove(at: 1) }
         guard !isViolated, rise.count > check.times, let first = rise.first, isEnough(first, rise[rise.count - 1])
         else { return }
         isViolated = true
         violate(trigger)
+    }
+
+    /// Whether an event has a value of the kind that rises.
+    private func isMeasured(_ event: SeenEvent) -> Bool {
+        guard let value = event.value(of: FieldName(check.field)) else { return false }
+        if let unit = value.unit, check.byAmount.map({ $0.unit == unit }) ?? true { return true }
+        walk.noteMismatch(check.comparison)
+        return false
     }
 
     private func isEnough(_ first: Step, _ last: Step) -> Bool {

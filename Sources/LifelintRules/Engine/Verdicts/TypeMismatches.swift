@@ -63,6 +63,7 @@ extension Rule {
         var conditions = branches.compactMap(\.condition) + branches.compactMap(\.appliesIf) + severityBy.map(\.when)
         var events = bindings.flatMap(\.events) + interruptedBy
         var spans = branches.flatMap { $0.check.spanSelectors + $0.whileOpen.joined() }
+        conditions += branches.compactMap(\.check.comparison)
         var items = branches.flatMap(\.check.runItems) + [unlessNext?.item].compactMap(\.self)
         for share in [usually?.share, usually?.of].compactMap(\.self) {
             events += share.events.joined()
@@ -87,6 +88,15 @@ extension Rule {
 }
 
 extension Check {
+    /// What it asks of the values that it adds up or sees rise.
+    fileprivate var comparison: Condition? {
+        switch self {
+        case .count(let count): count.comparison
+        case .trend(let trend): trend.comparison
+        default: nil
+        }
+    }
+
     /// What it asks of whole runs.
     fileprivate var runItems: [RunItem] {
         switch self {

@@ -26,30 +26,60 @@ extension RuleReader {
         let sum = fields(values["sum"], "A field").first
         let without = events(values["without"], "without")
         guard let limit, let scope, open != nil || !selectors.isEmpty else { return nil }
-        var count = Check.Count(events: selectors, moreThan: limit, scope: scope)
+        var count = Check.Count(events: selectors, moreThan: limit.amount ?? 0, scope: scope)
         count.open = open
         count.distinct = distinct
         count.sum = sum
+        count.unit = limit.unit ?? .number
+        checkUnit(of: count, values)
         count.without = without
         return .count(count)
     }
 
     /// A number; durations and bytes are added up in nanoseconds and bytes.
-    private mutating func amount(_ node: YAMLNode?) -> Double? {
+    private mutating func amount(_ node: YAMLNode?) -> Value? {
         guard let node, let text = reader.text(node, "more_than") else { return nil }
-        let value: Double? =
-            switch (try? WrittenValue.number(text)) ?? nil {
-            case .integer(let value)?, .duration(let value)?, .bytes(let value)?: Double(value)
-            case .number(let value)?: value
-            default: nil
-            }
-        guard let value else {
+        guard let value = (try? WrittenValue.number(text)) ?? nil, let amount = value.amount else {
             reader.report(.typeError, at: node.at, "“more_than” is a number, not “\(text)”.")
             return nil
         }
-        if value >= 0 { return value }
+        if amount >= 0 { return value }
         reader.report(.badRule, at: node.at, "“more_than” is not below zero.")
         return nil
+    }
+
+    /// Only amounts that go together are added up, and nothing else has a unit.
+    private mutating func checkUnit(of count: Check.Count, _ values: Values) {
+        guard let limit = values["more_than"] else { return }
+        guard let sum = values["sum"], let field = count.sum else {
+            if count.unit != .number {
+                reader.report(
+                    .typeError, at: limit.at,
+                    "“more_than” is how many: only a count with “sum” has a limit with a unit.")
+            }
+            return
+        }
+        let kind = kind(of: field)
+        switch (kind.family, count.unit) {
+        case (.any, _), (.number, .number), (.duration, .duration), (.bytes, .bytes): break
+        case (.number, _), (.duration, _), (.bytes, _):
+            reader.report(
+                .typeError, at: limit.at,
+                "“\(field)” is \(kind.phrase), so “more_than” is one, too\(RuleReader.example(of: kind)).")
+        default:
+            reader.report(.typeError, at: sum.at, "“\(field)” is \(kind.phrase), and cannot be added up.")
+        }
+    }
+
+    /// The type of a field of events, as far as the vocabulary tells.
+    func kind(of field: String) -> ConditionField.Kind { ConditionField.named(field, of: .event)?.kind ?? .any }
+
+    static func example(of kind: ConditionField.Kind) -> String {
+        switch kind.family {
+        case .duration: ", such as 5s"
+        case .bytes: ", such as 5MB"
+        default: ""
+        }
     }
 
     private mutating func scope(_ values: Values, isOpen: Bool, at place: SourceLocation) -> Check.Count.Scope? {

@@ -127,6 +127,10 @@ extension RuleReader {
         guard !rising.isEmpty, !at.isEmpty, let field = fields(values["field"], "A field").first,
             let times = count(values["times"], "times", atLeast: 1)
         else { return nil }
+        let kind = kind(of: field)
+        if let node = values["field"], ![.number, .duration, .bytes, .any].contains(kind.family) {
+            reader.report(.typeError, at: node.at, "“\(field)” is \(kind.phrase), and does not rise.")
+        }
         var trend = Check.Trend(rising: rising, field: field, at: at, times: times)
         for item in reader.items(values["by"]) {
             guard let text = reader.text(item, "by") else { continue }
@@ -134,6 +138,12 @@ extension RuleReader {
                 trend.byShare = share
             } else if let amount = (try? WrittenValue.number(text)) ?? nil {
                 trend.byAmount = amount
+                let isOther = amount.fieldKind.family != kind.family && kind.family != .any
+                if isOther, [.number, .duration, .bytes].contains(kind.family) {
+                    reader.report(
+                        .typeError, at: item.at,
+                        "“\(field)” is \(kind.phrase), so “by” is a share or one, too\(RuleReader.example(of: kind)).")
+                }
             } else {
                 reader.report(.typeError, at: item.at, "“by” is a share such as 30%, an amount such as 50MB, or both.")
             }
