@@ -75,7 +75,7 @@ import Testing
             length,
             """
             forall k in backgroundTask: always (begin(k) -> eventually[0s,25s] end(k))   # warning
-            forall k in backgroundTask: always (begin(k) -> eventually[0s,1500ms]{wall} end(k))   # error
+            forall k in backgroundTask: always (begin(k) -> eventually[0s,1500ms] end(k))   # error
             """
         ),
         (.openEnd(Check.OpenEnd(span: span("unsaved"))), "forall k in unsaved: always (runEnd -> not open(k))"),
@@ -101,5 +101,57 @@ import Testing
             variants: [.init(when: nil, body: RuleBody(branches: [branch]))], at: place)
         let lines = FormulaText.text(rule).split(separator: "\n").filter { !$0.hasPrefix("#") }
         #expect(lines.joined(separator: "\n") == formula)
+    }
+
+    private static func text(_ check: Check, change: (inout RuleBranch) -> Void) -> String {
+        let place = SourceLocation(file: "a.yml", line: 1, column: 1, offset: 0, length: 0)
+        var branch = RuleBranch(check: check, at: place)
+        change(&branch)
+        return FormulaText.text(
+            Rule(
+                id: "a", title: "", topic: "", message: MessageTemplate([]),
+                variants: [.init(when: nil, body: RuleBody(branches: [branch]))], at: place))
+    }
+
+    @Test("Events of a key are those of the instance")
+    func key() {
+        let check = Check.Response(
+            after: Self.event("backgroundTask.begin"), expect: Self.event("backgroundTask.end"),
+            within: Self.seconds(5))
+        let text = Self.text(.response(check)) { $0.forEach = .span("backgroundTask", key: "task") }
+        #expect(
+            text == "forall k in backgroundTask: "
+                + "always (backgroundTask.begin(k) -> eventually[0s,5s] backgroundTask.end(k))\n")
+    }
+
+    @Test("What formulas cannot say is said in words")
+    func words() {
+        var step = Check.Sequence.Step(events: Self.event("memory.warning"))
+        step.repeats = 2
+        var sequence = Check.Sequence(steps: [step, .init(events: Self.event("process.exit"))])
+        sequence.isStrict = true
+        #expect(
+            Self.text(.sequence(sequence)) { $0.same = ["document"] } == """
+                # each document by itself
+                # no other event of the run lies between the steps
+                # memory.warning at least 2 times in a row
+                always not (memory.warning and eventually process.exit)
+
+                """)
+        var end = EventSelector(declared: "network.end")
+        end.phase = .end
+        end.same = ["url"]
+        var response = Check.Response(
+            after: Self.event("hang"), expect: [end], within: TimeLimit(nanoseconds: 1_000_000_000, clock: .wall))
+        response.pairsInOrder = true
+        #expect(
+            Self.text(.response(response)) { _ in } == """
+                # of network.end, its end
+                # network.end has the same url as what it answers
+                # each answer answers one of them, the oldest
+                # the limit of 1s counts wall time
+                always (hang -> eventually[0s,1s] network.end)
+
+                """)
     }
 }

@@ -52,7 +52,8 @@ package enum FormulaText {
         if let condition = branch.condition { text += "# looked at where \(condition)\n" }
         if branch.clock != .running { text += "# limits count \(branch.clock.rawValue) time\n" }
         if let note = note(branch.check) { text += "# \(note)\n" }
-        return text + quantifier(branch) + core(branch.check) + "\n"
+        for note in notes(branch) { text += "# \(note)\n" }
+        return text + quantifier(branch) + core(branch.check, key: isKeyed(branch) ? "k" : nil) + "\n"
     }
 
     private static func quantifier(_ branch: RuleBranch) -> String {
@@ -66,14 +67,61 @@ package enum FormulaText {
         }
     }
 
+    /// Whether events are those of an instance; nothing tells instances of a span without a key apart.
+    private static func isKeyed(_ branch: RuleBranch) -> Bool {
+        guard case .span(_, let key) = branch.forEach, !key.isEmpty else { return false }
+        switch branch.check {
+        case .response, .precedence, .between, .window, .sequence: return true
+        default: return false
+        }
+    }
+
+    /// What the formula leaves out, since formulas have no words for it.
+    private static func notes(_ branch: RuleBranch) -> [String] {
+        var notes: [String] = []
+        if !branch.same.isEmpty { notes.append("each \(branch.same.joined(separator: ", ")) by itself") }
+        if case .scene = branch.forEach { notes.append("each scene by itself") }
+        for event in branch.check.eventSelectors.joined() {
+            if event.phase != .missing {
+                notes.append("of \(event.text), its \(event.phase == .begin ? "begin" : "end")")
+            }
+            if !event.same.isEmpty {
+                notes.append("\(event.text) has the same \(event.same.joined(separator: ", ")) as what it answers")
+            }
+        }
+        switch branch.check {
+        case .response(let check):
+            if check.pairsInOrder { notes.append("each answer answers one of them, the oldest") }
+            notes += note(on: [check.within])
+        case .window(_, _, let within, _): notes += note(on: [within])
+        case .length(let check): notes += note(on: check.longerThan.map(\.limit) + [check.shorterThan])
+        case .ending(let check): notes += note(on: [check.within])
+        case .sequence(let check):
+            if check.isStrict { notes.append("no other event of the run lies between the steps") }
+            for step in check.steps where step.repeats > 1 {
+                notes.append("\(any(step.events)) at least \(step.repeats) times in a row")
+            }
+            notes += note(on: [check.within])
+        default: break
+        }
+        return notes
+    }
+
+    /// Limits that count other time than the rest of the rule.
+    private static func note(on limits: [TimeLimit?]) -> [String] {
+        limits.compactMap { limit in
+            guard let limit, let clock = limit.clock, clock != .running else { return nil }
+            return "the limit of \(SettingText.text(.duration(limit.nanoseconds))) counts \(clock.rawValue) time"
+        }
+    }
+
     private static func note(_ check: Check) -> String? {
         switch check {
         case .between: "a second beginning before the end opens nothing new"
         case .sequence(let check) where check.within != nil: "the interval is that of the whole sequence"
-        case .count(let check) where check.isOverDevice:
-            "counted over all runs of the app on one device: violated where more than \(number(check.moreThan)) of "
-                + "these hold"
-        case .count(let check): "counted: violated where more than \(number(check.moreThan)) of these hold"
+        case .count(let check):
+            "counted\(check.isOverDevice ? " over all runs of the app on one device" : ""): violated where more than "
+                + "\(check.value(check.moreThan).printed) of these hold"
         case .onDevice(let check):
             "over all runs of the app on one device, one after the other, on the wall clock"
                 + (note(check).map { "; " + $0 } ?? "")
@@ -90,21 +138,23 @@ package enum FormulaText {
 
     // MARK: Checks
 
-    private static func core(_ check: Check) -> String {
+    /// - Parameter key: what stands behind the names of events that belong to an instance.
+    private static func core(_ check: Check, key: String? = nil) -> String {
         switch check {
-        case .response(let check): response(check)
-        case .precedence(let before, let expect, let since): precedence(before, expect, since)
+        case .response(let check): response(check, key)
+        case .precedence(let before, let expect, let since): precedence(before, expect, since, key)
         case .between(let opens, let closes, let events, let forbids):
-            "always (\(any(opens)) -> ((not \(any(forbids ? events : closes))) until "
-                + "\(any(forbids ? closes : events))) or not eventually \(any(closes)))"
+            "always (\(any(opens, key)) -> ((not \(any(forbids ? events : closes, key))) until "
+                + "\(any(forbids ? closes : events, key))) or not eventually \(any(closes, key)))"
         case .window(let after, let forbid, let within, let until):
             until.isEmpty
-                ? "always (\(any(after)) -> not eventually\(interval(within)) \(any(forbid)))"
-                : "always (\(any(after)) -> not ((not \(any(until))) until\(interval(within)) \(any(forbid))))"
+                ? "always (\(any(after, key)) -> not eventually\(interval(within)) \(any(forbid, key)))"
+                : "always (\(any(after, key)) -> not ((not \(any(until, key))) until\(interval(within)) "
+                    + "\(any(forbid, key))))"
         case .length(let check): length(check)
         case .openEnd(let check): openEnd(check)
         case .ending(let check): ending(check)
-        case .sequence(let check): "always not \(steps(check.steps[...], interval(check.within)))"
+        case .sequence(let check): "always not \(steps(check.steps[...], interval(check.within), key))"
         case .formula(let formula): FormulaPrinter.text(formula)
         case .onDevice(let check): core(check)
         case .count, .place, .overlap, .runs, .share, .trend, .versions, .streak: aggregateCore(check)
@@ -124,19 +174,20 @@ package enum FormulaText {
         }
     }
 
-    private static func response(_ check: Check.Response) -> String {
+    private static func response(_ check: Check.Response, _ key: String?) -> String {
         let answers = check.expect + check.unless
         let end = check.onRunEnd == .satisfied ? " or runEnd" : ""
-        let answer = answers.count > 1 || !end.isEmpty ? "(\(list(answers))\(end))" : list(answers)
-        return "always (\(any(check.after)) -> eventually\(interval(check.within)) \(answer))"
+        let answer = answers.count > 1 || !end.isEmpty ? "(\(list(answers, key))\(end))" : list(answers, key)
+        return "always (\(any(check.after, key)) -> eventually\(interval(check.within)) \(answer))"
     }
 
     private static func precedence(
-        _ before: [EventSelector], _ expect: [EventSelector], _ since: [EventSelector]
+        _ before: [EventSelector], _ expect: [EventSelector], _ since: [EventSelector],
+        _ key: String?
     ) -> String {
         since.isEmpty
-            ? "always (\(any(before)) -> once \(any(expect)))"
-            : "always (\(any(before)) -> ((not \(any(since))) since \(any(expect))))"
+            ? "always (\(any(before, key)) -> once \(any(expect, key)))"
+            : "always (\(any(before, key)) -> ((not \(any(since, key))) since \(any(expect, key))))"
     }
 
     private static func length(_ check: Check.Length) -> String {
@@ -173,7 +224,9 @@ package enum FormulaText {
     }
 
     /// Step by step: `(A and eventually (B and eventually C))`.
-    private static func steps(_ steps: ArraySlice<Check.Sequence.Step>, _ limit: String) -> String {
+    private static func steps(
+        _ steps: ArraySlice<Check.Sequence.Step>, _ limit: String, _ key: String?
+    ) -> String {
         // From the last step to the first, so that a long sequence needs no recursion.
         var text = ""
         func goesOn(_ index: Int) -> Bool {
@@ -182,17 +235,16 @@ package enum FormulaText {
         let outermost = steps.indices.first(where: goesOn)
         for index in steps.indices.reversed() {
             let step = steps[index]
-            let name = any(step.events)
+            let name = any(step.events, key)
             if step.isNot {
                 text = text.isEmpty ? "always not \(name)" : "(not \(name)) until \(text)"
                 continue
             }
-            let repeated = step.repeats > 1 ? "\(name) {\(step.repeats)+}" : name
             if text.isEmpty {
-                text = repeated
+                text = name
             } else {
                 let next = goesOn(index) ? "eventually\(index == outermost ? limit : "") " : ""
-                text = "(\(repeated) and \(next)\(text))"
+                text = "(\(name) and \(next)\(text))"
             }
         }
         return text
@@ -224,22 +276,19 @@ package enum FormulaText {
         return spans.count > 1 ? "(\(text))" : text
     }
 
-    private static func list(_ events: [EventSelector]) -> String {
-        events.map(\.text).joined(separator: " or ")
+    private static func list(_ events: [EventSelector], _ key: String? = nil) -> String {
+        events.map { event in key.map { FormulaPrinter.text(.event(event, variable: $0)) } ?? event.text }
+            .joined(separator: " or ")
     }
 
-    private static func any(_ events: [EventSelector]) -> String {
-        events.count > 1 || events.contains { $0.condition != nil } ? "(\(list(events)))" : list(events)
+    private static func any(_ events: [EventSelector], _ key: String? = nil) -> String {
+        let list = list(events, key)
+        return events.count > 1 || events.contains { $0.condition != nil } ? "(\(list))" : list
     }
 
     private static func interval(_ limit: TimeLimit?) -> String {
         guard let limit else { return "" }
         return "[0s,\(SettingText.text(.duration(limit.nanoseconds)))]"
-            + (limit.clock.map { $0 == .running ? "" : "{\($0.rawValue)}" } ?? "")
-    }
-
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     }
 
     private static func share(_ share: RunShare) -> String {
