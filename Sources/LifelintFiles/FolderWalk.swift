@@ -12,6 +12,8 @@ struct FolderWalk {
     }
 
     private let named: String
+    /// The named folder's path as the system knows it.
+    private let path: [UInt8]
     /// The folders from the named one down to the one being walked.
     private var open: [Folder] = []
     /// Folders that were entered through a symbolic link.
@@ -21,14 +23,15 @@ struct FolderWalk {
     private let start: SystemCall.FileIdentity
 
     /// A walk through the folder of that path.
-    init(named: String, identity: SystemCall.FileIdentity) {
+    init(named: String, _ path: [UInt8], identity: SystemCall.FileIdentity) {
         self.named = named
+        self.path = path
         start = identity
     }
 
     /// Adds what is found.
     mutating func run(into found: inout [DiscoveredInput]) {
-        enter(Array(named.utf8), start, into: &found)
+        enter(path, start, into: &found)
         while let name = open.indices.last.flatMap({ open[$0].names.popLast() }) ?? leave() {
             guard name.first != 0x2E, let folder = open.last else { continue }
             visit(Self.path(name, in: folder.path), into: &found)

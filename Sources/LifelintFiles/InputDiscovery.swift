@@ -56,7 +56,15 @@ public enum InputDiscovery {
     }
 
     private static func discover(named path: String, into found: inout [DiscoveredInput]) {
-        let bytes = Array(path.utf8)
+        let bytes: [UInt8]
+        switch RepairedName.resolve(path) {
+        case .path(let known): bytes = known
+        case .ambiguous:
+            let error = FileError(
+                code: .notFound, path: path,
+                reason: "several files have names that are not UTF-8 and read like this: name their folder")
+            return found.append(input(path, Array(path.utf8), .unavailable(error)))
+        }
         switch SystemCall.status(of: bytes) {
         case .failure(let number):
             let error = FileError(number: number.value, path: path, fallback: .openFailed)
@@ -65,7 +73,7 @@ public enum InputDiscovery {
             switch status.kind {
             case .folder:
                 let before = found.count
-                var walk = FolderWalk(named: path, identity: status.identity)
+                var walk = FolderWalk(named: path, bytes, identity: status.identity)
                 walk.run(into: &found)
                 if found.count == before {
                     let error = FileError(code: .emptyFolder, path: path, reason: "no files in this folder")

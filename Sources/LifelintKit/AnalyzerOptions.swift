@@ -61,8 +61,9 @@ public struct AnalyzerOptions: Sendable {
 
     /// Whether a run is reported, as far as its device and its times decide.
     func selects(_ run: AppRun) -> Bool {
-        if let since, run.end.time < since { return false }
-        if let until, run.start.time > until { return false }
+        // What ends at that time does not go on after it, unless it begins there, too.
+        if let since, run.end.time <= since, run.start.time < since { return false }
+        if let until, run.start.time >= until { return false }
         if let device, run.device != device { return false }
         return true
     }

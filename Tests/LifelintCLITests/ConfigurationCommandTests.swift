@@ -41,6 +41,21 @@ import Testing
         #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
     }
 
+    @Test("Several configurations are shown one after the other, and all have to be right")
+    func several() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.yml", "extends: all\n")
+        try lifelint.write("b.yml", "extends: strict\n")
+        let both = try lifelint("config", "show", "a.yml", "b.yml")
+        #expect(both.status == 0, "\(both.errors)")
+        let one = try lifelint("config", "show", "--config", "a.yml").output
+        let other = try lifelint("config", "show", "--config", "b.yml").output
+        #expect(both.output == one + "\n" + other)
+        try lifelint.write("b.yml", "extends: nothing-of-that-name\n")
+        let wrong = try lifelint("config", "show", "a.yml", "b.yml")
+        #expect(wrong.status == 2 && wrong.output.isEmpty)
+    }
+
     @Test("The nearest configuration counts, and --config replaces it")
     func nearest() throws {
         let lifelint = try BuiltProgram()

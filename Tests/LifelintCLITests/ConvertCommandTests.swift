@@ -58,6 +58,25 @@ import Testing
         #expect(try lifelint.text("b.markdown").contains("## Fixed since the baseline: 1"))
     }
 
+    @Test(
+        "With --max-problems, convert lists what analyze lists",
+        arguments: ["json", "ndjson", "html", "text", "markdown"])
+    func problems(report: String) throws {
+        let lifelint = try BuiltProgram()
+        let lines = (0..<40).map { "\($0.isMultiple(of: 2) ? "nonsense" : "10:00:\($0).000 memory.warning task")" }
+        for name in ["b", "a"] {
+            let head = "# app=com.acme.notes date=2026-03-02 pid=71\n"
+            try lifelint.write("\(name).lifelog", head + lines.joined(separator: "\n") + "\n")
+        }
+        _ = try lifelint("analyze", "b.lifelog", "a.lifelog", "--report", "json=all.json")
+        for limit in ["0", "3", "25"] {
+            let options = ["--report", report, "--max-problems", limit, "--no-redact"].joined(separator: " ")
+            let analyzed = try lifelint.shell("\"$lifelint\" analyze b.lifelog a.lifelog \(options)")
+            let converted = try lifelint.shell("\"$lifelint\" convert all.json \(options)")
+            #expect(converted.output == analyzed.output, "\(limit)")
+        }
+    }
+
     @Test("Several reports are written at once")
     func several() throws {
         let lifelint = try Self.program()

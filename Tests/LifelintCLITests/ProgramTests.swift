@@ -25,7 +25,20 @@ import Testing
             (["analyze", "x", "--rules", "missing"], "missing cannot be read: No such file or directory"),
             (["rules", "check", "missing"], "missing: No such file or directory"),
             (["explain", "--formula"], "--formula needs a rule"),
-            (["explain", "--formula", "reclaimed"], "no rule and no cause is called 'reclaimed'"),
+            (["explain", "--formula", "reclaimed"], "--formula needs a rule: 'reclaimed' is a cause of an ending"),
+            (["explain", "--formula", "0x8badf00d"], "--formula needs a rule: '0x8badf00d' is a word of reports"),
+            (["explain", "--formula", "slow-lunch"], "no rule is called 'slow-lunch'; did you mean 'slow-launch'?"),
+            (["rules", "new", "an-id", "--log", "nope", "--line", "1"], "nope: No such file or directory"),
+            (["config", "show", "a.yml", "--config", "b.yml"], "a configuration is named once"),
+            (["analyze", "x", "--write-baseline", "-"], "--write-baseline '-': a baseline is written to a file"),
+            (
+                ["analyze", "x", "--report", "text", "--report", "json=/dev/stdout"],
+                "only one report can go to standard output: text, json"
+            ),
+            (
+                ["analyze", "x", "--report", "text=/dev/fd/1", "--report", "json=/proc/self/fd/1"],
+                "only one report can go to standard output: text, json"
+            ),
             (["analyze"], "'analyze' needs PATH"),
             (["analyze", ""], "an empty PATH was given"),
             (["analyze", "x", "--report", "nonsense"], "--report 'nonsense': unknown report format: expected "),

@@ -27,10 +27,10 @@ import Testing
         #expect(try InstantArgument.parse(text).instant(zone: zone, isEnd: false).rfc3339 == expected)
     }
 
-    @Test("The end of a bare day is its last nanosecond")
+    @Test("The end of a bare day is the midnight after it")
     func endOfDay() throws {
         let day = try InstantArgument.parse("2026-03-01")
-        #expect(day.instant(zone: nil, isEnd: true).rfc3339 == "2026-03-01T23:59:59.999999999Z")
+        #expect(day.instant(zone: nil, isEnd: true).rfc3339 == "2026-03-02T00:00:00Z")
         let time = try InstantArgument.parse("2026-03-01 00:00")
         #expect(time.instant(zone: nil, isEnd: true).rfc3339 == "2026-03-01T00:00:00Z")
     }

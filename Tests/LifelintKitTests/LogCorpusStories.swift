@@ -59,27 +59,27 @@ enum LogCorpusStories {
           process.exit com.myapp.watchkitapp 186 explanation path ?
           = com.myapp.watchkitapp 186 fileLock likely path
         default/hootowl-40785-background-transition-appside.log
-          process.deactivation hootowl added=0 mask=1 reason=systemGesture
-          process.deactivation hootowl added=12 mask=4097 reason=keyboardFocus
-          process.deactivation hootowl added=5 mask=4129 reason=systemAnimation
-          process.deactivation hootowl mask=4097 removed=5
-          process.deactivation hootowl added=11 mask=6145 reason=background
+          process.deactivation hootowl added=0 mask=1 reason=systemGesture was=0
+          process.deactivation hootowl added=12 mask=4097 reason=keyboardFocus was=1
+          process.deactivation hootowl added=5 mask=4129 reason=systemAnimation was=4097
+          process.deactivation hootowl mask=4097 removed=5 was=4129
+          process.deactivation hootowl added=11 mask=6145 reason=background was=4097
           app.didEnterBackground hootowl via=notification
           backgroundTask.begin hootowl name owner=system task=19
           backgroundTask.end hootowl task=19
           backgroundTask.begin hootowl name owner=system task=20
-          process.deactivation hootowl mask=6144 removed=0
+          process.deactivation hootowl mask=6144 removed=0 was=6145
           backgroundTask.begin hootowl name owner=system task=25
           process.state com.sharkda.hootowl 40785 visibility=background ?
           ui.snapshot hootowl phase=begin request=0x151555a40
           ui.snapshot hootowl phase=end request=0x151555a40
           = com.sharkda.hootowl 40785 stillRunning likely
         default/hootowl-foreground-return.log
-          process.deactivation hootowl added=0 mask=1 reason=systemGesture
-          process.deactivation hootowl added=5 mask=6176 reason=systemAnimation
-          process.deactivation hootowl mask=6176
+          process.deactivation hootowl added=0 mask=1 reason=systemGesture was=0
+          process.deactivation hootowl added=5 mask=6176 reason=systemAnimation was=6144
+          process.deactivation hootowl mask=6176 was=6176
           app.willEnterForeground hootowl via=notification
-          process.deactivation hootowl mask=4128 removed=11
+          process.deactivation hootowl mask=4128 removed=11 was=6176
           = hootowl stillRunning likely
         default/imagepreview-logshow-default-header.log
         default/intune-137-process-library-columns-crash.log

@@ -92,6 +92,29 @@ struct GateRendererTests {
         #expect(xml.values("testsuite", "failures") == ["1"])
     }
 
+    @Test func `an app whose findings have no room fails all the same, and says so`() throws {
+        let findings = (0..<5_010).map { number in
+            var finding = Finding.sample(String(format: "%016x", number))
+            finding.app = "com.acme.app\(String(format: "%05d", number))"
+            return finding
+        }
+        var report = SampleReport(findings: findings)
+        var violated = VerdictCounts()
+        violated.violated = 1
+        report.header.verdicts = [findings[0].rule: violated]
+        report.header.appVerdicts = findings.prefix(200).map {
+            AppVerdicts(app: $0.app, verdicts: [$0.rule: violated])
+        }
+        let text = try report.rendered(as: JUnitRenderer())
+        let xml = try XMLRecord(text)
+        #expect(xml.values("testsuite", "failures") == Array(repeating: "1", count: 5_010))
+        #expect(xml.values("failure", "message").count == 5_010)
+        #expect(text.components(separatedBy: "1 finding that this report has no room for").count == 11)
+        #expect(text.contains("10 more findings: --report json has all."))
+        #expect(text.contains("of the first 200 apps by name"))
+        #expect(!text.contains("suppressed, in the baseline"))
+    }
+
     @Test func `an empty report is an empty list of suites`() throws {
         #expect(try XMLRecord(try SampleReport().rendered(as: JUnitRenderer())).elements.map(\.name) == ["testsuites"])
     }

@@ -26,6 +26,17 @@ struct OTLPRendererTests {
         #expect(Self.attributes(spans.last)["lifelint.span.ended"] as? Bool == false)
     }
 
+    @Test func `a span that lasts as long as its run was not ended by that`() throws {
+        var run = AppRun.killedInBackground
+        run.spans[0].to = run.end.time
+        for isEnded in [false, true] {
+            run.spans[0].isEnded = isEnded
+            let lines = try Self.lines(SampleReport(runs: [run]))
+            let spans = Self.records(lines.first, "resourceSpans", "scopeSpans", "spans")
+            #expect(Self.attributes(spans?.last)["lifelint.span.ended"] as? Bool == isEnded)
+        }
+    }
+
     @Test func `an ordinary end is no error`() throws {
         let root = Self.records(
             try Self.lines(SampleReport(runs: [.bare()])).first, "resourceSpans", "scopeSpans", "spans")?.first

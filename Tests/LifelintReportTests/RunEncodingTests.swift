@@ -36,7 +36,7 @@ struct RunEncodingTests {
             #""at":\#(at)}],"ruledOut":[{"cause":"userQuit","because":"the termination names another reason"}]"#,
             #"{"state":"background","from":"2026-03-01T10:00:07.000Z","to":"2026-03-01T10:00:36.000Z","inferred":false}"#,
             #""scenes":[{"id":"S1","states":[{"state":"active","from":"#,
-            #"{"kind":"backgroundTask","key":"7","name":"upload draft","from":"2026-03-01T10:00:05.000Z","to":null,"inferred":false,"replaced":false}"#,
+            #"{"kind":"backgroundTask","key":"7","name":"upload draft","from":"2026-03-01T10:00:05.000Z","to":null,"inferred":false,"replaced":false,"ended":false}"#,
             #"{"time":"2026-03-01T10:00:36.000Z","event":"process.exit","scene":null,"at":\#(at),"text":""}],"eventsOmitted":0"#,
             #""counters":[{"name":"memory.footprint","unit":"bytes","samples":[["2026-03-01T10:00:00.001Z",5]]}]"#,
             #""anomalies":[{"code":"background-without-resign","message":"background without inactive","at":{"file""#,

@@ -42,6 +42,22 @@ struct SQLRendererTests {
         }
     }
 
+    @Test(arguments: [
+        (false, false, "null, null, false, false)"), (true, false, ", 1772359236000000000, false, false)"),
+        (false, true, ", 1772359236000000000, false, true)"),
+    ])
+    func `a span has an end where it was ended, and not where only its run was`(
+        isEnded: Bool, isReplaced: Bool, end: String
+    ) throws {
+        var run = AppRun.killedInBackground
+        run.spans[0].to = run.end.time
+        run.spans[0].isEnded = isEnded
+        run.spans[0].isReplaced = isReplaced
+        let text = try SampleReport(runs: [run]).rendered(as: SQLRenderer())
+        let row = text.split(separator: "\n").first { $0.contains("'upload draft'") }
+        #expect(row?.contains(end) == true, "\(row ?? "")")
+    }
+
     @Test func `a text stays a text`() throws {
         var finding = Finding.sample()
         finding.culprit = "o'brien'); drop table runs; --\\\u{0}\n.quit"

@@ -37,6 +37,46 @@ import Testing
         }
     }
 
+    /// The masks in the order in which their lines were written, and the states that they mean.
+    struct ReasonCase {
+        let masks: [[Int]]
+        let states: String
+
+        /// Each list of masks is a second of its own.
+        var lines: [String] {
+            masks.enumerated().flatMap { second, steps in
+                zip(steps, steps.dropFirst()).map { was, mask in
+                    "10:00:0\(second + 1) process.deactivation pid=7 class=uikit was=\(was) mask=\(mask)"
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ReasonCase(masks: [[2049, 1, 0]], states: "launching active"),
+        ReasonCase(masks: [[0, 1024, 0]], states: "launching active"),
+        ReasonCase(masks: [[1, 0], [0, 32, 40, 8, 0]], states: "launching active inactive active"),
+        ReasonCase(
+            masks: [[4096, 0], [0, 4096, 6144, 2048], [2048, 6144, 4096, 0]],
+            states: "launching active inactive background inactive active"),
+        ReasonCase(masks: [[1, 0], [0, 1, 0, 4096]], states: "launching active inactive active inactive"),
+        ReasonCase(masks: [[1, 0], [0, 1, 2049], [2049, 2049], [2049, 1, 0]], states: ""),
+    ])
+    func `lines that tell the deactivation reasons before and after take the order in which they fit`(
+        story: ReasonCase
+    ) throws {
+        let lines = ["10:00:00 process.launch pid=7 intent=foreground"] + story.lines
+        var generator = SeededGenerator(seed: 5)
+        let first = try #require(timeline(lines.map(dated).joined(separator: "\n")).first)
+        for _ in 0..<60 {
+            let runs = timeline(lines.shuffled(using: &generator).map(dated).joined(separator: "\n"))
+            #expect(runs.first?.stateLine == first.stateLine, "\(runs.summary)")
+            if !story.states.isEmpty { #expect(runs.first?.stateNames == story.states, "\(runs.summary)") }
+            let last = try #require(story.masks.last?.last)
+            #expect(runs.first?.stateAtEnd == (last == 0 ? .active : last & 2048 != 0 ? .background : .inactive))
+        }
+    }
+
     @Test func `two windows that change in one instant take their legal orders`() {
         let lines = [
             "10:00:00 process.launch pid=7 intent=foreground", "10:00:01 scene.willConnect scene=a",

@@ -180,6 +180,21 @@ import Testing
         #expect(swipe.first?.ending.detail[.duringHang] == .bool(true), "\(swipe.summary)")
     }
 
+    @Test(arguments: [("26.150", true), ("28.000", true), ("28.300", false)])
+    func `lines about a process that was asked to end are witnesses until two seconds after its death`(
+        second: String, isWitness: Bool
+    ) {
+        let runs = timeline(
+            SeenEndingTests.active
+                + """
+                10:00:21.000 process.exit pid=7 class=runningboard namespace=RUNNINGBOARD code=0xdeadfa11
+                10:00:26.100 process.exit pid=7 class=runningboard namespace=FRONTBOARD code=0x8badf00d explanation="Failed to terminate gracefully after 5.0s"
+                10:00:\(second) process.exit pid=7 class=runningboard
+                """)
+        #expect(runs.map(\.endingLine) == ["watchdog.exit certain"], "\(runs.summary)")
+        #expect(runs.first?.anomalies.map(\.code) == (isWitness ? [] : [.eventAfterExit]), "\(runs.summary)")
+    }
+
     @Test func `launches that failed, prewarmed processes and extensions end in their own ways`() {
         let failed = timeline("10:00:00 process.launch pid=-1")
         #expect(failed.map(\.endingLine) == ["launchFailed certain"], "\(failed.summary)")

@@ -12,12 +12,14 @@ struct CommandSpec: Sendable {
         var isRequired: Bool
         /// Whether several may be given.
         var isRepeatable = false
+        /// The placeholder names each of them: there are as many, and no more.
+        var isCounted = false
         /// What a shell offers for it.
         var completion = OptionSpec.Completion.nothing
 
         /// As it stands in the usage line.
         var usage: String {
-            let name = isRepeatable ? placeholder + "..." : placeholder
+            let name = isRepeatable && !isCounted ? placeholder + "..." : placeholder
             return isRequired ? name : "[\(name)]"
         }
     }

@@ -5,7 +5,8 @@ import LifelintModel
 
 /// Writes help from declarations.
 enum HelpText {
-    private static let width = 80
+    /// Columns of help.
+    static let width = 80
 
     /// The help of the program.
     static func program(_ commands: [CommandSpec]) -> String {
@@ -45,7 +46,7 @@ enum HelpText {
     }
 
     /// Terms and what they mean in two columns; a term that is too long stands on a line of its own.
-    static func table(_ rows: [(term: String, text: String)]) -> String {
+    static func table(_ rows: [(term: String, text: String)], width: Int = width) -> String {
         let column = min(26, (rows.map(\.term.count).max() ?? 0) + 2)
         var output = ""
         for row in rows {
@@ -63,12 +64,13 @@ enum HelpText {
     }
 
     /// A paragraph, broken between words.
-    static func wrapped(_ text: String, indent: Int) -> String {
+    static func wrapped(_ text: String, indent: Int, width: Int = width) -> String {
         let margin = String(repeating: " ", count: indent)
         return lines(of: text, width: width - indent).map { margin + $0 + "\n" }.joined()
     }
 
-    private static func lines(of text: String, width: Int) -> [String] {
+    /// The words of a text in lines of that width.
+    static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {

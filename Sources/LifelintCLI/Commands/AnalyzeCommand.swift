@@ -49,9 +49,14 @@ struct AnalyzeCommand: Command {
         if !settings.input.isQuiet { for warning in rules.warnings { console.note("warning: \(warning.description)") } }
         // Before the work, so that a mistyped folder costs a second and not the whole analysis.
         let baseline = try settings.baseline.load()
+        let files = try settings.baseline.check(beside: requests)
+        try files.check("the input", operands)
+        try files.check("the configuration", settings.rules.files(console))
+        try files.check("the recognisers", settings.input.recognisers)
         let outputs = try ReportOutput.open(requests)
-        let kept = try settings.baseline.open(beside: requests)
+        let kept = try settings.baseline.open()
         let analysis = try settings.input.analyze(operands, by: rules, baseline: baseline, console: console)
+        try files.check(analysis.header.inputs)
         var status = ExitStatus.of(
             analysis.header, failOn: settings.failOn, isStrict: settings.isStrict,
             failsFixed: settings.baseline.isStrict)

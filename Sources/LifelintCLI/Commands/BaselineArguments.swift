@@ -47,12 +47,21 @@ struct BaselineArguments: Sendable {
         }
     }
 
-    /// The file that is written, open beside its place.
-    func open(beside requests: [ReportRequest]) throws(UsageError) -> BaselineOutput? {
-        guard let written else { return nil }
-        if requests.contains(where: { $0.path == written }) {
-            throw UsageError(.conflict, "a report and the baseline would be written to \(written)")
+    /// Refuses a baseline that would be written over something else; gives all files that are written.
+    func check(beside requests: [ReportRequest]) throws(UsageError) -> WrittenFiles {
+        var files = try ReportRequest.check(requests)
+        if let path { try files.check("the baseline", [path]) }
+        guard let written else { return files }
+        guard ReportRequest.fileName(written) != nil else {
+            throw UsageError(.conflict, "--write-baseline '\(written)': a baseline is written to a file")
         }
+        try files.add("the baseline", to: written)
+        return files
+    }
+
+    /// The file that is written, open beside its place.
+    func open() throws(UsageError) -> BaselineOutput? {
+        guard let written else { return nil }
         do throws(FileError) {
             return BaselineOutput(file: try AtomicFile(path: written))
         } catch {

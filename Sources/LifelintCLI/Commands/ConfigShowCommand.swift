@@ -9,6 +9,10 @@ struct ConfigShowCommand: Command {
     var declaration: CommandSpec {
         CommandSpec(
             name: "config show", summary: "Show the configuration in force, with the origin of each value.",
+            operand: .init(
+                placeholder: "FILE",
+                help: "Configurations to show, one after the other (default: the nearest .lifelint.yml).",
+                isRequired: false, isRepeatable: true, completion: .files),
             sections: [
                 .init(
                     title: "What wins",
@@ -30,7 +34,16 @@ struct ConfigShowCommand: Command {
     var defaults: RuleArguments { RuleArguments() }
 
     func run(_ settings: RuleArguments, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        console.print(ConfigurationText.text(try settings.load(console).effective))
+        if !operands.isEmpty, settings.file != nil {
+            throw UsageError(.conflict, "a configuration is named once: with --config, or as an argument")
+        }
+        var texts: [String] = []
+        for file in operands.isEmpty ? [settings.file] : operands.map(Optional.some) {
+            var arguments = settings
+            arguments.file = file
+            texts.append(ConfigurationText.text(try arguments.load(console).effective))
+        }
+        console.print(texts.joined(separator: "\n"))
         return .success
     }
 }

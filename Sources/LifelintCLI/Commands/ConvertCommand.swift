@@ -42,7 +42,10 @@ struct ConvertCommand: Command {
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
         let requests = try ReportRequest.checked(settings.reports)
-        let report = try Self.read(operands.first ?? "-")
+        let source = operands.first ?? "-"
+        try ReportRequest.check(requests).check("the report", [source])
+        var report = try Self.read(source)
+        if let limit = settings.drawing.maximumProblems { report.keepProblems(limit) }
         let options = settings.drawing.renderOptions(console.surroundings)
         var status = ExitStatus.success
         for output in try ReportOutput.open(requests) {

@@ -19,7 +19,7 @@ struct DiffCommand: Command {
             operand: .init(
                 placeholder: "BASE.json HEAD.json",
                 help: "Two reports of 'lifelint analyze --report json': before and after.", isRequired: true,
-                isRepeatable: true, completion: .files),
+                isRepeatable: true, isCounted: true, completion: .files),
             sections: [
                 .init(title: "Reports", entries: DifferenceFormats.all.map { ($0.id, $0.title) }),
                 .init(
@@ -58,7 +58,7 @@ struct DiffCommand: Command {
         }
         let requests =
             settings.reports.isEmpty ? [try DifferenceRequest.parse("text")] : settings.reports
-        try DifferenceRequest.check(requests)
+        try DifferenceRequest.check(requests, comparing: operands)
         let base = try ConvertCommand.read(operands[0])
         let head = try ConvertCommand.read(operands[1])
         var status = ExitStatus.success

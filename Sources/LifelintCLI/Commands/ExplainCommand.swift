@@ -46,8 +46,10 @@ struct ExplainCommand: Command {
             console.print(HelpText.table(EndingCause.allCases.map { ($0.rawValue, $0.page.title) }))
             return .success
         }
+        let width = Self.width(console.surroundings)
         if let cause = EndingCause(rawValue: name), !settings.isFormula {
-            let page = settings.isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause)
+            let page =
+                settings.isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause, width: width)
             console.print(page.hasSuffix("\n") ? page : page + "\n")
             return .success
         }
@@ -56,12 +58,13 @@ struct ExplainCommand: Command {
         guard let rule = known.first(where: { $0.id == name }) ?? known.first(where: { $0.aliases.contains(name) })
         else {
             let explainer = WordExplainer(library)
-            let meanings = settings.isFormula ? [] : explainer.meanings(of: name)
+            let meanings = explainer.meanings(of: name)
+            if settings.isFormula { throw Self.noFormula(name, isKnown: !meanings.isEmpty, among: known) }
             if !meanings.isEmpty {
-                console.print(WordPageText.render(meanings))
+                console.print(WordPageText.render(meanings, width: width))
                 return .success
             }
-            if Self.isCode(name), !settings.isFormula {
+            if Self.isCode(name) {
                 throw UsageError(
                     .unknownTopic, "no termination code, kind of report or reason '\(name)' is known",
                     hint: "It may be a code of the app's own. Run 'lifelint explain' for all causes.")
@@ -75,9 +78,29 @@ struct ExplainCommand: Command {
         if settings.isFormula {
             console.print(FormulaText.text(rule))
         } else {
-            console.print(settings.isMarkdown ? RulePage.markdown(rule) : RulePage.text(rule))
+            console.print(settings.isMarkdown ? RulePage.markdown(rule) : RulePage.text(rule, width: width))
         }
         return .success
+    }
+
+    /// Prose is read best in lines of no more than 80 columns, whatever the terminal has.
+    private static func width(_ surroundings: Surroundings) -> Int {
+        guard surroundings.isOutputTerminal, let width = surroundings.width else { return 80 }
+        return min(max(width, 40), 80)
+    }
+
+    /// What is no rule has no formula.
+    private static func noFormula(_ name: String, isKnown: Bool, among rules: [Rule]) -> UsageError {
+        let hint = "Run 'lifelint rules list' for all rules."
+        if EndingCause(rawValue: name) != nil {
+            return UsageError(.unknownTopic, "--formula needs a rule: '\(name)' is a cause of an ending", hint: hint)
+        }
+        if isKnown {
+            return UsageError(.unknownTopic, "--formula needs a rule: '\(name)' is a word of reports", hint: hint)
+        }
+        let names = rules.map(\.id) + rules.flatMap(\.aliases)
+        return UsageError(
+            .unknownTopic, "no rule is called '\(name)'" + Suggestion.question(for: name, among: names), hint: hint)
     }
 
     /// Whether a name is a number in either base.

@@ -35,8 +35,8 @@ struct InputSettings: Sendable {
         options.apps = apps
         options.since = since?.instant(zone: zone, isEnd: false)
         options.until = until?.instant(zone: zone, isEnd: true)
-        if let start = options.since, let end = options.until, end < start {
-            throw UsageError(.conflict, "--until lies before --since")
+        if let start = options.since, let end = options.until, end <= start {
+            throw UsageError(.conflict, "--until does not lie after --since")
         }
         options.jobs = jobs ?? surroundings.processors
         if let memory { options.memoryBudget = memory }

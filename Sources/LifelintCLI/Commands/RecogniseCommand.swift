@@ -61,6 +61,9 @@ struct RecogniseCommand: Command {
             throw UsageError(.configuration, error.message)
         }
         for input in recognition.unread { console.note("unread: \(input.path): \(input.reason)") }
+        if settings.draftsOnly, recognition.unknown.isEmpty {
+            console.note("nothing to draft: no app wrote a line that nobody recognises")
+        }
         let page = RecognitionPage(recognition: recognition, limit: settings.limit)
         console.print(settings.draftsOnly ? page.drafts : page.text)
         return recognition.unread.isEmpty ? .success : .unread

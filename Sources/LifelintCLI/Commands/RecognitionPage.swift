@@ -10,7 +10,10 @@ struct RecognitionPage {
     /// For people: what was known, what was not, and how to go on.
     var text: String {
         var page = ""
-        for input in recognition.inputs { page += "\(input.path): \(input.format ?? "not a log")\n" }
+        let unread = Set(recognition.unread.map(\.path))
+        for input in recognition.inputs where !unread.contains(input.path) {
+            page += "\(input.path): \(input.format ?? "not a log")\n"
+        }
         let known = recognition.known
         let unknown = recognition.unknown
         let knownCount = known.reduce(0) { $0 + $1.count }
@@ -51,7 +54,8 @@ struct RecognitionPage {
         if !processes.isEmpty {
             file += "from: { process: [\(processes.map(RecognitionPage.quoted).joined(separator: ", "))] }\n"
         }
-        file += "events: []\nlines:\n"
+        // Without a draft it is still a file that loads.
+        file += "events: []\nlines:\(recognition.unknown.isEmpty ? " []" : "")\n"
         for row in recognition.unknown.prefix(limit) {
             file += "  # \(row.count) times\n"
             file += "  #- says: \(RecognitionPage.quoted(row.text))\n"

@@ -45,6 +45,11 @@ struct RuleArguments: Sendable {
     /// All of them.
     static var options: [SettingOption<RuleArguments>] { [rules, configuration, selection] }
 
+    /// What is read before any rule is known: the configuration, and rules that were named.
+    func files(_ console: Console) -> [String] {
+        [file ?? console.surroundings.configurationFile].compactMap(\.self) + paths
+    }
+
     /// The rules in force.
     ///
     /// - Parameter isBrief: without the tests of what ships.

@@ -5,13 +5,14 @@ import LifelintRules
 
 /// The page of a rule: what it finds and why that matters, what to do, what it cannot see, and two traces.
 enum RulePage {
-    /// The page, for a terminal.
-    static func text(_ rule: Rule) -> String {
-        var page = "\(rule.id)\n\(HelpText.wrapped(rule.title, indent: 0))\n"
-        page += HelpText.table(facts(rule))
-        page += section("Why", rule.why)
-        page += section("Fix", rule.fix)
-        page += section("Blind spots", rule.blindSpots)
+    /// The page, for a terminal of that width.
+    static func text(_ rule: Rule, width: Int = HelpText.width) -> String {
+        var page = "\(rule.id)\n\(HelpText.wrapped(rule.title, indent: 0, width: width))\n"
+        page += HelpText.table(facts(rule), width: width)
+        for (title, text) in [("Why", rule.why), ("Fix", rule.fix), ("Blind spots", rule.blindSpots)]
+        where !text.isEmpty {
+            page += "\n\(title)\n" + WrittenProse.wrapped(text, indent: 2, width: width)
+        }
         if let test = rule.tests.first(where: { $0.expectation == .bad }) { page += trace("Found here", test) }
         if let test = rule.tests.first(where: { $0.expectation == .ok }) { page += trace("Not found here", test) }
         if !rule.links.isEmpty { page += section("Read more", rule.links.joined(separator: "\n")) }

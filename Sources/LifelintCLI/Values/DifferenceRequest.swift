@@ -21,20 +21,21 @@ struct DifferenceRequest: Sendable {
             throw UsageError(.badValue, "unknown report format: expected \(names.joined(separator: ", "))")
         }
         if path?.isEmpty == true { throw UsageError(.badValue, "the file is missing after '='") }
-        return DifferenceRequest(renderer: renderer, path: path == "-" ? nil : path)
+        return DifferenceRequest(renderer: renderer, path: path.flatMap(ReportRequest.fileName))
     }
 
-    /// Refuses renderings that would be written over each other.
-    static func check(_ requests: [DifferenceRequest]) throws(UsageError) {
+    /// Refuses renderings that would be written over each other, or over what is compared.
+    static func check(_ requests: [DifferenceRequest], comparing reports: [String]) throws(UsageError) {
         if requests.count(where: { $0.path == nil }) > 1 {
             throw UsageError(
                 .conflict, "only one report can go to standard output",
                 hint: "Write the others to files: --report FORMAT=FILE.")
         }
-        let paths = requests.compactMap(\.path)
-        for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-            throw UsageError(.conflict, "two reports would be written to \(path)")
+        var files = WrittenFiles()
+        for request in requests {
+            if let path = request.path { try files.add("report \(request.renderer.id)", to: path) }
         }
+        try files.check("the report", reports)
     }
 
     /// Writes it.

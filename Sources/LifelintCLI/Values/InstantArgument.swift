@@ -36,13 +36,13 @@ struct InstantArgument: Sendable, Equatable {
         return try make(seconds: midnight + time.seconds, fraction: time.fraction, offset: offset, isDay: false)
     }
 
-    /// The instant, in a zone where none was typed; the end of a day means its last nanosecond.
+    /// The instant, in a zone where none was typed; the end of a day is the midnight that follows.
     func instant(zone: Int?, isEnd: Bool) -> Timestamp {
         let shift = Int64(offset ?? zone ?? 0) * 1_000_000_000
         let (start, overflowed) = clock.subtractingReportingOverflow(shift)
-        let (end, alsoOverflowed) = start.addingReportingOverflow(isEnd && isDay ? 86_399_999_999_999 : 0)
+        let (end, alsoOverflowed) = start.addingReportingOverflow(isEnd && isDay ? 86_400_000_000_000 : 0)
         if overflowed || alsoOverflowed { return Timestamp(nanoseconds: isEnd ? .max : .min) }
-        return Timestamp(nanoseconds: end, digits: isEnd && isDay ? 9 : digits)
+        return Timestamp(nanoseconds: end, digits: digits)
     }
 
     private static func make(

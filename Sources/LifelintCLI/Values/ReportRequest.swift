@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintFiles
 import LifelintKit
 import LifelintModel
 
@@ -37,27 +38,27 @@ struct ReportRequest: Sendable {
                 .badValue, "unknown report format" + (question.isEmpty ? ": expected \(list(names))" : question))
         }
         if path?.isEmpty == true { throw UsageError(.badValue, "the file is missing after '='") }
-        return ReportRequest(renderer: renderer, path: path == "-" ? nil : path)
+        return ReportRequest(renderer: renderer, path: path.flatMap(fileName))
     }
 
-    /// Refuses reports that would be written over each other.
-    static func check(_ requests: [ReportRequest]) throws(UsageError) {
-        let paths = requests.compactMap(\.path).map(normalised)
-        if requests.count - paths.count > 1 {
+    /// The file that a path of the command line means; nil for standard output.
+    static func fileName(_ path: String) -> String? {
+        path == "-" || FilePlace.isStandardOutput(path) ? nil : path
+    }
+
+    /// Refuses reports that would be written over each other; gives the files that they are written to.
+    @discardableResult static func check(_ requests: [ReportRequest]) throws(UsageError) -> WrittenFiles {
+        if requests.count(where: { $0.path == nil }) > 1 {
             let names = requests.filter { $0.path == nil }.map { $0.renderer.id }
             throw UsageError(
                 .conflict, "only one report can go to standard output: \(list(names))",
                 hint: "Write the others to files: --report FORMAT=FILE.")
         }
-        for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
-            throw UsageError(.conflict, "two reports would be written to \(path)")
+        var files = WrittenFiles()
+        for request in requests {
+            if let path = request.path { try files.add("report \(request.renderer.id)", to: path) }
         }
-    }
-
-    /// The path without `./` and doubled separators: the same file, spelled in another way.
-    private static func normalised(_ path: String) -> String {
-        let parts = path.split(separator: "/").filter { $0 != "." }
-        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+        return files
     }
 
     private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -2,30 +2,35 @@
 
 import LifelintModel
 
-/// The problems of an analysis: all counted, the first of each input kept.
+/// The problems of an analysis: all counted, the first in their order kept.
 struct ProblemStore {
     private let limit: Int
     private var kept: [Problem] = []
-    private var perFile: [String: Int] = [:]
+    /// The last of those that are kept for certain, once there are as many: what comes after it is not listed.
+    private var bound: Problem?
     private(set) var total = 0
 
     init(limit: Int) { self.limit = max(limit, 0) }
 
     mutating func add(_ problem: Problem) {
         total += 1
-        let known = perFile[problem.file, default: 0]
-        perFile[problem.file] = known + 1
-        guard known < limit else { return }
+        guard limit > 0 else { return }
+        if let bound, !ProblemStore.isOrdered(problem, bound) { return }
         kept.append(problem)
-        if kept.count >= max(limit, 1) * 4 { kept = Array(ordered.prefix(limit)) }
+        if kept.count >= limit * 4 {
+            kept = listed
+            bound = kept.last
+        }
     }
 
     /// The kept ones by (file, offset, code).
     var ordered: [Problem] {
-        kept.sorted { left, right in
-            (left.file, left.offset, left.code.rawValue, left.message)
-                < (right.file, right.offset, right.code.rawValue, right.message)
-        }
+        kept.sorted(by: ProblemStore.isOrdered)
+    }
+
+    private static func isOrdered(_ left: Problem, _ right: Problem) -> Bool {
+        (left.file, left.offset, left.code.rawValue, left.message)
+            < (right.file, right.offset, right.code.rawValue, right.message)
     }
 
     /// What a report lists.

@@ -129,7 +129,7 @@ enum RunDecoder {
         return SpanInterval(
             kind: kind, key: value["key"]?.string ?? "", name: value["name"]?.string, from: from,
             to: time(value["to"]), isInferred: value["inferred"]?.bool ?? false,
-            isReplaced: value["replaced"]?.bool ?? false)
+            isReplaced: value["replaced"]?.bool ?? false, isEnded: value["ended"]?.bool)
     }
 
     private static func counter(_ value: JSONValue) -> Counter? {

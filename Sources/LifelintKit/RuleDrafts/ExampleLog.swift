@@ -45,6 +45,9 @@ struct ExampleLog: Sendable {
         let library = try RuleLibrary.forAnalysis(options)
         var look = InputLook(options: options, words: CompiledVocabulary(library.vocabulary))
         look.look(at: [path])
+        if let problem = look.problems.first(where: { $0.code == .unreadable }) {
+            throw AnalyzerError(message: "\(problem.file): \(problem.message)")
+        }
         guard let input = look.inputs.first, let format = input.format, let settings = input.settings else {
             throw AnalyzerError(message: "\(path) is no log that is known.")
         }

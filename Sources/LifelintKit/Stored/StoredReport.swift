@@ -9,7 +9,7 @@ import LifelintRules
 /// A JSON report that was written before, to be rendered again: what `analyze` draws is drawn from it as well.
 public struct StoredReport: ReportContents {
     /// Everything that is small.
-    public let header: ReportHeader
+    public private(set) var header: ReportHeader
     private let bytes: [UInt8]
     private let runs: [ReportOutline.Element]
     private let findings: [ReportOutline.Element]
@@ -47,6 +47,11 @@ public struct StoredReport: ReportContents {
         for element in findings where FindingDecoder.decode(bytes[element.range]) == nil {
             throw StoredReport.unreadable("finding", element, bytes, name)
         }
+    }
+
+    /// Lists only the first problems, as an analysis does that is asked for no more.
+    public mutating func keepProblems(_ limit: Int) {
+        header.problems = Array(header.problems.prefix(max(limit, 0)))
     }
 
     /// The pages of the rules that ship, as far as the report judges by them; it says nothing itself of what rules say.

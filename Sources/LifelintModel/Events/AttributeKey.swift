@@ -75,6 +75,7 @@ public enum AttributeType: String, Sendable {
     case visibility
     case volume
     case waitedIn
+    case was
     case wasPlaying
     case windowed
     /// A key outside the vocabulary; the attribute carries its text.
@@ -148,6 +149,7 @@ public enum AttributeType: String, Sendable {
         (.visibility, "visibility", .string),
         (.volume, "volume", .number),
         (.waitedIn, "waitedIn", .string),
+        (.was, "was", .integer),
         (.wasPlaying, "wasPlaying", .bool),
         (.windowed, "windowed", .bool),
     ]

@@ -158,17 +158,19 @@ public struct SpanInterval: Sendable, Hashable {
     public var name: String?
     /// When it began.
     public var from: Timestamp
-    /// When it ended; nil where it never did.
+    /// When it was over, with its run at the latest; nil where it goes on with the run.
     public var to: Timestamp?
     /// Concluded rather than told.
     public var isInferred: Bool
     /// Closed because it was begun again while open.
     public var isReplaced: Bool
+    /// Its own end was told: it was neither open when the run ended, nor begun again while open.
+    public var isEnded: Bool
 
-    /// A span.
+    /// A span; where nothing else is said, it ended if it has an end and was not replaced.
     public init(
         kind: String, key: String, name: String?, from: Timestamp, to: Timestamp?, isInferred: Bool = false,
-        isReplaced: Bool = false
+        isReplaced: Bool = false, isEnded: Bool? = nil
     ) {
         self.kind = kind
         self.key = key
@@ -177,6 +179,7 @@ public struct SpanInterval: Sendable, Hashable {
         self.to = to
         self.isInferred = isInferred
         self.isReplaced = isReplaced
+        self.isEnded = isEnded ?? (to != nil && !isReplaced)
     }
 }
 

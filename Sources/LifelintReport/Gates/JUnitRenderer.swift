@@ -25,7 +25,7 @@ public struct JUnitRenderer: ReportRenderer {
     ) throws {
         var survey = JUnitSurvey()
         try report.forEachRun { survey.add($0) }
-        let findings = try CountedFindings(report, capacity: JUnitRenderer.maximumFindings)
+        let findings = try CountedFindings(report, capacity: JUnitRenderer.maximumFindings) { survey.count($0) }
         try findings.forEach(report) { survey.add($0) }
         var writer = XMLWriter()
         writer.begin("testsuites")

@@ -8,6 +8,9 @@ struct JUnitSurvey {
     private struct Failure {
         var severity: Finding.Severity
         var message: String
+        /// Findings, and those of them that the text tells.
+        var findings = 0
+        var told = 0
         var paragraphs: [String] = []
         var more = 0
     }
@@ -15,10 +18,16 @@ struct JUnitSurvey {
     private var apps: Set<String> = []
     private var first: Timestamp?
     private var failures: [String: [String: Failure]] = [:]
+    /// Pairs of an app and a rule in it.
+    private var pairs = 0
+    /// Findings of apps that found no room: they stand together.
+    private var crowded = 0
 
     /// The suite of what is not about one app.
     private static let allApps = "lifelint"
     private static let maximumParagraphs = 20
+    /// Beyond it apps share the suite of what is not about one.
+    private static let maximumPairs = 50_000
 
     /// Takes the next run.
     mutating func add(_ run: AppRun) {
@@ -26,22 +35,43 @@ struct JUnitSurvey {
         if apps.count < RunSurvey.maximumApps { apps.insert(JUnitSurvey.name(run.app ?? run.process)) }
     }
 
-    /// Takes the next finding.
-    mutating func add(_ item: CountedFindings.Item) {
-        let finding = item.finding
-        let app = JUnitSurvey.name(finding.app ?? finding.run.flatMap(JUnitSurvey.process(ofRun:)))
+    /// Counts a finding, whether the text has room for it or not: its rule fails in its app.
+    mutating func count(_ finding: Finding) {
+        var app = JUnitSurvey.app(of: finding)
+        if failures[app]?[finding.rule] == nil {
+            if pairs < JUnitSurvey.maximumPairs {
+                pairs += 1
+            } else {
+                app = JUnitSurvey.allApps
+            }
+        }
+        if app == JUnitSurvey.allApps, app != JUnitSurvey.app(of: finding) { crowded += 1 }
         var failure =
             failures[app]?[finding.rule] ?? Failure(severity: finding.severity, message: finding.message)
         if JUnitSurvey.isWorse(finding.severity, than: failure.severity) {
             failure.severity = finding.severity
             failure.message = finding.message
         }
+        failure.findings += 1
+        failures[app, default: [:]][finding.rule] = failure
+    }
+
+    /// Tells the next finding.
+    mutating func add(_ item: CountedFindings.Item) {
+        let own = JUnitSurvey.app(of: item.finding)
+        let app = failures[own]?[item.finding.rule] == nil ? JUnitSurvey.allApps : own
+        guard var failure = failures[app]?[item.finding.rule] else { return }
+        failure.told += item.findings
         if failure.paragraphs.count < JUnitSurvey.maximumParagraphs {
             failure.paragraphs.append(JUnitSurvey.paragraph(item))
         } else {
             failure.more += 1
         }
-        failures[app, default: [:]][finding.rule] = failure
+        failures[app, default: [:]][item.finding.rule] = failure
+    }
+
+    private static func app(of finding: Finding) -> String {
+        name(finding.app ?? finding.run.flatMap(process(ofRun:)))
     }
 
     /// When the evidence begins, as JUnit wants it: without fraction and zone.
@@ -75,17 +105,39 @@ struct JUnitSurvey {
             }
             suites.append(JUnitSuite(name: app, cases: cases.sorted { $0.rule < $1.rule }, notes: notes.sorted()))
         }
-        if omitted > 0 {
-            let note = "\(Phrasing.count(omitted, "more finding")): --report json has all."
+        let notes = leftOut(header, omitted: omitted)
+        if !notes.isEmpty {
             if suites.isEmpty { suites.append(JUnitSuite(name: JUnitSurvey.allApps, cases: [])) }
-            suites[suites.count - 1].notes.append(note)
+            suites[suites.count - 1].notes += notes
         }
         return suites
+    }
+
+    /// What the suites do not tell.
+    private func leftOut(_ header: ReportHeader, omitted: Int) -> [String] {
+        var notes: [String] = []
+        if omitted > 0 { notes.append("\(Phrasing.count(omitted, "more finding")): --report json has all.") }
+        if crowded > 0 {
+            notes.append(
+                "\(Phrasing.count(crowded, "finding")) of further apps stand in the suite \(JUnitSurvey.allApps).")
+        }
+        if header.appVerdicts.count >= AppVerdicts.maximumApps {
+            notes.append(
+                "Rules that passed or were skipped are told of the first \(AppVerdicts.maximumApps) apps by name; of "
+                    + "any other app only what failed is.")
+        }
+        return notes
     }
 
     private static func failedCase(rule: String, failure: Failure) -> JUnitCase {
         var paragraphs = failure.paragraphs
         if failure.more > 0 { paragraphs.append("… and \(Phrasing.grouped(failure.more)) more") }
+        let untold = failure.findings - failure.told
+        if untold > 0 {
+            let all = paragraphs.isEmpty ? "" : " more"
+            paragraphs.append(
+                "\(Phrasing.count(untold, "finding"))\(all) that this report has no room for: --report json has all.")
+        }
         return JUnitCase(
             rule: rule,
             outcome: .failed(

@@ -205,6 +205,8 @@ public struct RunEncoder: ~Copyable {
         json.add(span.isInferred)
         json.add(",\"replaced\":")
         json.add(span.isReplaced)
+        json.add(",\"ended\":")
+        json.add(span.isEnded)
         json.add("}")
     }
 

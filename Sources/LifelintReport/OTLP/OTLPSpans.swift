@@ -29,7 +29,7 @@ extension OTLPWriter {
                 $0.attribute("lifelint.span.kind", span.kind)
                 $0.attribute("lifelint.span.key", span.key.isEmpty ? nil : span.key)
                 $0.attribute("lifelint.span.name", span.name)
-                $0.attribute("lifelint.span.ended", span.to != nil)
+                $0.attribute("lifelint.span.ended", span.isEnded)
                 $0.attribute("lifelint.span.replaced", span.isReplaced)
                 $0.attribute("lifelint.inferred", span.isInferred)
             }

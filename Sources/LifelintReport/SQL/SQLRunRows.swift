@@ -105,7 +105,8 @@ extension SQLWriter {
             row.column(span.key)
             row.column(span.name)
             row.columns(span.from)
-            row.columns(span.to)
+            // What was open when its run ended never ended itself: the end of the run stands with the run.
+            row.columns(span.isEnded || span.isReplaced ? span.to : nil)
             row.column(span.isInferred)
             row.column(span.isReplaced)
         }

@@ -74,6 +74,10 @@ enum RunSchema {
             ("kind", .string()), ("key", .string("Empty where the log has none.")), ("name", .nullable(.string())),
             ("from", .reference("time")), ("to", .nullable(.reference("time"))), ("inferred", .boolean()),
             ("replaced", .boolean("Closed because it was begun again while open.")),
+            (
+                "ended",
+                .boolean("Its own end was told; false where it was open when the run ended, goes on, or was replaced.")
+            ),
         ])
     }
 

@@ -25,6 +25,8 @@ struct CountedFindings {
         let finding: Finding
         /// How often it was found.
         let times: Int
+        /// How many findings it stands for.
+        let findings: Int
         /// What else was found, under it: rules by id.
         let related: [(rule: String, times: Int)]
     }
@@ -74,7 +76,7 @@ struct CountedFindings {
             // A single finding may stand for several cases.
             let times = group.count == 1 ? finding.count : group.count
             let related = group.related.sorted { $0.key < $1.key }.map { (rule: $0.key, times: $0.value) }
-            try body(Item(finding: finding, times: max(times, 1), related: related))
+            try body(Item(finding: finding, times: max(times, 1), findings: group.count, related: related))
         }
     }
 

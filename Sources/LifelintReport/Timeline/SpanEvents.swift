@@ -45,9 +45,6 @@ enum SpanEvents {
         ends[kind]?.contains(event) ?? isOfSameName(kind, event)
     }
 
-    /// Whether it is known which events end such a span.
-    static func isKnown(_ kind: String) -> Bool { ends[kind] != nil }
-
     private static func isOfSameName(_ kind: String, _ event: String) -> Bool {
         event == kind || event.hasPrefix(kind + ".")
     }

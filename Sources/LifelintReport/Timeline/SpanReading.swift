@@ -4,7 +4,6 @@ import LifelintModel
 
 /// What the spans of a run add to a drawing: which were open when the run ended, and what its events are about.
 ///
-/// A span that was open at the end ends there as every other does; only that no event ended it tells the difference.
 struct SpanReading {
     /// The spans that were open at the end, as indices into the run's spans.
     private(set) var openAtEnd: Set<Int> = []
@@ -22,16 +21,7 @@ struct SpanReading {
             starts[span.from.nanoseconds, default: []].append(index)
             if let to = span.to { stops[to.nanoseconds, default: []].append(index) }
         }
-        openAtEnd = Set(run.spans.indices.filter { run.spans[$0].to == nil })
-        if run.ending.cause == .stillRunning { return }
-        let end = run.end.time.nanoseconds
-        let last = run.events.filter { $0.time.nanoseconds == end && !SpanReading.isExit($0.event) }.map(\.event)
-        for index in stops[end] ?? [] where !spans[index].isReplaced {
-            let kind = spans[index].kind
-            // Nobody can tell what ends a span of someone's own making: it counts as ended where anything happened.
-            let isEnded = SpanEvents.isKnown(kind) ? last.contains { SpanEvents.mayEnd(kind, $0) } : !last.isEmpty
-            if !isEnded { openAtEnd.insert(index) }
-        }
+        openAtEnd = Set(run.spans.indices.filter { !run.spans[$0].isEnded && !run.spans[$0].isReplaced })
     }
 
     /// The spans that were open at the end, in order.
@@ -57,10 +47,5 @@ struct SpanReading {
     static func label(_ span: SpanInterval) -> String {
         let name = span.name.flatMap { $0.isEmpty || $0 == span.key ? nil : "“" + $0 + "”" }
         return [span.key.isEmpty ? nil : span.key, name].compactMap(\.self).joined(separator: " ")
-    }
-
-    /// Events that tell the end of the run itself.
-    private static func isExit(_ event: String) -> Bool {
-        event == "process.exit" || event.hasPrefix("report.") || event.hasPrefix("device.")
     }
 }

@@ -8,8 +8,7 @@ extension DeviceTimeline {
         guard run.phase == .open else { return }
         run.phase = .closing
         run.settle(atEnd: end)
-        // Where the end is told in coarse steps it may have been later by nearly one.
-        run.witnessesUntil = end.order.addingClamped(TimelineWindows.afterEnd).addingClamped(end.resolution - 1)
+        run.awaitWitnesses(ofEndAt: end)
         nextDue = min(nextDue, run.witnessesUntil)
         open.removeAll { $0 === run }
         ended.append(run)

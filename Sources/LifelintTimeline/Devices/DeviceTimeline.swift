@@ -271,7 +271,7 @@ final class DeviceTimeline {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
             })
         else { return false }
-        if run.isWaitedFor(by: event) || run.isReported(by: event) {
+        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event) {
             takeWitness(event, of: run, inputs: inputs)
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
@@ -285,6 +285,7 @@ final class DeviceTimeline {
 
     private func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {
         run.takeWitness(event, inputs: inputs)
+        run.awaitMoreWitnesses(after: event)
         cutTape(of: run, inputs: inputs)
     }
 }

@@ -64,6 +64,7 @@ enum InstantOrder {
                 return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : left.offset < right.offset
             }.map(\.element)
         }
+        states.expect(events)
         var ordered: [EventView] = []
         ordered.reserveCapacity(events.count)
         while ordered.count < events.count {
@@ -97,6 +98,7 @@ enum InstantOrder {
 
     private static func isSameKind(_ left: EventView, _ right: EventView) -> Bool {
         guard left.name == right.name, left.record.phase == right.record.phase else { return false }
+        if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         return SceneMachine.target(of: left.name) == nil
             || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)
     }

@@ -6,11 +6,16 @@ import LifelintModel
 struct MachineStates {
     private var app: AppState?
     private var scenes: [(key: [UInt8], state: SceneState)]
+    private var reasons: ReasonTrail
 
     init(_ run: RunMachine?) {
         app = run?.app.current
+        reasons = ReasonTrail(mask: run?.deactivationMask)
         scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
     }
+
+    /// Takes in the events that are to be put in order.
+    mutating func expect(_ events: [EventView]) { reasons.expect(events, from: app) }
 
     /// How early an event may come: a launch first, an exit last, what is legal before what is not.
     func rank(_ event: EventView) -> Int {
@@ -20,7 +25,13 @@ struct MachineStates {
         if let target = SceneMachine.target(of: event.name) {
             return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target) ? 5 : 7
         }
-        guard let target = AppEdge.of(event)?.state, let app else { return 5 }
+        guard let target = AppEdge.of(event)?.state else { return 5 }
+        if let step = ReasonTrail.step(of: event), let next = reasons.next {
+            if step != next { return 7 }
+            // What only confirms the state comes before what leads on from it.
+            return target == app ? 4 : 5
+        }
+        guard let app else { return 5 }
         return MachineStates.isLegal(event.name, from: app, to: target) ? 5 : 7
     }
 
@@ -34,6 +45,7 @@ struct MachineStates {
             }
         } else if let target = AppEdge.of(event)?.state {
             app = target
+            if let step = ReasonTrail.step(of: event) { reasons.take(step, from: app) }
         } else if LaunchStep.isStep(event.name), app == nil {
             app = .launching
         }

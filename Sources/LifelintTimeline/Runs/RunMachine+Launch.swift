@@ -123,7 +123,8 @@ extension RunMachine {
     func launchSpan(endedAt end: Moment?) -> SpanInterval? {
         guard let launch = launchInterval(endedAt: end) else { return nil }
         return SpanInterval(
-            kind: "launch", key: "", name: nil, from: launch.from.timestamp, to: launch.to.timestamp)
+            kind: "launch", key: "", name: nil, from: launch.from.timestamp, to: launch.to.timestamp,
+            isEnded: !launch.isOpen)
     }
 
     /// From when to when it was launching; open where it died before it was launched.

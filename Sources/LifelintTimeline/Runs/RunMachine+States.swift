@@ -20,6 +20,9 @@ extension RunMachine {
             seeReportedState(event)
             return event.name == .appWillTerminate
         }
+        if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
+            deactivationMask = mask
+        }
         noteLaunchEdges(event)
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
         if isSceneBased, event.name.isAppStateCallback, hasConnectedScene { return true }

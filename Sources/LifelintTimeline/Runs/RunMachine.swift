@@ -44,6 +44,8 @@ final class RunMachine {
     var lastLine: EvidenceLine
 
     var app = EdgeLedger<AppState>()
+    /// UIKit's reasons why the app is not active, as bits, where a line told them.
+    var deactivationMask: Int64?
     var scenes: [SceneMachine] = []
     var isSceneBased = false
     var spans = SpanTracker()
@@ -299,6 +301,20 @@ extension RunMachine {
     func isStraggler(after memory: DeviceFacts.AppMemory?) -> Bool {
         guard let memory, memory.pid != .min, memory.pid == identity.pid else { return false }
         return first.order.subtractingClamped(memory.end) <= TimelineWindows.oneLaunch
+    }
+
+    /// Lines about it are witnesses of its end for two more seconds.
+    func awaitWitnesses(ofEndAt end: Moment) {
+        // Where the end is told in coarse steps it may have been later by nearly one.
+        witnessesUntil = end.order.addingClamped(TimelineWindows.afterEnd).addingClamped(end.resolution - 1)
+    }
+
+    /// Whoever is asked to end does so later: its end, too, has witnesses.
+    func awaitMoreWitnesses(after event: EventView) {
+        guard RunMachine.isExit(event), event.record.witness != .report, exits.first?.isRequest == true,
+            event.moment.order.addingClamped(TimelineWindows.afterEnd) > witnessesUntil
+        else { return }
+        awaitWitnesses(ofEndAt: event.moment)
     }
 
     /// Whether an event tells the death of a process that was asked to end a while ago, and did not.

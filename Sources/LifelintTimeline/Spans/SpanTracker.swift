@@ -100,10 +100,14 @@ struct SpanTracker {
         closed
             + open.map { instance in
                 var to = end
-                if let end, let stated = instance.closesAt { to = min(end, stated) }
+                var isEnded = false
+                if let end, let stated = instance.closesAt, stated <= end {
+                    to = stated
+                    isEnded = true
+                }
                 return SpanInterval(
                     kind: spans.declarations[instance.span].name, key: instance.key, name: instance.name,
-                    from: instance.from.timestamp, to: to.map { max($0, instance.from).timestamp })
+                    from: instance.from.timestamp, to: to.map { max($0, instance.from).timestamp }, isEnded: isEnded)
             }
     }
 

@@ -46,14 +46,17 @@ struct AppEdge {
 
     /// UIKit's deactivation reasons: bit 11 is the background, no reason at all is active.
     private static func ofDeactivation(_ event: EventView) -> AppEdge? {
-        if let mask = event.batch.integer(.mask, of: event.record) {
-            if mask == 0 { return AppEdge(state: .active) }
-            return AppEdge(state: mask & (1 << 11) != 0 ? .background : .inactive)
-        }
+        if let mask = event.batch.integer(.mask, of: event.record) { return AppEdge(state: state(ofMask: mask)) }
         guard let reasons = event.batch.string(.reasons, of: event.record) else { return nil }
         if reasons.isEmpty || reasons == "none" { return AppEdge(state: .active) }
         let names = reasons.split(whereSeparator: { ", |".contains($0) })
         return AppEdge(state: names.contains("background") ? .background : .inactive)
+    }
+
+    /// The state that a set of UIKit's deactivation reasons means.
+    static func state(ofMask mask: Int64) -> AppState {
+        if mask == 0 { return .active }
+        return mask & (1 << 11) != 0 ? .background : .inactive
     }
 
     /// How close a witness stands to that state: 0 is the closest, others are held back for it.

@@ -355,8 +355,8 @@ insert into scenes values
 on conflict do nothing;
 insert into spans values
 ('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, 'launch', '', null, '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.260Z', 1772445522260000000, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, 'unsaved', 'draft-12', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, 'backgroundTask', '7', 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, 'unsaved', 'draft-12', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, null, null, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, 'backgroundTask', '7', 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, null, null, false, false),
 ('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 4, 'network', 'https://mail.example.com/drafts/12', null, '2026-03-02T10:00:05.040Z', 1772445605040000000, '2026-03-02T10:00:09.060Z', 1772445609060000000, false, false),
 ('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 5, 'backgroundTask', '8', 'upload draft', '2026-03-02T10:00:06.400Z', 1772445606400000000, '2026-03-02T10:00:09.100Z', 1772445609100000000, false, false),
 ('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, 'launch', '', null, '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.080Z', 1772450411080000000, false, false)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import LifelintCLI
+
+/// What the commands that read logs print of them.
+@Suite struct ReadingCommandTests {
+    /// A run from 10:00 to 10:10, and one that is only heard of at 10:20.
+    private static let log = """
+        # app=com.acme.notes device=D1 date=2026-03-02
+        10:00:00.000 process.launch pid=71
+        10:10:00.000 process.exit pid=71 signal=9
+        10:20:00.000 memory.warning pid=72
+
+        """
+
+    @Test(
+        "A run is in a stretch of time from its beginning up to the end of the stretch",
+        arguments: [
+            ("--until '2026-03-02 10:00'", []), ("--until '2026-03-02 10:00:00.001'", ["71"]),
+            ("--until '2026-03-02 10:20'", ["71"]), ("--until 2026-03-02", ["71", "72"]), ("--until 2026-03-01", []),
+            ("--since '2026-03-02 10:09:59'", ["71", "72"]), ("--since '2026-03-02 10:10'", ["72"]),
+            ("--since '2026-03-02 10:20'", ["72"]), ("--since '2026-03-02 10:20:00.001'", []),
+        ])
+    func stretch(options: String, pids: [String]) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let outcome = try lifelint.shell("\"$lifelint\" analyze a.lifelog --report json --fail-on never \(options)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let found = outcome.output.matches(of: #/"pid":(\d+)/#).map { String($0.output.1) }
+        #expect(found == pids)
+    }
+
+    @Test("Where nothing can be drafted, the drafts are a file that loads, and it is said")
+    func noDrafts() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let drafts = try lifelint.shell("\"$lifelint\" recognise a.lifelog --drafts > ours.yml")
+        #expect(drafts.status == 0)
+        #expect(drafts.errors.contains("nothing to draft"), "\(drafts.errors)")
+        let loaded = try lifelint("analyze", "a.lifelog", "--recognisers", "ours.yml", "--fail-on", "never")
+        #expect(loaded.status == 0, "\(loaded.errors)")
+    }
+
+    @Test("What could not be opened is not called something that is no log")
+    func missing() throws {
+        let lifelint = try BuiltProgram()
+        let outcome = try lifelint("recognise", "nope")
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("lifelint: unread: nope: No such file or directory"), "\(outcome.errors)")
+        #expect(!outcome.output.contains("nope"))
+    }
+
+    @Test(
+        "Prose of a rule is broken anew, its code is not",
+        arguments: [
+            ("one two\nthree four five", "  one two three\n  four five\n"),
+            ("- one two three four\n- five", "  - one two\n    three four\n  - five\n"),
+            ("one\n\n    let a = b + c + d + e\n", "  one\n\n      let a = b + c + d + e\n"),
+            ("```swift\nlet a = b + c + d\n```\none", "  ```swift\n  let a = b + c + d\n  ```\n  one\n"),
+            ("1. one two three\n   four", "  1. one two\n     three four\n"),
+        ])
+    func prose(text: String, expected: String) {
+        #expect(WrittenProse.wrapped(text, indent: 2, width: 16) == expected)
+    }
+}
