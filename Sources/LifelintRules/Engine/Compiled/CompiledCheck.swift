@@ -28,20 +28,42 @@ final class CompiledSequence {
 
     init(_ check: Check.Sequence, _ branch: CompiledBranch) {
         self.check = check
-        var steps: [Step] = []
-        var forbidden: [CompiledSelector] = []
-        for (place, step) in check.steps.enumerated() {
-            let selector = branch.selector(place, step.events)
-            if step.isNot {
-                forbidden.append(selector)
-            } else {
-                steps.append(
-                    Step(selector: selector, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: forbidden))
-                forbidden = []
-            }
+        let order = StepOrder(check)
+        func selector(_ place: Int) -> CompiledSelector { branch.selector(place, check.steps[place].events) }
+        steps = order.steps.map { step in
+            Step(
+                selector: selector(step.place), repeats: step.repeats, isGreedy: step.isGreedy,
+                forbidden: step.forbidden.map(selector))
         }
-        self.steps = steps
-        trailing = forbidden
+        trailing = order.trailing.map(selector)
+    }
+}
+
+/// The steps of a sequence by their places, each with what must not come before it.
+struct StepOrder {
+    struct Step {
+        /// Its place among the events of the check.
+        var place: Int
+        var repeats: Int
+        var isGreedy: Bool
+        /// The places of what must not come before this step, and after the one before it.
+        var forbidden: [Int]
+    }
+
+    private(set) var steps: [Step] = []
+    /// What must not come after the last step.
+    private(set) var trailing: [Int] = []
+
+    init(_ check: Check.Sequence) {
+        for (place, step) in check.steps.enumerated() {
+            if step.isNot {
+                trailing.append(place)
+                continue
+            }
+            steps.append(
+                Step(place: place, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: trailing))
+            trailing = []
+        }
     }
 }
 

@@ -4,15 +4,6 @@ import LifelintModel
 
 /// `sequence: [A, {event: B, repeat: 2+}, {not: E}] · within` over the runs of a line.
 struct SequenceOrder: OrderCheck {
-    private struct Step {
-        /// Its place among the events of the check.
-        var place: Int
-        var repeats: Int
-        var isGreedy: Bool
-        /// The places of what must not come before this step, and after the one before it.
-        var forbidden: [Int]
-    }
-
     private struct Partial {
         var open: OpenOrder
         /// The step that is awaited, among those that are no `not`.
@@ -41,7 +32,7 @@ struct SequenceOrder: OrderCheck {
     private static let keptLines = 16
 
     private let within: Int64?
-    private let steps: [Step]
+    private let steps: [StepOrder.Step]
     private let trailing: [Int]
     /// In the order of their beginnings.
     private var partials: [Partial] = []
@@ -49,19 +40,9 @@ struct SequenceOrder: OrderCheck {
 
     init(_ check: Check.Sequence) {
         within = check.within?.nanoseconds
-        var steps: [Step] = []
-        var forbidden: [Int] = []
-        for (place, step) in check.steps.enumerated() {
-            if step.isNot {
-                forbidden.append(place)
-            } else {
-                steps.append(
-                    Step(place: place, repeats: step.repeats, isGreedy: step.isGreedy, forbidden: forbidden))
-                forbidden = []
-            }
-        }
-        self.steps = steps
-        trailing = forbidden
+        let order = StepOrder(check)
+        steps = order.steps
+        trailing = order.trailing
     }
 
     mutating func take(_ mark: OrderMark, _ run: OrderRun, _ outcomes: inout [OrderOutcome]) {
@@ -94,7 +75,7 @@ struct SequenceOrder: OrderCheck {
     }
 
     private mutating func begin(
-        _ mark: OrderMark, _ run: OrderRun, _ first: Step, _ outcomes: inout [OrderOutcome]
+        _ mark: OrderMark, _ run: OrderRun, _ first: StepOrder.Step, _ outcomes: inout [OrderOutcome]
     ) {
         let others = partials.count { $0.open.trigger.key == mark.key }
         guard others == 0 || within != nil && others < SequenceOrder.startLimit,
