@@ -43,8 +43,12 @@ deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
 		echo "libyaml and its headers are missing: install them, then try again" >&2; exit 1; \
 	fi
 
+# On Linux the Swift runtime goes into the binary where the toolchain can do that: it starts sooner, and works where no
+# toolchain is.
+STATIC_RUNTIME := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux/libswiftCore.a)
+
 build: deps ## Build the release binary
-	$(SWIFT) build -c release --product lifelint
+	$(SWIFT) build -c release --product lifelint $(if $(STATIC_RUNTIME),--static-swift-stdlib)
 
 demo: build ## Build, and analyse the samples
 	.build/release/lifelint analyze samples/ --fail-on never
