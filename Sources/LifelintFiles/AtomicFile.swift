@@ -40,9 +40,9 @@ public final class AtomicFile: ByteSink {
         }
         // Through a link the file that it leads to is replaced, not the link.
         let destination = SystemCall.isLink(bytes) ? SystemCall.resolved(bytes) ?? bytes : bytes
-        let (opened, temporary) = try Self.create(beside: destination, path: path)
-        descriptor = opened
-        pending = (temporary, destination, UnfinishedFiles.add(temporary))
+        let opened = try Self.create(beside: destination, path: path)
+        descriptor = opened.descriptor
+        pending = (opened.temporary, destination, opened.slot)
         if let permissions { SystemCall.setPermissions(descriptor, permissions) }
     }
 
@@ -98,16 +98,23 @@ public final class AtomicFile: ByteSink {
     /// A new file in the folder of the destination.
     ///
     /// Its name is hidden, so that a walk through the folder passes it by.
-    private static func create(beside destination: [UInt8], path: String) throws(FileError) -> (Int32, [UInt8]) {
+    private static func create(
+        beside destination: [UInt8], path: String
+    ) throws(FileError) -> (descriptor: Int32, temporary: [UInt8], slot: Int?) {
         let folder = destination.lastIndex(of: 0x2F).map { destination[...$0] } ?? []
         let flags = O_WRONLY | O_CREAT | O_EXCL
         // A name left over by a killed process of the same number is passed over, a hundred times at most.
         for attempt in 0..<100 {
             let name = ".lifelint-\(SystemCall.processNumber)-\(attempt).partial"
             let temporary = folder + Array(name.utf8)
+            // Known before it is there: an interruption may come between the two.
+            let slot = UnfinishedFiles.add(Array(temporary))
             let outcome = SystemCall.open(Array(temporary), flags: flags, mode: 0o666)
-            if case .failure(let number) = outcome, number == EEXIST { continue }
-            return (try descriptor(outcome, path: path), Array(temporary))
+            if case .failure(let number) = outcome {
+                UnfinishedFiles.forget(slot)
+                if number == EEXIST { continue }
+            }
+            return (try descriptor(outcome, path: path), Array(temporary), slot)
         }
         throw FileError(number: EEXIST, path: path, fallback: .openFailed)
     }

@@ -41,7 +41,8 @@ struct WrittenFiles {
         if written.isEmpty { return }
         var files: [String] = []
         for input in inputs where input.status != .unread {
-            let path = input.path.firstRange(of: "!/").map { String(input.path[..<$0.lowerBound]) } ?? input.path
+            let mark = input.path[...].firstRange(ofASCII: "!/")
+            let path = mark.map { String(input.path[..<$0.lowerBound]) } ?? input.path
             if files.last != path { files.append(path) }
         }
         try check("the input", files)
