@@ -41,6 +41,46 @@ import Testing
         #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
     }
 
+    @Test("A configuration that is begun for logs names their apps and findings, and loads line by line")
+    func begunForLogs() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(
+            "a.lifelog",
+            """
+            10:00:00.000 process.launch pid=1 app=com.acme.notes intent=foreground
+            10:00:00.100 app.didFinishLaunching pid=1 app=com.acme.notes duration=9s
+            10:00:09.500 app.didBecomeActive pid=1 app=com.acme.notes
+            10:00:10.000 checkout.begin pid=1 app=com.acme.notes
+            10:00:20.000 app.willResignActive pid=1 app=com.acme.notes
+            10:00:20.500 app.didEnterBackground pid=1 app=com.acme.notes
+
+            """)
+        let begun = try lifelint("init", "a.lifelog")
+        #expect(begun.status == 0, "\(begun.errors)")
+        let text = try lifelint.text(".lifelint.yml")
+        #expect(text.contains("# It was begun for 1 run of 1 app in a.lifelog.\n"), "\(text)")
+        #expect(text.contains("#  com.acme.notes:\n"), "\(text)")
+        let found = text.split(separator: "\n").filter { $0.hasPrefix("#  ") && $0.contains(": off  ") }
+        #expect(found.contains { $0.hasPrefix("#  slow-did-finish-launching: off ") && $0.hasSuffix("# once") })
+        #expect(try lifelint("config", "show").status == 0)
+        // Every line that these logs have filled in is right once it is switched on.
+        let filled = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let isOn = line == "rules: {}" ? "rules:" : String(line)
+            let isOurs =
+                found.contains(line) || line == "#apps:" || line == "#  com.acme.notes:"
+                || line.hasPrefix("#    logs:")
+            return isOurs ? String(line.dropFirst()) : isOn
+        }
+        #expect(filled.contains { $0.hasPrefix("    logs: [") && $0.contains("data.save") }, "\(text)")
+        try lifelint.write(".lifelint.yml", filled.joined(separator: "\n"))
+        let shown = try lifelint("config", "show")
+        #expect(shown.status == 0, "\(shown.errors)\n\(filled.joined(separator: "\n"))")
+        #expect(shown.output.contains("apps.com.acme.notes.logs"))
+        let missing = try lifelint.shell("rm .lifelint.yml; \"$lifelint\" init a.lifelog missing.log")
+        #expect(missing.status == 3)
+        #expect(try lifelint.text(".lifelint.yml").contains("com.acme.notes"))
+    }
+
     @Test("Several configurations are shown one after the other, and all have to be right")
     func several() throws {
         let lifelint = try BuiltProgram()

@@ -76,7 +76,8 @@ import Testing
                               from an example in a log.
               rules schema    Print a JSON Schema: for editors, or for programs that read
                               reports.
-              init            Write a commented .lifelint.yml into this folder.
+              init            Write a commented .lifelint.yml into this folder, for these
+                              logs where some are named.
               config show     Show the configuration in force, with the origin of each
                               value.
               completion      Print a completion script for a shell.

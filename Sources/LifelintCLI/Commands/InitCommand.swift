@@ -4,29 +4,54 @@ import LifelintFiles
 import LifelintKit
 import LifelintModel
 
-/// `lifelint init`: a configuration to begin with.
+/// `lifelint init`: a configuration to begin with, for any logs or for some.
 struct InitCommand: Command {
     var declaration: CommandSpec {
-        CommandSpec(
-            name: "init", summary: "Write a commented .lifelint.yml into this folder.",
+        var operand = InputSettings.operand
+        operand.isRequired = false
+        return CommandSpec(
+            name: "init",
+            summary: "Write a commented .lifelint.yml into this folder, for these logs where some are named.",
+            operand: operand,
+            sections: [
+                .init(
+                    title: "Exit status",
+                    entries: [
+                        ("0", "it was written"), ("2", "it is there already, or the command line is wrong"),
+                        ("3", "it was written, and input is unread, as for 'lifelint analyze'"),
+                    ])
+            ],
             examples: [
-                .init(line: "lifelint init", what: "What there is to say; nothing changes until you say it.")
+                .init(line: "lifelint init", what: "What there is to say; nothing changes until you say it."),
+                .init(
+                    line: "lifelint init logs/",
+                    what: "The same with the apps of these logs, what they do not log, and what was found."
+                ),
             ])
     }
 
-    var options: [SettingOption<NoSettings>] { [] }
-    var defaults: NoSettings { NoSettings() }
+    var options: [SettingOption<InputSettings>] { InputSettings.readingOptions + InputSettings.workingOptions }
+    var defaults: InputSettings { InputSettings() }
 
-    func run(_ settings: NoSettings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ settings: InputSettings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
         let path = ".lifelint.yml"
         if Surroundings.hasFile(path) {
             throw UsageError(
                 .unwritable, "\(path) is there already, and stays as it is",
                 hint: "Run 'lifelint config show' for what it says.")
         }
+        var text = Self.text
+        var status = ExitStatus.success
+        if !operands.isEmpty {
+            let rules = try RuleArguments().load(console, isBrief: true)
+            let analysis = try settings.analyze(operands, by: rules, console: console)
+            text = ConfigurationDraft(analysis).text
+            settings.noteUnread(analysis.header, console: console)
+            status = ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
+        }
         do {
             let file = try AtomicFile(path: path)
-            try file.write(Array(Self.text.utf8))
+            try file.write(Array(text.utf8))
             try file.commit()
         } catch let error as FileError {
             throw UsageError(.unwritable, error.message)
@@ -34,45 +59,9 @@ struct InitCommand: Command {
             throw UsageError(.unwritable, "\(path): \(error)")
         }
         console.print("wrote \(path)\n")
-        return .success
+        return status
     }
 
-    /// What is written: it loads, and it says what holds without it.
-    static let text = """
-        # The configuration of lifelint. 'lifelint config show' tells what is in force, and which line says so.
-
-        # Which rules run: recommended, strict (more of them), all or none; or a file that says so.
-        extends: recommended
-
-        # Rules one by one: off, on, or their parameters and severity. 'lifelint rules list' names them all,
-        # 'lifelint explain RULE' tells what they find and which parameters they have.
-        rules: {}
-        #  slow-launch: { warning: 1s, error: 5s, info: off }
-        #  main-thread-hang: { severity: warning }
-        #  stale-after-return: off
-
-        # What an app says of itself, by bundle id ('*' stands for any characters).
-        #apps:
-        #  com.example.app:
-        #    logs: [data.save, cache.purge]    # it logs these: where they are missing, they did not happen
-        #    durability: buffered              # its logger may lose the last seconds when it is killed
-        #    rules: { slow-launch: off }
-
-        # Rules of your own ('lifelint rules new ID' drafts one), and names of events that only your app has.
-        #rule_paths: [lifelint/rules]
-        #events: [checkout.begin, checkout.end]
-        #spans:
-        #  checkout: { begins: checkout.begin, ends: checkout.end, key: order }
-
-        # What the records of your own logger mean.
-        #recognisers: [lifelint/recogniser.yml]
-
-        # Findings that you know of and accept for now. The reason is for whoever reads this next year.
-        #suppress:
-        #  - rule: background-task-never-ended
-        #    where: name matches "com.vendor.*"
-        #    reason: "vendor ticket 4711"
-        #    until: 2027-01-31
-
-        """
+    /// What is written without logs: it loads, and it says what holds without it.
+    static let text = ConfigurationDraft().text
 }

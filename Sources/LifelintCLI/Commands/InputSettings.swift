@@ -26,6 +26,7 @@ struct InputSettings: Sendable {
     /// The options of the analysis that these settings and surroundings mean.
     func analyzerOptions(_ surroundings: Surroundings) throws(UsageError) -> AnalyzerOptions {
         var options = AnalyzerOptions()
+        options.isLast = true
         options.zoneOffset = zone
         options.date = date
         options.year = year

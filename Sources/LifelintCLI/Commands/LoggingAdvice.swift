@@ -23,6 +23,18 @@ enum LoggingAdvice {
         return text
     }
 
+    /// The events of the app's own that rules wait for, those that most wait for first.
+    static func missing(in verdicts: [String: VerdictCounts]) -> [String] {
+        var rules: [EventName: Int] = [:]
+        for counts in verdicts.values {
+            let names = counts.reasons.keys.filter { $0.hasPrefix("requires ") }.map { $0.dropFirst("requires ".count) }
+            for event in Set(names.compactMap { event(of: String($0)) }) where isAppsOwn(event) {
+                rules[event, default: 0] += 1
+            }
+        }
+        return rules.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map(\.key.text)
+    }
+
     /// The first event of `cache.purge or resource.release`, and of `data.save where exists duration`.
     private static func event(of requirement: String) -> EventName? {
         let end = requirement.firstIndex { $0 == " " || $0 == "," } ?? requirement.endIndex

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+
+/// A configuration in which every line that would change something is a comment; with the names of some logs in it where
+/// they are known.
+struct ConfigurationDraft {
+    /// What is named of one kind; the rest is counted.
+    private static let named = 12
+    /// Events that are named of an app: as many fit a line.
+    private static let namedEvents = 5
+
+    /// What the logs held, in one sentence.
+    private var origin: String?
+    /// Rules that found something, the busiest first.
+    private var found: [(rule: String, times: Int)] = []
+    /// Apps, with the events that rules ask for and that none of their logs show.
+    private var apps: [(name: String, missing: [String])] = []
+
+    /// For any logs.
+    init() {}
+
+    /// For the logs of an analysis.
+    init(_ analysis: Analysis) {
+        let header = analysis.header
+        let counts = header.verdicts.mapValues(\.violated).filter { $0.value > 0 }
+        found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+        var names: Set<String> = []
+        try? analysis.forEachRun { run in
+            if let name = run.app ?? run.process { names.insert(name) }
+        }
+        let verdicts = Dictionary(header.appVerdicts.map { ($0.app ?? "", $0.verdicts) }) { first, _ in first }
+        apps = names.sorted().map { ($0, LoggingAdvice.missing(in: verdicts[$0] ?? [:])) }
+        origin =
+            "\(RulesUnderTest.count(header.summary.runs, "run")) of \(RulesUnderTest.count(names.count, "app")) in "
+            + ConfigurationDraft.list(header.inputs.filter { $0.status != .unread }.map(\.path), of: "file")
+    }
+
+    /// The file.
+    var text: String {
+        """
+        # The configuration of lifelint. 'lifelint config show' tells what is in force, and which line says so.
+        \(origin.map { "# It was begun for \($0).\n" } ?? "")
+        # Which rules run: recommended, strict (more of them), all or none; or a file that says so.
+        extends: recommended
+
+        # Rules one by one: off, on, or their parameters and severity. 'lifelint rules list' names them all,
+        # 'lifelint explain RULE' tells what they find and which parameters they have.
+        rules: {}
+        #  slow-launch: { warning: 1s, error: 5s, info: off }
+        #  main-thread-hang: { severity: warning }
+        #  stale-after-return: off
+        \(foundRules)
+        # What an app says of itself, by bundle id ('*' stands for any characters).
+        #apps:
+        \(appEntries)
+        # Rules of your own ('lifelint rules new ID' drafts one), and names of events that only your app has.
+        #rule_paths: [lifelint/rules]
+        #events: [checkout.begin, checkout.end]
+        #spans:
+        #  checkout: { begins: checkout.begin, ends: checkout.end, key: order }
+
+        # What the records of your own logger mean.
+        #recognisers: [lifelint/recogniser.yml]
+
+        # Findings that you know of and accept for now. The reason is for whoever reads this next year.
+        #suppress:
+        #  - rule: \(found.first?.rule ?? "background-task-never-ended")
+        #    where: name matches "com.vendor.*"
+        #    reason: "vendor ticket 4711"
+        #    until: 2027-01-31
+
+        """
+    }
+
+    private var foundRules: String {
+        if found.isEmpty { return "" }
+        var lines = ["# What was found in these logs:"]
+        let width = found.prefix(ConfigurationDraft.named).map(\.rule.count).max() ?? 0
+        for (rule, times) in found.prefix(ConfigurationDraft.named) {
+            let room = String(repeating: " ", count: width - rule.count)
+            lines.append("#  \(rule): off\(room)    # \(times == 1 ? "once" : "\(times) times")")
+        }
+        if found.count > ConfigurationDraft.named {
+            lines.append("#  and \(found.count - ConfigurationDraft.named) more; 'lifelint analyze' tells all of them")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var appEntries: String {
+        var lines: [String] = []
+        for (name, missing) in apps.prefix(ConfigurationDraft.named) {
+            lines.append("#  \(ConfigurationDraft.key(name)):")
+            guard !missing.isEmpty else {
+                lines.append("#    durability: buffered    # its logger may lose the last seconds when it is killed")
+                continue
+            }
+            // Whoever switches the line on says that the app logs them: no app logs all that rules ask for.
+            lines.append("#    # If it logs one of these, say so: where it is missing, it did not happen.")
+            lines.append("#    logs: [\(missing.prefix(ConfigurationDraft.namedEvents).joined(separator: ", "))]")
+        }
+        if apps.count > ConfigurationDraft.named {
+            lines.append("#  # and \(apps.count - ConfigurationDraft.named) more apps")
+        }
+        if !lines.isEmpty { return lines.joined(separator: "\n") + "\n" }
+        return """
+            #  com.example.app:
+            #    logs: [data.save, cache.purge]    # it logs these: where they are missing, they did not happen
+            #    durability: buffered              # its logger may lose the last seconds when it is killed
+            #    rules: { slow-launch: off }
+
+            """
+    }
+
+    /// A name as YAML reads it in any place.
+    private static func key(_ name: String) -> String {
+        let isPlain =
+            name.utf8.first.map { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } == true
+            && name.utf8.allSatisfy { byte in
+                let lower = byte | 0x20
+                return (lower >= 0x61 && lower <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2E
+                    || byte == 0x2D || byte == 0x5F
+            }
+        if isPlain { return name }
+        var text = "\""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: text += "?"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+
+    private static func list(_ names: [String], of noun: String) -> String {
+        if names.count > 3 { return RulesUnderTest.count(names.count, noun) }
+        return names.map { $0.unicodeScalars.map { $0.value < 0x20 ? "?" : String($0) }.joined() }
+            .joined(separator: ", ")
+    }
+}
