@@ -74,6 +74,8 @@ public struct Analyzer: Sendable {
                 progress: progress)
             switch pass.run() {
             case .finished(let results):
+                // Why unsafe: what is retained once too often lives until the process ends.
+                if options.isLast { _ = unsafe Unmanaged.passRetained(pass) }
                 return Analysis(
                     results: results, tool: tool, configuration: configuration, rulePages: options.rulePages)
             case .disordered(let inputs): disordered.formUnion(inputs)

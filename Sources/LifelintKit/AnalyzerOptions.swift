@@ -38,6 +38,8 @@ public struct AnalyzerOptions: Sendable {
     public var baseline: Baseline?
     /// Recogniser files of the user's.
     public var recogniserFiles: [String] = []
+    /// Whether the process ends after the analysis: then nobody takes apart what only the analysis needed.
+    package var isLast = false
     /// The rules in force; without them none runs.
     package var rules: RuleSet?
     /// Where they come from, as reports state it.

@@ -26,8 +26,10 @@ public struct OwnReportFormat: InputFormat {
         var start = head.bytes.prefix(16 << 10)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
         guard start.first(where: { !ByteView.isWhiteSpace($0) }) == 0x7B else { return false }
-        let document = JSONDocument(Array(start))
-        if let schema = document.root?["schema"]?.string { return schema.hasPrefix("lifelint.report/") }
+        let head = Array(start)
+        // Most JSON is none, and looking for bytes is quicker than reading them.
+        guard head.withView({ ByteSearch.find("lifelint", in: $0, from: 0, to: $0.count) }) != nil else { return false }
+        if let schema = JSONDocument(head).root?["schema"]?.string { return schema.hasPrefix("lifelint.report/") }
         return Self.isTelemetry(start)
     }
 

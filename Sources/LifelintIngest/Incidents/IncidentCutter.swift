@@ -44,7 +44,7 @@ enum IncidentCutter {
     }
 
     /// How much of an input is looked at to find its first document: every format asks.
-    private static let recognisedBytes = 64 << 10
+    private static let recognisedBytes = 256 << 10
 
     /// The source in UTF-8: itself, or a decoded one if it is UTF-16.
     ///

@@ -20,7 +20,7 @@ public struct IncidentFormat: InputFormat {
     public let isCutAtLineEnds = false
     private let parser: any IncidentParser
     /// The first document of the input, where that was recognised already.
-    private var first: Range<Int>?
+    private var first: RecognisedDocument?
 
     init(_ parser: any IncidentParser, title: String, recognisedBy: String, tells: String) {
         id = parser.format
@@ -40,7 +40,7 @@ public struct IncidentFormat: InputFormat {
     func recognising(_ first: IncidentDocument) -> IncidentFormat? {
         guard parser.recognises(first) else { return nil }
         var format = self
-        format.first = first.range
+        format.first = RecognisedDocument(first)
         return format
     }
 

@@ -8,12 +8,13 @@ struct IncidentReader: FormatReader {
     private let format: any IncidentParser
     private let durability: Durability
     /// The first document, where it is known to be of the format.
-    private let recognised: Range<Int>?
+    private let recognised: RecognisedDocument?
     private var bytes: [UInt8] = []
     private var isTooLarge = false
 
     init(
-        _ settings: ReadingSettings, format: any IncidentParser, durability: Durability, recognised: Range<Int>? = nil
+        _ settings: ReadingSettings, format: any IncidentParser, durability: Durability,
+        recognised: RecognisedDocument? = nil
     ) {
         self.settings = settings
         self.format = format
@@ -33,15 +34,16 @@ struct IncidentReader: FormatReader {
 
     private func batch(of bytes: [UInt8]) -> EventBatch {
         let source = IncidentCutter.readable(IncidentSource(bytes))
+        source.knownHeader = recognised?.header
         var readout = IncidentReadout()
         if isTooLarge {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
         }
         // Events are made of the thread at fault and the main one.
         let incidents = IncidentSettings(zoneOffset: settings.zoneOffset, wantsAllCalls: false)
-        for (index, document) in IncidentCutter.documents(of: source, first: recognised).enumerated() {
+        for (index, document) in IncidentCutter.documents(of: source, first: recognised?.range).enumerated() {
             // The same bytes were recognised before.
-            let isKnown = index == 0 && document.range == recognised
+            let isKnown = index == 0 && document.range == recognised?.range
             if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
                 parser.parse(document, incidents, into: &readout)
             } else if index == 0 {

@@ -8,18 +8,10 @@ final class IncidentSource {
     let bytes: [UInt8]
     /// The header that was read last: every parser is asked, and most need it.
     var knownHeader: KnownHeader?
-    /// Where each line begins.
-    private lazy var lineStarts: [Int] = {
-        var starts = [0]
-        bytes.withView { view in
-            var position = 0
-            while let feed = view.firstIndex(of: 0x0A, from: position, to: view.count) {
-                position = feed + 1
-                starts.append(position)
-            }
-        }
-        return starts
-    }()
+    /// Where lines begin, as far as somebody has asked: most that is asked for stands near the beginning.
+    private var lineStarts = [0]
+    /// Up to where they are known.
+    private var knownLines = 0
 
     /// The keys of documents by where these lie: every format of JSON asks for them.
     private var keys: [Range<Int>: TreeKeys] = [:]
@@ -41,6 +33,7 @@ final class IncidentSource {
     func place(_ range: Range<Int>) -> IncidentPlace {
         let start = min(max(range.lowerBound, 0), bytes.count)
         let end = min(max(range.upperBound, start), bytes.count)
+        findLines(before: start)
         var low = 0
         var high = lineStarts.count
         while low + 1 < high {
@@ -51,7 +44,26 @@ final class IncidentSource {
     }
 
     /// How many lines there are.
-    var lineCount: Int { bytes.isEmpty ? 0 : lineStarts.count - (bytes.last == 0x0A ? 1 : 0) }
+    var lineCount: Int {
+        findLines(before: bytes.count)
+        return bytes.isEmpty ? 0 : lineStarts.count - (bytes.last == 0x0A ? 1 : 0)
+    }
+
+    /// Finds the lines that begin at a position or before it.
+    private func findLines(before end: Int) {
+        guard knownLines < end else { return }
+        var starts: [Int] = []
+        let known = knownLines
+        bytes.withView { view in
+            var position = known
+            while let feed = view.firstIndex(of: 0x0A, from: position, to: end) {
+                position = feed + 1
+                starts.append(position)
+            }
+        }
+        lineStarts += starts
+        knownLines = end
+    }
 }
 
 /// A stretch of an input that holds one report, or one list of reports.

@@ -210,7 +210,7 @@ struct FlatRecordScanner {
     ) -> Bool {
         var attribute = Attribute()
         attribute.key = meaning.key
-        if meaning.type != .string, form != .string || meaning.type != .any {
+        if meaning.type != .string, form != .string || meaning.type != .any || !meaning.isCustom {
             let made = AttributeParser.attribute(meaning, form, view, start, stop)
             if made.isBad { return false }
             attribute = made.attribute

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintTimeline
 
 /// Orders events by machine ticks inside boots for which every input has them: ticks never step back, clocks do.
 ///
@@ -17,8 +18,6 @@ struct BootClocks: Sendable {
         var rate = 1.0
     }
 
-    /// Nanoseconds per tick on Intel and on Apple silicon.
-    private static let rates = [1.0, 125.0 / 3.0]
     /// The boots of a look that are followed.
     private static let mostBoots = 4_096
 
@@ -55,7 +54,7 @@ struct BootClocks: Sendable {
         for (key, clock) in clocks {
             let ticks = Double(clock.lastMach - clock.firstMach)
             let elapsed = Double(clock.lastTime) - Double(clock.firstTime)
-            let best = BootClocks.rates.min { abs($0 * ticks - elapsed) < abs($1 * ticks - elapsed) }
+            let best = MachineTicks.rates.min { abs($0 * ticks - elapsed) < abs($1 * ticks - elapsed) }
             clocks[key]?.rate = best ?? 1
         }
         isNeeded = !clocks.isEmpty

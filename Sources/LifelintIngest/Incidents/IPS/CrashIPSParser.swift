@@ -15,9 +15,13 @@ struct CrashIPSParser: IncidentParser {
 
     /// How much of a body is looked at.
     private static let headBytes = 8 << 10
+    /// How much of one whose header says what it is.
+    private static let beginningBytes = 1 << 10
 
     func recognises(_ document: IncidentDocument) -> Bool {
         guard let (bugType, body) = IPSHeader.kind(of: document) else { return isBody(document, 0, needed: 3) }
+        // Where the header says so, a look at the beginning is enough.
+        if isKnown(bugType), isBody(document, body, needed: 1, within: CrashIPSParser.beginningBytes) { return true }
         if isBody(document, body, needed: 1) { return true }
         let rest = document.part(body..<document.range.count)
         if CrashTextParser().isCrash(rest) { return true }
@@ -62,8 +66,10 @@ struct CrashIPSParser: IncidentParser {
     }
 
     /// Whether what begins there is the body of a crash: an object with that many of the keys which crashes have.
-    private func isBody(_ document: IncidentDocument, _ start: Int, needed: Int) -> Bool {
-        let keys = CrashBodyKeys(document, from: start, atMost: CrashIPSParser.headBytes)
+    private func isBody(
+        _ document: IncidentDocument, _ start: Int, needed: Int, within limit: Int = CrashIPSParser.headBytes
+    ) -> Bool {
+        let keys = CrashBodyKeys(document, from: start, atMost: limit)
         return keys.isObject && keys.isOfProcess && !keys.isOther && keys.count >= needed
     }
 }

@@ -3,14 +3,26 @@
 import LifelintModel
 
 /// What is known of the first line of a document that was looked at last.
-struct KnownHeader {
+struct KnownHeader: Sendable {
     let range: Range<Int>
     /// The header, as it is read without any settings; nil if the line is none.
     let header: IPSHeader?
 }
 
+/// The first document of an input as it was recognised: what was read for that need not be read again.
+struct RecognisedDocument: Sendable {
+    let range: Range<Int>
+    /// Its header, where it was asked for.
+    let header: KnownHeader?
+
+    init(_ document: IncidentDocument) {
+        range = document.range
+        header = document.source.knownHeader
+    }
+}
+
 /// The first line of an `.ips`: one JSON object that says what kind of report follows, whose, and when it was written.
-struct IPSHeader {
+struct IPSHeader: Sendable {
     /// Apple's number for the kind of report.
     var bugType: String?
     var name: String?
