@@ -99,7 +99,7 @@ import Testing
         (#""phase":"end""#, "phase=end"), (#""host":"widget""#, "host=widget"),
         (
             #""ok":true,"limit":"50MB","bytes":"50MiB","age":30,"code":"0x8badf00d","status":"9""#,
-            "ok:true limit:'50MB' bytes:52428800B age:30000000000ns code:'0x8badf00d' status:9"
+            "ok:true limit:50000000B bytes:52428800B age:30000000000ns code:2343432205 status:9"
         ),
         (#""x":1,"y":1.5,"z":"s","b":false,"n":null,"e":1e3"#, "x:1 y:1.5# z:'s' b:false e:1000.0#"),
         (#""a":{"b":1,"c":{"d":"x"}},"l":[1, 2]"#, "a.b:1 a.c.d:'x' l:'[1, 2]'"),

@@ -84,17 +84,11 @@ enum LogCorpusStories {
         default/imagepreview-logshow-default-header.log
         default/intune-137-process-library-columns-crash.log
           process.state com.AppCo.MyApp role=UserInteractiveNonFocal task=running visibility=foreground
-          process.state com.AppCo.MyApp role=UserInteractiveNonFocal task=running visibility=foreground
-          process.state com.AppCo.MyApp 432 task=running
           process.state com.AppCo.MyApp 432 task=running
           process.state com.AppCo.MyApp 432 visibility=foreground
-          process.state com.AppCo.MyApp 432 visibility=foreground
           process.exit MyApp 432 ?
-          process.exit MyApp 432 ?
-          process.state com.AppCo.MyApp 432 task=notRunning
           process.state com.AppCo.MyApp 432 task=notRunning
           process.exit com.AppCo.MyApp 432 code=10 namespace=2 status=10
-          process.state com.AppCo.MyApp 432 task=notRunning
           process.state com.AppCo.MyApp 432 task=notRunning
           = com.AppCo.MyApp 432 crash.signal certain
         default/itsycal-152-german-console-termination.log
@@ -223,7 +217,7 @@ enum LogCorpusStories {
         flutter/flutter-146734-add2app.log
         flutter/rnbgfetch-258-flutter-startup.log
         flutter/workmanager-660-bgtask-error3.log
-          scheduledTask.submitFailed task=com.yourapp.YOUR_TASK_NAME
+          scheduledTask.submitFailed code=3 task=com.yourapp.YOUR_TASK_NAME
           scheduledTask.submitFailed code=3
           = - stillRunning likely
         nslog/bluepill-missed-crash.log

@@ -15,15 +15,16 @@ enum CallbackToken {
         let end = tokenEnd(view, start, min(limit, start + longest))
         guard end - start >= 6 else { return nil }
         let packed = words.exactEvent(view, start, end)
-        if packed != ByteTable.missing { return (SpelledEvent(packed: packed), end) }
-        guard let event = words.looseEvent(view.bytes(start, end)) else { return nil }
-        return (event, end)
+        let exact = packed != ByteTable.missing ? SpelledEvent(packed: packed) : nil
+        guard let event = exact ?? words.looseEvent(view.bytes(start, end)) else { return nil }
+        // The last colon of a selector stands at the end of the text: one before more of it sets the name apart.
+        return (event, end + 1 == limit && view[end] == 0x3A ? limit : end)
     }
 
-    /// Where the word ends that may be a spelling: `-[Class selector:]` up to its bracket, else letters, digits, dots,
-    /// underscores, and what stands in parentheses.
+    /// Where the word ends that may be a spelling: `-[Class selector:]` and `[Class selector:]` up to the bracket, else
+    /// letters, digits, dots, underscores, and what stands in parentheses.
     private static func tokenEnd(_ view: ByteView, _ start: Int, _ limit: Int) -> Int {
-        if view[start] == 0x2D || view[start] == 0x2B, view[start + 1] == 0x5B {
+        if view[start] == 0x5B || (view[start] == 0x2D || view[start] == 0x2B) && view[start + 1] == 0x5B {
             return view.firstIndex(of: 0x5D, from: start, to: limit).map { $0 + 1 } ?? start
         }
         var position = start

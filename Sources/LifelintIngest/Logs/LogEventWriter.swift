@@ -131,8 +131,15 @@ struct LogEventWriter {
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
         setClock(row, view)
+        // Lines of one second, and lines without a time, stand in the order in which they were written.
+        if row.time == .missing || time.digits == 0 { setPlaced() }
         // An object is shown as the message in it, a line of text as it stands.
         if isObject { setSource(message, 0, message.count) } else { setSource(view, place.start, place.end) }
+    }
+
+    private mutating func setPlaced() {
+        guard let last = builder.batch.records.indices.last else { return }
+        builder.batch.records[last].isPlaced = true
     }
 
     /// The text that reports show as the source of the last event.
@@ -246,6 +253,7 @@ struct LogEventWriter {
             builder.batch.records[last].device = builder.batch.add(LogMessage.part(row.device, view, escaping))
         }
         if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
+        if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }
 }

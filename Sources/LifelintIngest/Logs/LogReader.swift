@@ -14,6 +14,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private var pending: [Int] = []
     /// The beginning of a row whose end is in the next chunk.
     private var carry: [UInt8] = []
+    /// Where the tool writes rows twice: those of the last moment.
+    private var repetitions = RowRepetitions()
     /// Every row is looked at, and what nobody knows is counted.
     private let tally: RecognitionTally?
 
@@ -188,6 +190,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     @discardableResult private mutating func write(
         _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
     ) -> CompiledLines.Pattern? {
+        if Shape.repeatsRows, repetitions.holds(record, view, at: time, Shape.escaping) { return nil }
         let place = RecordPlace(
             start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
             line: line, column: 0)

@@ -27,6 +27,8 @@ struct LogRow {
     var mach = UInt64.max
     /// Where the process's program lies, which tells apps from daemons.
     var path = 0..<0
+    /// Whether rows of this form are seen in a debugger's console only.
+    var showsDebugger = false
     /// Whether the row is a message; markers of the log itself (activities, counts, signposts) are none.
     var isMessage = true
     /// The text of the message on the row's own lines; what follows on lines without a prefix belongs to it, too.

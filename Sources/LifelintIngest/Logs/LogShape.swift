@@ -14,6 +14,8 @@ protocol LogShape: Sendable {
     static var dependsOnOrder: Bool { get }
     /// Whether rows name the device by what people call it.
     static var namesHosts: Bool { get }
+    /// Whether the tool may write a row twice, a moment apart.
+    static var repeatsRows: Bool { get }
 
     /// The row that begins on the line in that range, without its line feed; nil if none does.
     ///
@@ -47,6 +49,7 @@ extension LogShape {
     static var hasContinuations: Bool { true }
     static var dependsOnOrder: Bool { false }
     static var namesHosts: Bool { false }
+    static var repeatsRows: Bool { false }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }

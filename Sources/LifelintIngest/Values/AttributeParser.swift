@@ -13,7 +13,11 @@ enum AttributeParser {
         let isRight: Bool
         switch meaning.type {
         case .string: isRight = true
-        case .any: isRight = setByForm(form, view, start, end, in: &attribute)
+        case .any:
+            // Where the vocabulary knows the key, quotes say nothing of the type.
+            let isQuoted = form == .string && meaning.key != .custom
+            let isTyped = setByForm(isQuoted && start < end ? .word : form, view, start, end, in: &attribute)
+            isRight = isTyped && (meaning.key != .code || isCode(&attribute, view, start, end))
         case .integer: isRight = set(.integer, ValueParser.integer(view, start, end), in: &attribute)
         case .bool: isRight = set(.bool, ValueParser.truth(view, start, end).map { $0 ? 1 : 0 }, in: &attribute)
         case .duration:
@@ -45,6 +49,20 @@ enum AttributeParser {
             if set(.duration, ValueParser.duration(view, start, end), in: &attribute) { return true }
             _ = set(.bytes, ValueParser.size(view, start, end), in: &attribute)
             return true
+        }
+    }
+
+    /// Whether a code is a whole number or a name; what is written like a number and is none stays a text.
+    private static func isCode(_ attribute: inout Attribute, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        switch attribute.kind {
+        case .integer: return true
+        case .string:
+            guard start < end else { return true }
+            return !view[start].isDigit && !(start..<end).allSatisfy { view[$0].hexDigit != nil }
+        case .number, .bool, .duration, .bytes:
+            attribute.kind = .string
+            attribute.bits = 0
+            return false
         }
     }
 

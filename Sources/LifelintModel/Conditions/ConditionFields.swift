@@ -60,7 +60,7 @@ enum ConditionFields {
         .init("kind", .string, attributeWords(.kind)), .init("key", .key), .init("name", .string),
         .init("begin", .instant), .init("end", .instant), .init("duration", .duration),
         .init("wallDuration", .duration), .init("replaced", .bool), .init("inferred", .bool), .init("blocked", .bool),
-        .init("openAtEnd", .bool), .init("via", .string, EventVia.allCases.compactMap(\.name)),
+        .init("hidden", .bool), .init("openAtEnd", .bool), .init("via", .string, EventVia.allCases.compactMap(\.name)),
     ]
 
     private static let run: [ConditionField] = [

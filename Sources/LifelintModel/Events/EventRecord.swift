@@ -84,6 +84,11 @@
     public var main: Ternary = .missing
     /// Whether the source writes before the process goes on.
     public var durability: Durability = .unknown
+    /// Its time is too coarse to tell it from its like: its place tells the order of its input's events of the instant, and
+    /// equal ones are several.
+    public var isPlaced: Bool = false
+    /// The form of its line shows that a debugger held the process.
+    public var showsDebugger: Bool = false
 
     /// A record with nothing said.
     @inlinable public init() {}
@@ -92,6 +97,8 @@
     @inlinable public var hasPID: Bool { pid != .min }
     /// Whether a duration is stated.
     @inlinable public var hasDuration: Bool { duration != .min }
+    /// Whether it tells a beginning and how long that took: then its end is known with it.
+    @inlinable public var tellsBothEnds: Bool { hasDuration && phase != .end }
     /// Whether a sequence number is stated.
     @inlinable public var hasSequence: Bool { sequence != .min }
     /// Whether machine ticks are stated.

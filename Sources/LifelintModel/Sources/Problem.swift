@@ -57,6 +57,8 @@ public struct EvidenceLine: Sendable, Hashable {
     public var text: String
     /// Its place.
     public var at: SourceLocation
+    /// Whether such lines have been seen to mean what it is taken for: what rests on another is at most likely.
+    package var isProven = true
 
     /// A line at that place.
     public init(text: String, at: SourceLocation) {

@@ -112,6 +112,8 @@ extension OracleJudge {
             verdicts.satisfied += 1
         } else if run.end == .none {
             verdicts.doubt("run-end-unseen")
+        } else if !run.isStartKnown {
+            verdicts.doubt("start-unseen")
         } else if let line = inside.last.map({ run.events[$0].line }) {
             verdicts.violate(line)
         }

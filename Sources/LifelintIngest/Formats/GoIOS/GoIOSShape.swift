@@ -7,6 +7,7 @@ struct GoIOSShape: LogShape {
     static var escaping: LogEscaping { .json }
     static var hasContinuations: Bool { false }
     static var dependsOnOrder: Bool { true }
+    static var namesHosts: Bool { true }
 
     private static let whole = LogObjectKeys([.key("msg", .message)])
     private static let parts = LogObjectKeys([

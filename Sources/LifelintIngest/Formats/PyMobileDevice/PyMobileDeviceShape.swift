@@ -6,7 +6,8 @@ import LifelintModel
 struct PyMobileDeviceShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
-        guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20),
+        // Two spaces stand before the host in the syslog style of `log show`.
+        guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20), cursor.byte != 0x20,
             let process = ProcessBrackets(&cursor, threads: false), cursor.take(" <")
         else { return nil }
         let word = cursor.position

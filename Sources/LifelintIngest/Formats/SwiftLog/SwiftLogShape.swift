@@ -16,7 +16,7 @@ struct SwiftLogShape: LogShape {
         row.level = level
         row.subsystem = label..<(view[colon - 1] == 0x20 ? colon - 1 : colon)
         cursor.position = min(colon + 2, cursor.end)
-        skipToSource(&cursor, into: &row)
+        if view[colon - 1] == 0x20 { skipMetadata(&cursor) } else { skipToSource(&cursor, into: &row) }
         row.message = cursor.rest
         return row
     }
@@ -27,6 +27,19 @@ struct SwiftLogShape: LogShape {
         guard let word = cursor.word() else { return nil }
         if cursor.view[word.upperBound - 1] == 0x3A { return word.upperBound - 1 }
         return cursor.take(" :") ? cursor.position - 1 : nil
+    }
+
+    /// `key=value … `, as older versions write it: no module stands behind it.
+    private func skipMetadata(_ cursor: inout LogCursor) {
+        let limit = cursor.position + 4 * LogCursor.nameBytes
+        while cursor.position < limit {
+            var probe = cursor
+            guard let word = probe.word(), probe.take(0x20),
+                let sign = cursor.view.firstIndex(of: 0x3D, from: word.lowerBound, to: word.upperBound),
+                sign > word.lowerBound
+            else { return }
+            cursor.position = probe.position
+        }
     }
 
     /// `key=value … [Module] `: metadata is skipped where the module stands behind it, and is else left in the message.

@@ -18,6 +18,7 @@ enum ConsoleMetadata {
         guard view[end] == 0x0A, view[start] == 0x54, start < view.count else { return }
         let stop = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
         guard begins(view, start, stop) else { return }
+        row.showsDebugger = true
         var cursor = LogCursor(view, start, stop)
         while !cursor.isAtEnd {
             let next = ByteSearch.find(" | ", in: view, from: cursor.position, to: cursor.end)

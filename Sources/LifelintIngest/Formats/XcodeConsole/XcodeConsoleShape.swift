@@ -37,6 +37,7 @@ struct XcodeConsoleShape: LogShape {
         }
         row.process = process.name
         row.pid = process.pid
+        row.showsDebugger = true
         readMessage(&cursor, into: &row)
         return row
     }

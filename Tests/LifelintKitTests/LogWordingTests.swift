@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// What lines mean, and what they do not, from the bytes to the run.
+@Suite struct LogWordingTests {
+    private static func syslog(_ messages: [String]) -> [UInt8] {
+        let rows = messages.enumerated().map { number, message in
+            "2026-03-01 10:00:0\(number).000000+0000  localhost Notes[4711]: \(message)"
+        }
+        return Array((["Timestamp                       (process)[PID]    "] + rows).joined(separator: "\n").utf8)
+    }
+
+    @Test(arguments: [
+        "guard scenePhase != .active else; old scenePhase: background", "oldPhase ScenePhase.background",
+        "was not ScenePhase.background", "from scenePhase: background", "restored last scenePhase: background",
+        "expected AppLifecycleState.paused", "not AppLifecycleState.paused", "previous: AppLifecycleState.paused",
+        "applicationDidEnterBackground: not called", "applicationDidEnterBackground: will not be called",
+        "applicationDidEnterBackground: wasn't called",
+    ]) func `a sentence about a state is no edge`(message: String) throws {
+        let runs = try Analysing.runs([("a.log", Self.syslog(["applicationDidBecomeActive(_:)", message]))])
+        #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
+    }
+
+    @Test(arguments: [
+        ("applicationDidEnterBackground:", "app.didEnterBackground"),
+        ("application:didFinishLaunchingWithOptions:", "app.didFinishLaunching"),
+        ("[AppDelegate applicationDidEnterBackground:]", "app.didEnterBackground"),
+        ("-[AppDelegate applicationDidEnterBackground:] line 42", "app.didEnterBackground"),
+        ("-[AppDelegate applicationDidEnterBackground:] [Line 42] ", "app.didEnterBackground"),
+        ("applicationDidEnterBackground: saving", "app.didEnterBackground"),
+        ("[AppDelegate] applicationDidEnterBackground", "app.didEnterBackground"),
+    ]) func `a selector is one with its colon`(message: String, event: String) throws {
+        let runs = try Analysing.runs([("a.log", Self.syslog([message]))])
+        #expect(runs.map { $0.events.map(\.event) } == [[event]])
+    }
+
+    @Test(arguments: [
+        (#"{"name":"fetchFeed","startTimeUnixNano":"1772359200000000000","attributes":[ATTRIBUTE]}"#, 0),
+        (#"{"name":"device.app.lifecycle","startTimeUnixNano":"1772359200000000000","attributes":[ATTRIBUTE]}"#, 1),
+    ]) func `a span that carries the app's state is no edge`(span: String, count: Int) throws {
+        let attribute = #"{"key":"ios.app.state","value":{"stringValue":"background"}}"#
+        let text =
+            #"{"resourceSpans":[{"scopeSpans":[{"spans":["#
+            + span.replacing("ATTRIBUTE", with: attribute) + "]}]}]}"
+        let runs = try Analysing.runs([("otlp.json", Array(text.utf8))])
+        #expect(runs.flatMap(\.events).count { $0.event == "app.didEnterBackground" } == count)
+    }
+
+    @Test func `the syslog style of log show may have levels`() throws {
+        let rows = [
+            ("runningboardd[34]", "[com.apple.runningboard:process] Now tracking process: [app<com.acme.notes>:4711]"),
+            (
+                "SpringBoard[55]",
+                "(FrontBoard) [com.apple.FrontBoard:Process] [app<com.acme.notes>:4711] Bootstrap success!"
+            ),
+            ("Notes[4711]", "applicationDidBecomeActive(_:)"),
+        ].enumerated().map { "2026-03-01 10:00:0\($0).000000+0000  localhost \($1.0) <Notice>: \($1.1)" }
+        let text = (["Timestamp                       (process)[PID]    "] + rows).joined(separator: "\n")
+        let input = try #require(try Analysing.analysis([("a.log", Array(text.utf8))]).header.inputs.first)
+        #expect("\(input.format) \(input.events)" == "unified-log-syslog 3")
+    }
+
+    @Test func `metadata of an older swift-log stands before the message`() throws {
+        let text = """
+            2026-03-01T10:00:00+0000 info com.acme.notes : user=7 applicationDidBecomeActive(_:)
+            2026-03-01T10:01:00+0000 info com.acme.notes : user=7 id=a applicationWillResignActive(_:)
+            """
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
+    }
+
+    @Test func `rows that only a debugger's console shows prove one`() throws {
+        let text = """
+            2026-03-01 10:00:00.000000+0000 Notes[4711:1234] [life] applicationDidBecomeActive(_:)
+            2026-03-01 10:00:10.000000+0000 Notes[4711:1234] [life] applicationWillResignActive(_:)
+            2026-03-01 10:00:10.500000+0000 Notes[4711:1234] [life] applicationDidEnterBackground(_:)
+            2026-03-01 10:05:10.500000+0000 Notes[4711:1234] [life] applicationWillEnterForeground(_:)
+            2026-03-01 10:05:10.900000+0000 Notes[4711:1234] [life] applicationDidBecomeActive(_:)
+            2026-03-01 10:07:10.900000+0000 Notes[4799:1234] [life] applicationDidBecomeActive(_:)
+            """
+        let runs = try Analysing.runs([("xcode.log", Array(text.utf8))])
+        #expect(runs.map(\.isDebugged) == [true, true])
+        #expect(runs.first?.ending.cause == .debuggerStop)
+        #expect(runs.first?.states.contains { $0.state == .suspended } == false)
+        let bare = try Analysing.runs([("flutter.log", Array("flutter: AppLifecycleState.resumed".utf8))])
+        #expect(bare.map(\.isDebugged) == [false])
+    }
+
+    @Test func `a relay names no device, whoever carries its lines`() throws {
+        let rows = ["applicationDidBecomeActive(_:)", "applicationWillResignActive(_:)"].enumerated().map {
+            #"{"msg":"Mar  1 10:00:0\#($0) iPhone Notes[4711] <Notice>: \#($1)"}"#
+        }
+        let runs = try Analysing.runs([("a.jsonl", Array(rows.joined(separator: "\n").utf8))]) { $0.year = 2026 }
+        #expect(runs.map(\.device) == [nil])
+    }
+
+    @Test func `what a log lost is a gap`() throws {
+        let lost = "lost >=5000 unreliable messages from 2026-03-01 10:00:00.5+0000 to 2026-03-01 10:00:01.0+0000"
+        let messages = ["applicationDidBecomeActive(_:)", lost, "applicationWillResignActive(_:)"]
+        let runs = try Analysing.runs([("a.log", Self.syslog(messages))])
+        #expect(runs.map { $0.anomalies.map(\.code) } == [[.gap]])
+    }
+}
