@@ -115,7 +115,7 @@ import Testing
         ("process.exit", ["- end", "launching end", "active end", "inactive end", "background end", "suspended end"]),
         ("process.suspend", ["suspended", "suspended", "suspended", "suspended", "suspended", "suspended"]),
         ("process.resume", ["background", "launching", "active", "inactive", "background", "background"]),
-        ("process.state task=running", ["background", "launching", "active", "inactive", "background", "background"]),
+        ("process.state task=running", ["-", "launching", "active", "inactive", "background", "background"]),
         (
             "process.state task=suspended",
             [

@@ -14,6 +14,11 @@ import Testing
         ("a will-callback at its time", "10:00:05 app.willResignActive", "inactive 10:00:05"),
         ("at its end by duration", "10:00:05 app.willResignActive duration=380ms", "inactive 10:00:05.380"),
         (
+            "at its end by the duration of its begin",
+            "10:00:05 app.willResignActive phase=begin duration=380ms\n10:00:05.4 app.willResignActive phase=end",
+            "inactive 10:00:05.380"
+        ),
+        (
             "at its told end",
             "10:00:05 app.willResignActive phase=begin\n10:00:06 app.willResignActive phase=end", "inactive 10:00:06"
         ),

@@ -37,6 +37,48 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "10:00:00 app.didFinishLaunching\n"])
+    func `the callbacks of a launch share a second`(before: String) {
+        let lines = [
+            "10:00:01 app.willEnterForeground via=notification", "10:00:01 app.didBecomeActive via=notification",
+        ]
+        for lines in [lines, lines.reversed()] {
+            let runs = timeline((before + lines.joined(separator: "\n")) + "\n10:05:00 data.change document=d")
+            #expect(runs.first?.states.last?.state == .active, "\(runs.summary)")
+            #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+        }
+    }
+
+    /// Seconds of ticks (24 MHz) and of the clock at which the lines after the first come, and the changes of the clock.
+    static let clocks: [(name: String, lines: [(ticks: Double, clock: String)], changes: Int)] = [
+        ("ticks and clock agree", [(1, "10:00:01"), (61, "10:01:01"), (3_661, "11:01:01")], 0),
+        ("the clock is set forward", [(1, "10:00:11.5"), (2, "10:00:12.5")], 1),
+        ("the clock is set back", [(60, "10:01:00"), (61, "10:00:21"), (62, "10:00:22")], 1),
+        ("the clock is put right by a little", [(1, "10:00:02.5"), (2, "10:00:03.5")], 0),
+        ("whole seconds differ by one more", [(1, "10:00:03"), (2, "10:00:04")], 0),
+    ]
+
+    @Test(arguments: clocks) func `ticks tell that the clock was changed`(
+        _ row: (name: String, lines: [(ticks: Double, clock: String)], changes: Int)
+    ) {
+        var log = "2026-03-02T10:00:00Z process.launch pid=7 boot=B mach=1000000000 intent=foreground\n"
+        for line in row.lines {
+            log += "2026-03-02T\(line.clock)Z data.load pid=7 boot=B mach=\(1_000_000_000 + Int(line.ticks * 24e6))\n"
+        }
+        // Without a boot nothing says that the ticks are those of one.
+        for (log, changes) in [(log, row.changes), (log.replacing(" boot=B", with: ""), 0)] {
+            var events: [(record: EventRecord, batch: EventBatch)] = []
+            let batch = Shipped.events(OrderTests.header + log)
+            for var record in batch.records {
+                record.order = batch.records[0].time + Int64(record.mach - 1_000_000_000) * 125 / 3
+                events.append((record, batch))
+            }
+            let runs = runs(of: events)
+            let found = runs.flatMap(\.anomalies).filter { $0.code == .clockChanged }
+            #expect(found.count == changes, "\(row.name)\n\(runs.summary)")
+        }
+    }
+
     /// The masks in the order in which their lines were written, and the states that they mean.
     struct ReasonCase {
         let masks: [[Int]]

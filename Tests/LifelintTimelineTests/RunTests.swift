@@ -33,6 +33,21 @@ import Testing
             10:00:02 app.didFinishLaunching phase=end
             """, [nil]
         ),
+        (
+            "a prewarmed process waits for its launch callbacks",
+            "10:00:00 process.launch intent=prewarm pid=7\n11:00:00 app.didFinishLaunching pid=7", [7]
+        ),
+        (
+            "the callbacks of a launch long after the app was active are another",
+            """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:05:00 app.didEnterBackground pid=7
+            11:00:00 app.willFinishLaunching pid=7
+            11:00:00.2 app.didFinishLaunching pid=7
+            11:00:01 app.didBecomeActive pid=7
+            """, [7, 7]
+        ),
         ("another pid is another run", "10:00:00 data.load pid=7\n10:00:01 data.load pid=8", [7, 8]),
         ("a line without a pid joins the one run", "10:00:00 data.load pid=7\n10:00:01 data.save", [7]),
         ("a run learns its pid", "10:00:00 app.didFinishLaunching\n10:00:01 process.launch pid=7", [7]),
@@ -217,6 +232,53 @@ import Testing
         let runs = timeline(
             "10:00:00 data.load pid=7 app=com.a\n10:00:01 data.load pid=7 app=com.b", headers: "# device=A1")
         #expect(runs.map(\.anomalyCodes) == ["", "identity-conflict"], "\(runs.summary)")
+    }
+
+    @Test func `another process of the same name ends nothing`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.notes intent=foreground
+            10:00:00.1 process.state app=com.acme.notes pid=7 task=running
+            10:00:00.6 app.didBecomeActive process=Runner pid=7
+            10:00:06 memory.limitExceeded process=Runner pid=9 fatal=true class=kernel
+            10:00:06 process.exit process=Runner pid=9 namespace=JETSAM reason=per-process-limit class=kernel
+            10:00:30 app.willResignActive process=Runner pid=7
+            """, headers: "# device=A1")
+        #expect(runs.map(\.pid) == [7, 9], "\(runs.summary)")
+        #expect(runs.first?.stateNames == "launching active inactive", "\(runs.summary)")
+        #expect(runs.first?.ending.cause == .stillRunning, "\(runs.summary)")
+    }
+
+    @Test func `a pid that was given to another app is the old one's no more`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.a intent=foreground
+            10:00:00.1 process.state app=com.a pid=7 task=running
+            10:00:00.6 app.didBecomeActive process=A pid=7
+            10:10:00 process.launch app=com.b intent=foreground
+            10:10:00.1 process.state app=com.b pid=7 task=running
+            10:10:00.6 app.didBecomeActive process=B pid=7
+            10:11:00 app.willResignActive process=B pid=7
+            """, headers: "# device=A1")
+        #expect(runs.map(\.app) == ["com.a", "com.b"], "\(runs.summary)")
+        #expect(runs.map(\.stateNames) == ["launching active", "launching active inactive"], "\(runs.summary)")
+        #expect(runs.first?.ending.cause != .stillRunning && runs.first?.end.isKnown == false, "\(runs.summary)")
+    }
+
+    @Test(arguments: [
+        ("10:00:20 process.exit pid=7 class=kernel proven=false\n10:00:25 app.willResignActive pid=7", 1, false),
+        (
+            "10:00:20 process.exit pid=7 explanation=\"suspended with locked system files\" proven=false\n"
+                + "10:01:00 process.resume pid=7", 1, false
+        ),
+        ("10:00:20 process.exit pid=7 class=kernel proven=false\n10:00:21 app.willResignActive pid=7", 1, true),
+        ("10:00:20 process.exit pid=7 signal=11\n10:00:25 app.willResignActive pid=7", 1, true),
+    ]) func `a process that speaks on did not end for a line that is not known to say so`(
+        log: String, count: Int, isOver: Bool
+    ) {
+        let runs = timeline("10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive pid=7\n" + log)
+        #expect(runs.count == count, "\(runs.summary)")
+        #expect((runs.first?.ending.cause != .stillRunning) == isOver, "\(runs.summary)")
     }
 
     @Test func `only selected apps have runs`() {

@@ -99,6 +99,23 @@ import Testing
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
     }
 
+    static let hangs: [(before: String, isDuringHang: Bool)] = [
+        ("10:00:10 hang phase=begin", true),
+        ("10:00:10 hang phase=begin\n10:00:12 hang phase=end", false),
+        ("10:00:10 hang phase=begin\n10:00:12 runloop.stall duration=3s", true),
+        ("10:00:10 hang phase=begin\n10:00:12 runloop.stall", true),
+        ("10:00:10 hang phase=begin duration=2s", false),
+        ("10:00:10 hang duration=2s", false),
+        ("10:00:10 hang duration=15s", true),
+        ("10:00:10 hang duration=15s\n10:00:15 app.openURL", false),
+    ]
+
+    @Test(arguments: hangs) func `a hang is open at the end, or was over`(_ row: (before: String, isDuringHang: Bool)) {
+        let runs = timeline(
+            SeenEndingTests.active + row.before + "\n10:00:20 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d")
+        #expect(runs.first?.ending.detail[.duringHang] == (row.isDuringHang ? .bool(true) : nil), "\(row.before)")
+    }
+
     /// Lines before an unlabelled SIGKILL at 10:00:20 that explain it, or must not.
     static let kills: [(before: String, expected: String)] = [
         ("10:00:19.5 memory.limitExceeded fatal=true kind=active limit=2098MB", "memoryLimit certain kind=active"),
@@ -164,6 +181,43 @@ import Testing
         let early = timeline(
             SeenEndingTests.active + "10:00:10 app.willTerminate\n10:00:20 process.exit pid=7 namespace=0 code=0")
         #expect(early.first?.endingLine == "cleanExit certain", "\(early.summary)")
+    }
+
+    private static let terminationOfEightSeconds =
+        "10:00:10 app.willTerminate phase=begin\n10:00:18 app.willTerminate phase=end"
+    /// What is told of a termination, and when the app exits with status 0.
+    static let terminations: [(told: String, exit: String, expected: String)] = [
+        (terminationOfEightSeconds, "10:00:18.1", "userQuit likely"),
+        (terminationOfEightSeconds, "10:00:25", "cleanExit certain"),
+        ("10:00:10 app.willTerminate duration=7500ms", "10:00:17.6", "userQuit likely"),
+        ("10:00:10 app.willTerminate duration=500ms", "10:00:17.6", "cleanExit certain"),
+        ("10:00:10 app.willTerminate phase=begin\n10:00:17 data.save", "10:00:18", "userQuit likely"),
+        ("10:00:18 app.willTerminate phase=end", "10:00:19", "userQuit likely"),
+    ]
+
+    @Test(arguments: terminations) func `a termination lasts until its end is told`(
+        _ row: (told: String, exit: String, expected: String)
+    ) {
+        let runs = timeline(SeenEndingTests.active + row.told + "\n\(row.exit) process.exit pid=7 code=0")
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.told)\n\(runs.summary)")
+    }
+
+    /// What lies between a user's quit and a push launch that such a quit forbids in the same boot.
+    static let reboots: [(between: String, launch: String, expected: String)] = [
+        ("", "", "systemRequest possible"),
+        ("10:10:00 device.boot", "", "userQuit likely"),
+        ("10:10:00 device.osUpdate", "", "userQuit likely"),
+        ("10:09:00 data.save app=com.other pid=9 boot=B", " boot=B", "userQuit likely"),
+        ("", " os=26.2", "userQuit likely"),
+    ]
+
+    @Test(arguments: reboots) func `a restart lets a process run again that its user quit`(
+        _ row: (between: String, launch: String, expected: String)
+    ) {
+        let runs = timeline(
+            SeenEndingTests.active + "10:00:18 app.willTerminate os=26.1\n10:00:20 process.exit pid=7 code=0 boot=A\n"
+                + row.between + "\n10:30:00 process.launch pid=8 intent=background reason=push" + row.launch)
+        #expect(runs.first?.endingLine == row.expected, "\(row.between)\n\(runs.summary)")
     }
 
     @Test func `the allowance, the trigger and the hang are told beside the cause`() {

@@ -43,6 +43,33 @@ import Testing
             "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
         ),
         (
+            "a background task that was asked to end before another one",
+            inBackground + """
+                10:00:08 backgroundTask.begin task=B name=b
+                10:00:09 backgroundTask.begin task=A name=a
+                10:00:12 backgroundTask.expire task=B
+                10:00:13 backgroundTask.expire task=A
+                10:00:14 backgroundTask.end task=A
+                """ + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a file lock open at a suspension",
+            inBackground + "10:00:06.1 file.lock path=db\n10:00:07 data.save" + next, "unknown possible",
+            "reclaimed likely, fileLock possible, userQuit possible, settingsChange possible, appUpdate possible, "
+                + "reboot possible"
+        ),
+        (
+            "a launch",
+            "10:00:00 process.launch pid=7 intent=foreground" + next, "unknown possible",
+            "watchdog.launch possible, crash.signal possible, crash.exception possible"
+        ),
+        (
+            "the launch of an extension",
+            "10:00:00 process.launch pid=7 host=extension\n10:00:01 process.exit pid=7 signal=9", "unknown possible", ""
+        ),
+        (
             "a background task, but not at its limit",
             inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:10 data.save" + next, "unknown possible",
             "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
@@ -62,6 +89,11 @@ import Testing
                 + "\n10:00:06.1 backgroundTask.begin task=1\n10:00:40 data.save" + next, "unknown possible",
             "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
                 + "crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "termination went on",
+            SeenEndingTests.active + "10:00:05 app.willTerminate phase=begin\n10:00:14 data.save" + next,
+            "userQuit likely", "systemRequest possible"
         ),
         (
             "termination was announced", SeenEndingTests.active + "10:00:05 app.willTerminate" + next,
@@ -100,6 +132,20 @@ import Testing
             "another boot and another system",
             inBackground + "10:00:07 data.save boot=A os=26.1" + next + " boot=B os=26.2", "osUpdate likely",
             "reclaimed likely"
+        ),
+        (
+            "another system, and nobody tells the boot",
+            inBackground + "10:00:07 data.save os=26.1" + next + " os=26.2", "osUpdate likely", "reclaimed likely"
+        ),
+        (
+            "the same system in other words",
+            inBackground + "10:00:07 data.save os=26.1" + next + " os=\"iOS 26.1 (23B85)\"", "unknown possible",
+            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "another system, but the app was in front",
+            SeenEndingTests.active + "10:00:07 data.save os=26.1" + next + " os=26.2", "unknown possible",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
             "a boot within a minute", inBackground + "10:00:07 data.save\n10:00:40 device.boot" + next,

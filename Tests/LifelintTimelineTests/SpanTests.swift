@@ -109,6 +109,15 @@ import Testing
             "a report of a hang tells its end, with its length", "hang",
             "10:00:03 report.hang phase=end duration=2s", "10:00:01–10:00:03"
         ),
+        (
+            "a hang whose begin states how long it took", "hang",
+            "10:00:01 hang phase=begin duration=600ms\n10:00:05 data.load", "10:00:01–10:00:01.600"
+        ),
+        (
+            "a stall within a hang", "hang",
+            "10:00:01 hang phase=begin\n10:00:02 runloop.stall duration=1s\n10:00:05 hang phase=end",
+            "10:00:01–10:00:05"
+        ),
         ("a report that does not say how long", "hang", "10:00:03 report.hang", ""),
         ("a report that a tool made up", "hang", "10:00:03 report.hang phase=end duration=2s simulated=true", ""),
         (

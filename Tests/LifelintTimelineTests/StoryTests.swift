@@ -46,6 +46,95 @@ import Testing
             (possible), appUpdate (possible).
             """
         ),
+        // Neither work nor a resume takes it to the background once more.
+        (
+            SeenEndingTests.inBackground + """
+                10:05:00 push.receive silent=true
+                10:05:02 push.complete result=newData
+                10:05:03 process.exit signal=11
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            At 10:05:03 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            SeenEndingTests.suspended + "10:10:00 process.resume\n10:10:05 process.exit signal=11",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            At 10:10:05 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            """
+            10:00:00 process.launch pid=7 intent=background reason=push
+            10:00:01 app.didFinishLaunching
+            10:05:00 push.receive silent=true
+            10:05:03 process.exit signal=11
+            """,
+            """
+            com.acme.notes (pid 7) was launched in the background, reason push, at 10:00:00. \
+            At 10:05:03 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        // The task that expired is not the one that is open.
+        (
+            SeenEndingTests.active + """
+                10:00:05 backgroundTask.begin task=1 name=a
+                10:00:05 backgroundTask.begin task=2 name=b
+                10:00:11 app.didEnterBackground
+                10:00:41 backgroundTask.expire task=1
+                10:00:42 backgroundTask.end task=1
+                10:00:45 process.exit namespace=RUNNINGBOARD code=0x2182bad2
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:11 \
+            with background task 2 “b” open since 10:00:05. At 10:00:45 it was killed because a background task was \
+            not ended in time (0x2182bad2).
+            """
+        ),
+        // An id that is used again, and a task that began in the background.
+        (
+            SeenEndingTests.inBackground + """
+                10:00:08 backgroundTask.begin task=1
+                10:00:20 backgroundTask.expire task=1
+                10:00:21 backgroundTask.end task=1
+                10:00:22 backgroundTask.begin task=1
+                10:00:25 process.exit signal=11
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            It had background task 1 open since 10:00:22. At 10:00:25 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            SeenEndingTests.active + """
+                10:00:05 backgroundTask.begin task=1
+                10:00:05.5 backgroundTask.begin task=2
+                10:00:11 app.didEnterBackground
+                10:00:41 backgroundTask.expire task=1
+                10:00:45 process.exit signal=11
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:11 \
+            with background task 1 open since 10:00:05 (expired at 10:00:41), background task 2 open since 10:00:05.5. \
+            At 10:00:45 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        // What opens a prewarmed process is the first scene.
+        (
+            """
+            10:00:00 process.launch pid=7 intent=prewarm
+            10:30:00 scene.willConnect scene=A
+            10:30:00.2 scene.willEnterForeground scene=A
+            10:30:00.5 scene.didBecomeActive scene=A
+            10:30:05 process.exit signal=11
+            """,
+            """
+            com.acme.notes (pid 7) was prewarmed by the system at 10:00:00 and opened at 10:30:00. It had been active \
+            since 10:30:00.5. At 10:30:05 it crashed with a fatal signal (signal 11).
+            """
+        ),
         (
             "10:00:00 data.save",
             """

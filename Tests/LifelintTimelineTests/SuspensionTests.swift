@@ -17,6 +17,33 @@ import Testing
     static let silences: [(name: String, log: String, states: String)] = [
         ("a foreground edge after 5 s", "10:00:12 app.willEnterForeground", "~suspended 10:00:11 · inactive 10:00:12"),
         ("a foreground edge within 5 s", "10:00:10 app.willEnterForeground", "inactive 10:00:10"),
+        (
+            "a foreground edge that takes its time", "10:01:00 app.willEnterForeground duration=8s\n10:01:10 data.load",
+            "~suspended 10:00:11 · ~background 10:01:00 · inactive 10:01:08"
+        ),
+        (
+            "a line while the foreground edge takes its time",
+            "10:01:00 app.willEnterForeground duration=8s\n10:01:04 data.load\n10:01:20 process.exit signal=11",
+            "~suspended 10:00:11 · ~background 10:01:00 · inactive 10:01:08"
+        ),
+        (
+            "a foreground edge in two halves",
+            """
+            10:01:00 app.willEnterForeground phase=begin
+            10:01:04 data.load
+            10:01:08 app.willEnterForeground phase=end
+            """, "~suspended 10:00:11 · ~background 10:01:00 · inactive 10:01:08"
+        ),
+        (
+            "a foreground edge that does not come about",
+            "10:01:00 app.willEnterForeground phase=begin\n10:01:20 process.exit namespace=FRONTBOARD code=0x8badf00d",
+            "~suspended 10:00:11 · inactive 10:01:00"
+        ),
+        (
+            "a foreground edge out of a suspension that is told",
+            "10:00:20 process.suspend\n10:01:00 app.willEnterForeground duration=8s\n10:01:10 data.load",
+            "suspended 10:00:20 · ~background 10:01:00 · inactive 10:01:08"
+        ),
         ("a line after 59 s", "10:01:05 data.save", ""),
         ("a line after 60 s", "10:01:06 data.save", "~suspended 10:00:11 · ~background 10:01:06"),
         ("a death", "10:00:12 process.exit namespace=JETSAM code=4", "~suspended 10:00:11"),
@@ -113,6 +140,51 @@ import Testing
             10:09:00 app.willEnterForeground
             """)
         #expect(!runs.contains { $0.stateNames.contains("suspended") }, "\(runs.summary)")
+    }
+
+    @Test(arguments: [
+        "process.exit explanation=\"has active assertions beyond permitted time\"",
+        "process.exit namespace=JETSAM reason=vm-pageshortage band=100 class=kernel",
+    ]) func `an end that befalls only what runs takes back what silence told`(exit: String) {
+        let runs = timeline(
+            "10:00:00 app.didBecomeActive pid=7\n10:00:01 app.didEnterBackground pid=7\n10:10:00 \(exit) pid=7")
+        #expect(runs.first?.stateNames == "active background", "\(runs.summary)")
+    }
+
+    @Test func `a process that is only told to run is in no known state`() {
+        let runs = timeline(
+            """
+            10:00:00 process.state task=running pid=7
+            10:00:00.1 process.resume pid=7
+            10:00:03 process.exit namespace=SIGNAL code=11 pid=7
+            """)
+        #expect(runs.first?.stateNames == "", "\(runs.summary)")
+        let shown = timeline(
+            """
+            10:00:00 process.state task=running pid=7
+            10:00:00.5 process.state visibility=foreground pid=7
+            10:00:04 process.state visibility=background pid=7
+            """)
+        #expect(shown.first?.stateNames == "~active background", "\(shown.summary)")
+        #expect(shown.first?.spanLine("resume") == "", "\(shown.summary)")
+    }
+
+    @Test func `what is told to be seen just before it is resumed is not active yet`() {
+        let runs = timeline(
+            """
+            10:00:00 app.didBecomeActive pid=7
+            10:00:09 app.willResignActive pid=7
+            10:00:09.3 app.didEnterBackground pid=7
+            10:00:20 process.suspend pid=7
+            10:01:00 process.state visibility=foreground class=frontboard pid=7
+            10:01:00.1 process.resume pid=7
+            10:01:00.5 app.willEnterForeground pid=7
+            10:01:06.9 app.didBecomeActive pid=7
+            """)
+        #expect(
+            runs.first?.stateNames == "active inactive background suspended background inactive active",
+            "\(runs.summary)")
+        #expect(runs.first?.spanLine("resume").hasSuffix("10:01:06.9") == true, "\(runs.summary)")
     }
 
     @Test func `a foreground edge out of an exact suspension is an implied resume`() {

@@ -49,6 +49,21 @@ import Testing
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.log)\n\(runs.summary)")
     }
 
+    static let fronts: [(lines: String, expected: Confidence)] = [
+        ("10:00:01 app.didBecomeActive pid=7", .certain),
+        ("10:00:01 app.didBecomeActive pid=7 proven=false", .likely),
+        ("10:00:01 app.didBecomeActive pid=7 proven=false\n10:00:04 app.didBecomeActive pid=7", .certain),
+        ("10:00:01 app.didBecomeActive pid=7 proven=false\n10:00:40 app.didBecomeActive pid=7", .likely),
+    ]
+
+    @Test(arguments: fronts) func `a launch is as sure as the line that shows it in front`(
+        _ row: (lines: String, expected: Confidence)
+    ) {
+        let runs = timeline("10:00:00 process.launch pid=7\n\(row.lines)\n10:01:00 data.save pid=7")
+        #expect(runs.map(\.launch.kind) == [.foreground])
+        #expect(runs.map(\.launch.confidence) == [row.expected], "\(row.lines)\n\(runs.summary)")
+    }
+
     static let states: [(state: String, expected: String)] = [
         ("10:00:10 process.state pid=7 task=suspended", "reclaimed certain"),
         ("10:00:10 process.state pid=7 task=suspended proven=false", "reclaimed likely"),

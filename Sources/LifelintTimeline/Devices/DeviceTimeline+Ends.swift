@@ -38,15 +38,38 @@ extension DeviceTimeline {
     }
 
     /// A new run of an app is the end of the one before.
-    func succeed(_ run: RunMachine, inputs: InputNames) {
+    func succeed(_ run: RunMachine, openedBy event: EventView, inputs: InputNames) {
+        // Many processes may have one name: what others say of a pid and a name tells no bundle id's next run.
+        let isOwnWord = event.isAppSide || LaunchStep.isStep(event.name)
+        func succeeds(_ other: RunMachine) -> Bool {
+            guard isSameApp(other, run) else { return false }
+            let isNameOnly = run.identity.app == nil && other.identity.app != nil
+            return isOwnWord || !isNameOnly || !run.identity.hasPID || !other.identity.hasPID
+        }
         if run.isApp {
-            for other in open where other.isApp && !other.isAnonymous && isSameApp(other, run) {
+            for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 endImplied(other, by: run, inputs: inputs)
             }
         }
-        guard let predecessor = ended.last(where: { $0.successor == nil && isSameApp($0, run) }) else { return }
+        guard let predecessor = ended.last(where: { $0.successor == nil && succeeds($0) }) else { return }
         predecessor.successor = run
         run.predecessor = predecessor
+    }
+
+    /// A process that was launched has the pid of another app's process: that one is no more.
+    func endHolders(of run: RunMachine, inputs: InputNames) {
+        guard run.identity.pid >= 0, let app = run.identity.app else { return }
+        for other in open where other !== run && other.identity.pid == run.identity.pid {
+            guard let otherApp = other.identity.app, otherApp.bytes != app.bytes else { continue }
+            endImplied(other, by: run, inputs: inputs)
+        }
+    }
+
+    /// What said that a process is gone was not worded in a known way, and the process speaks again: it lives.
+    func reopen(_ run: RunMachine) {
+        ended.removeAll { $0 === run }
+        run.revive()
+        open.append(run)
     }
 
     /// The launch of a run is understood: what it says about the end of the run before can be used.

@@ -21,6 +21,7 @@ final class DeviceTimeline {
     /// In order of their end.
     var ended: [RunMachine] = []
     var facts = DeviceFacts()
+    private var ticks = TickWatch()
     /// The earliest time at which something is due: nothing needs a look before.
     var nextDue: Int64 = .max
     /// The run that took the last event.
@@ -53,6 +54,12 @@ final class DeviceTimeline {
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
+        if event.name == .clockChanged {
+            // What is told needs not be concluded.
+            ticks = TickWatch()
+        } else if event.record.hasMach, event.record.boot.isPresent, ticks.seesChange(before: event) {
+            for run in open { run.noteClockChange(before: event, inputs: inputs) }
+        }
         switch DeviceEvent.scope(of: event.name) {
         case .process: applyProcessEvent(event, inputs: inputs)
         case .device: applyDeviceEvent(event, inputs: inputs)
@@ -143,7 +150,9 @@ final class DeviceTimeline {
     }
 
     private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
+        let hadPID = run.identity.hasPID
         run.apply(event, inputs: inputs)
+        if !hadPID, run.identity.hasPID, run.launch.sawStep { endHolders(of: run, inputs: inputs) }
         cutTape(of: run, inputs: inputs)
         lastRun = run
         if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
@@ -226,7 +235,7 @@ final class DeviceTimeline {
         if case .ambiguous = beginning { run.isAnonymous = true }
         // A process that is only heard of at or after its end succeeds nobody.
         if !run.isAnonymous, !isLate, !isAfterExit, !RunMachine.isExit(event) || event.name == .processLaunch {
-            succeed(run, inputs: inputs)
+            succeed(run, openedBy: event, inputs: inputs)
             run.launchContext = facts.takeContext(of: key)
         }
         if run.predecessor == nil { run.facts.previousCause = memory?.cause }
@@ -271,6 +280,11 @@ final class DeviceTimeline {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
             })
         else { return false }
+        if run.isRevived(by: event), open.count < DeviceTimeline.openLimit {
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
+            return true
+        }
         if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event) {
             takeWitness(event, of: run, inputs: inputs)
         } else if settings.isSession, RunMachine.isExit(event) {

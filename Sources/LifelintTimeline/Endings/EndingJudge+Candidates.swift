@@ -12,6 +12,7 @@ extension EndingJudge {
             candidates.append(.init(cause: .settingsChange, likelihood: .likely))
         }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
+            if isUntimed, isOfTheSystem(candidate.cause) { continue }
             candidates.append(candidate)
         }
         return candidates
@@ -45,25 +46,33 @@ extension EndingJudge {
         return causes.map { .init(cause: $0, likelihood: .possible) }
     }
 
+    /// No watchdog, no suspension and no limit of background tasks: it is held, or an extension's host has its say.
+    private var isUntimed: Bool { run.isHeld || isExtension }
+
+    /// Whether it befalls only what the system itself times and suspends.
+    private func isOfTheSystem(_ cause: EndingCause) -> Bool {
+        cause.isWatchdog || cause == .backgroundTask || cause == .fileLock
+    }
+
     private var candidatesOfState: [Ending.Candidate] {
         func possible(_ causes: EndingCause...) -> [Ending.Candidate] {
             causes.map { .init(cause: $0, likelihood: .possible) }
         }
         switch state {
         case .suspended:
-            return [.init(cause: .reclaimed, likelihood: .likely)]
+            return [.init(cause: .reclaimed, likelihood: .likely)] + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.userQuit, .settingsChange, .appUpdate, .reboot)
         case .background:
-            return (hasOpenTask ? possible(.backgroundTask) : [])
+            return (hasOpenTask ? possible(.backgroundTask) : []) + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.reclaimed, .systemPressure, .userQuit, .crashSignal, .appUpdate, .reboot)
         case .inactive:
             return [.init(cause: .userQuit, likelihood: .likely)] + possible(.crashSignal, .memoryLimit, .watchdogOther)
         case .active:
             return (isNearMemoryLimit ? [.init(cause: .memoryLimit, likelihood: .likely)] : [])
-                + (run.words.openHang != nil ? possible(.watchdogOther) : [])
+                + (run.words.isHanging(at: seenEnd) ? possible(.watchdogOther) : [])
                 + possible(.crashSignal, .crashException, .memoryLimit, .systemPressure, .userQuit)
         case .launching:
-            return (run.isHeld ? [] : possible(.watchdogLaunch)) + possible(.crashSignal, .crashException)
+            return possible(.watchdogLaunch, .crashSignal, .crashException)
         case .notRunning, nil:
             return []
         }
@@ -95,9 +104,11 @@ extension EndingJudge {
         return excluded
     }
 
-    private var endMoment: Moment { exits.map(\.moment).min() ?? run.last }
+    private var endMoment: Moment { seenEnd ?? run.last }
 
     private var hasOpenTask: Bool { !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty }
+
+    private var hasOpenLock: Bool { !run.spans.instances(of: "fileLock", run.settings.spans).isEmpty }
 
     private var isNearMemoryLimit: Bool {
         guard let footprint = run.words.footprint, let limit = run.words.footprintLimit, limit > 0 else { return false }

@@ -78,8 +78,7 @@ extension EndingJudge {
     /// The process ended by itself, with status 0.
     func voluntary(_ exit: ExitWitness) -> Ending {
         if isExtension { return ending(.extensionEnd, .certain) }
-        guard let word = run.words.willTerminate, exit.moment.isWithin(TimelineWindows.termination, of: word.moment)
-        else {
+        guard let word = run.words.termination(before: exit.moment) else {
             if run.isToldByApp { return ending(.cleanExit, .certain) }
             // Nobody would have told that it was asked to.
             var ending = self.ending(.cleanExit, .likely)

@@ -38,13 +38,14 @@ extension EndingJudge {
             return ending(.extensionEnd, .likely, because: [done.evidence] + silence)
         }
         if isUnopenedPrewarm { return ending(.prewarmDiscarded, .likely, because: silence) }
-        // An app in front is not updated: something else ended it, and the update came later.
+        // An app in front is not updated, nor is the system: something else ended it, and the update came later.
+        if let fact = run.facts.osUpdate, state == .suspended || state == .background || state == nil {
+            return deadBy(fact, .osUpdate, because: [fact.evidence] + silence)
+        }
         if let fact = run.facts.appUpdate, state == .suspended || state == .background || state == nil {
             return deadBy(fact, .appUpdate, because: [fact.evidence] + silence)
         }
-        if let word = run.words.willTerminate, run.last.isWithin(TimelineWindows.termination, of: word.moment) {
-            return quit(word, because: silence)
-        }
+        if let word = run.words.termination(before: run.last) { return quit(word, because: silence) }
         if let expired = expiredTask() { return expired }
         if let suspension { return silentSuspension(suspension) }
         return unexplainedSilence()
@@ -52,12 +53,10 @@ extension EndingJudge {
 
     /// A background task was open at its limit, and then the process was gone.
     private func expiredTask() -> Ending? {
-        guard state == .background, !run.isHeld, let since = run.app.since else { return nil }
+        guard state == .background, !run.isHeld, run.isApp, let since = run.app.since else { return nil }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         guard !tasks.isEmpty else { return nil }
-        let expired = run.words.taskExpired.flatMap { word in
-            tasks.contains { word.detail == nil || $0.key == word.detail } ? word : nil
-        }
+        let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first
         guard expired != nil || run.last.since(since) >= backgroundTaskLimit else { return nil }
         var ending = self.ending(
             .backgroundTask, .likely, because: [expired?.evidence].compactMap(\.self) + silence,

@@ -8,8 +8,7 @@ extension EndingJudge {
     func nameTask(in ending: inout Ending) {
         if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
         let open = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        let expired = run.words.taskExpired?.detail
-        let task = open.first { $0.key == expired } ?? open.min { $0.from < $1.from }
+        let task = open.first { run.words.expiry(of: $0) != nil } ?? open.min { $0.from < $1.from }
         if let named = exits.lazy.compactMap(\.name).first {
             ending.detail[.task] = .string(named)
             return

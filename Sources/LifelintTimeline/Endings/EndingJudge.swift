@@ -29,7 +29,7 @@ struct EndingJudge {
             } else {
                 judge.implied()
             }
-        if run.words.openHang != nil { ending.detail[.duringHang] = .bool(true) }
+        if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
         // Conclusions that cross an assumed zone are at most likely.
         if run.hasAssumedZone, run.hasStatedZone {
             ending.confidence = min(ending.confidence, .likely)
@@ -42,6 +42,9 @@ struct EndingJudge {
         }
         return ending
     }
+
+    /// When it was first seen to end.
+    var seenEnd: Moment? { exits.map(\.moment).min() }
 
     /// The state the process was in when it ended; nil where nothing tells.
     var state: AppState? { run.isLaunchForgotten ? nil : run.app.current }

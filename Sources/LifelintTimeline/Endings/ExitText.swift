@@ -30,7 +30,7 @@ enum ExitText {
     }
 
     private static func path(_ rest: Substring) -> Value? {
-        let path = rest.firstRange(of: " reportType:").map { rest[..<$0.lowerBound] } ?? rest
+        let path = rest.firstRange(ofASCII: " reportType:").map { rest[..<$0.lowerBound] } ?? rest
         return path.hasPrefix("/") ? .string(String(path)) : nil
     }
 

@@ -93,6 +93,14 @@ struct ExitWitness {
         }
     }
 
+    /// Whether the kernel's band says for certain that the process was running.
+    static func isOfRunningBand(_ event: EventView) -> Bool {
+        guard event.record.witness == .kernel, let band = band(of: event), let told = runningBand(band) else {
+            return false
+        }
+        return told.isRunning && told.confidence == .certain
+    }
+
     private static func band(of event: EventView) -> Int? {
         let batch = event.batch
         for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
@@ -106,8 +114,9 @@ struct ExitWitness {
     ///
     /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the foreground on
     /// the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some higher ones.
-    var isRunningBand: (isRunning: Bool, confidence: Confidence)? {
-        guard let band else { return nil }
+    var isRunningBand: (isRunning: Bool, confidence: Confidence)? { band.flatMap(ExitWitness.runningBand) }
+
+    private static func runningBand(_ band: Int) -> (isRunning: Bool, confidence: Confidence)? {
         switch band {
         case ...2: return (false, .certain)
         case 3...9: return (true, .likely)

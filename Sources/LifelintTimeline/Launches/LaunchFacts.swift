@@ -21,6 +21,8 @@ struct LaunchFacts {
     var callbackTime: Moment
     var didFinish: Moment?
     var firstForegroundEdge: Moment?
+    /// Whether a line whose wording is known told that it came to the front soon.
+    var isFrontProven = true
     var firstActive: Moment?
     var firstFrame: Moment?
     /// The first connection of a scene: what opens a prewarmed process.
@@ -55,6 +57,20 @@ struct LaunchFacts {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
     }
 
+    /// Takes a foreground edge; says whether it is the first.
+    mutating func addForegroundEdge(_ event: EventView) -> Bool {
+        if firstForegroundEdge == nil {
+            firstForegroundEdge = event.moment
+            isFrontProven = event.isProven
+            return true
+        }
+        if !isFrontProven, event.isProven, event.moment.since(start) <= LaunchFacts.foregroundWindow {
+            isFrontProven = true
+            if statedKind == nil, settled?.kind == .foreground { settled?.confidence = .certain }
+        }
+        return false
+    }
+
     /// Takes what a launch step says.
     mutating func add(_ event: EventView) {
         let step = LaunchStep(event)
@@ -76,9 +92,9 @@ struct LaunchFacts {
                 callbackState = event.record.state
                 callbackTime = event.moment
             }
-            if event.name == .appDidFinishLaunching, event.record.phase != .begin, didFinish == nil {
-                let isBegin = event.record.phase == .missing && event.record.hasDuration
-                didFinish = isBegin ? event.moment.later(by: max(event.record.duration, 0)) : event.moment
+            let tellsBoth = event.record.tellsBothEnds
+            if event.name == .appDidFinishLaunching, event.record.phase != .begin || tellsBoth, didFinish == nil {
+                didFinish = tellsBoth ? event.moment.later(by: max(event.record.duration, 0)) : event.moment
             }
         }
     }
@@ -107,7 +123,7 @@ struct LaunchFacts {
     func judge(isSceneBased: Bool, isHeld: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
         if let statedKind { return (statedKind, .certain) }
         guard sawStep else { return (.unknown, nil) }
-        if isInFrontSoon { return (.foreground, .certain) }
+        if isInFrontSoon { return (.foreground, isFrontProven ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }
         if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.

@@ -4,9 +4,17 @@ import LifelintModel
 
 /// The events of one instant and one device: made a set, and put into an order that no file decides.
 enum InstantGroup {
+    /// More events of one instant are a set in any case: nobody does so much in a second, and whoever judges them would
+    /// wait for all of them at once.
+    private static let placedLimit = 1_024
+
     /// The events without repetitions, in their order.
     static func arrange(_ events: [EventView], on device: DeviceTimeline, inputs: InputNames) -> [EventView] {
         if let numbered = numbered(events) { return numbered }
+        if events.count <= placedLimit, events.contains(where: \.record.isPlaced) {
+            let (unique, places) = placed(events, inputs: inputs)
+            return InstantOrder.arrange(unique, places: places, on: device)
+        }
         return InstantOrder.arrange(set(events, inputs: inputs), on: device)
     }
 
@@ -32,16 +40,54 @@ enum InstantGroup {
 
     /// The events sorted by content, each once; of repetitions the one with the smallest path and offset.
     private static func set(_ events: [EventView], inputs: InputNames) -> [EventView] {
-        let keyed = events.map { (event: $0, key: EventContent.key($0)) }.sorted { left, right in
-            if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
-            return isPlacedBefore(left.event.record, right.event.record, inputs)
-        }
+        let keyed = sorted(events, inputs: inputs)
         var unique: [EventView] = []
         unique.reserveCapacity(keyed.count)
         for index in keyed.indices where index == 0 || keyed[index].key != keyed[index - 1].key {
             unique.append(keyed[index].event)
         }
         return unique
+    }
+
+    /// The same where an input's clock is coarse: what it tells several times took place several times.
+    ///
+    /// What two inputs tell took place as often as the one says that tells it most often. With each event come the places
+    /// where it stands.
+    private static func placed(_ events: [EventView], inputs: InputNames) -> ([EventView], [[EventPosition]]) {
+        let keyed = sorted(events, inputs: inputs)
+        var coarse: Set<UInt32> = []
+        for event in events where event.record.isPlaced { coarse.insert(event.record.input) }
+        var unique: [EventView] = []
+        var places: [[EventPosition]] = []
+        var start = 0
+        while start < keyed.count {
+            let first = unique.count
+            var counts: [UInt32: Int] = [:]
+            var end = start
+            while end < keyed.count, keyed[end].key == keyed[start].key {
+                let event = keyed[end].event
+                let input = event.record.input
+                let count = event.record.isPlaced ? counts[input, default: 0] : 0
+                if event.record.isPlaced { counts[input] = count + 1 }
+                if first + count == unique.count {
+                    unique.append(event)
+                    places.append([])
+                }
+                if coarse.contains(input) {
+                    places[first + count].append(EventPosition(input: input, offset: event.record.offset))
+                }
+                end += 1
+            }
+            start = end
+        }
+        return (unique, places)
+    }
+
+    private static func sorted(_ events: [EventView], inputs: InputNames) -> [(event: EventView, key: [UInt8])] {
+        events.map { (event: $0, key: EventContent.key($0)) }.sorted { left, right in
+            if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
+            return isPlacedBefore(left.event.record, right.event.record, inputs)
+        }
     }
 
     private static func isPlacedBefore(_ left: EventRecord, _ right: EventRecord, _ inputs: InputNames) -> Bool {

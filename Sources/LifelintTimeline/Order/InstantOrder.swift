@@ -6,7 +6,8 @@ import LifelintModel
 ///
 /// By their sequence numbers if all of a run's events have one and are of one class; else the event that is legal from
 /// the run's current state comes first, a launch before all and an exit after all; then content decides. The choice is
-/// made among the first of each kind, so that an instant with many events costs no more than sorting them.
+/// made among the first of each kind, so that an instant with many events costs no more than sorting them. What an input
+/// with a coarse clock tells keeps the order in which it stands there (``PlacedOrder``).
 enum InstantOrder {
     /// More processes in one instant share the last part.
     private static let partLimit = 64
@@ -18,13 +19,18 @@ enum InstantOrder {
         let identity: RunIdentity
         var run: RunMachine?
         var events: [EventView]
+        var places: [[EventPosition]] = []
     }
 
-    /// - Parameter events: sorted by content.
-    static func arrange(_ events: [EventView], on device: DeviceTimeline) -> [EventView] {
+    /// - Parameters:
+    ///   - events: sorted by content.
+    ///   - places: of each event the places that tell its order, if it has any.
+    static func arrange(
+        _ events: [EventView], places: [[EventPosition]] = [], on device: DeviceTimeline
+    ) -> [EventView] {
         guard events.count > 1 else { return events }
         var parts: [Part] = []
-        for event in events {
+        for (number, event) in events.enumerated() {
             let run = device.openRun(of: event)
             let known = parts.firstIndex { part in
                 if let run { return part.run === run }
@@ -41,6 +47,7 @@ enum InstantOrder {
             }
             parts[index].identity.learn(from: event)
             parts[index].events.append(event)
+            if !places.isEmpty { parts[index].places.append(places[number]) }
         }
         // What open runs say comes before what begins new ones: an exit and the launch after it may share an instant.
         return parts.filter { $0.run != nil }.flatMap { arrange($0) }
@@ -56,8 +63,13 @@ enum InstantOrder {
                 return numbers.0 != numbers.1 ? numbers.0 < numbers.1 : left.offset < right.offset
             }.map(\.element)
         }
-        var queues = kinds(of: events)
         var states = MachineStates(part.run)
+        if part.places.contains(where: { !$0.isEmpty }) {
+            states.expect(events)
+            var order = PlacedOrder(events, part.places)
+            return order.arrange(&states)
+        }
+        var queues = kinds(of: events)
         if queues.count > kindLimit {
             return events.enumerated().sorted { left, right in
                 let ranks = (states.rank(left.element), states.rank(right.element))
@@ -96,7 +108,7 @@ enum InstantOrder {
         return kinds
     }
 
-    private static func isSameKind(_ left: EventView, _ right: EventView) -> Bool {
+    static func isSameKind(_ left: EventView, _ right: EventView) -> Bool {
         guard left.name == right.name, left.record.phase == right.record.phase else { return false }
         if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         return SceneMachine.target(of: left.name) == nil

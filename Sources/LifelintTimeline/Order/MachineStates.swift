@@ -31,6 +31,8 @@ struct MachineStates {
             // What only confirms the state comes before what leads on from it.
             return target == app ? 4 : 5
         }
+        // From a launch both of its callbacks are legal, but the first of them only before the other.
+        if event.name == .appWillEnterForeground, app ?? .launching == .launching { return 4 }
         guard let app else { return 5 }
         return MachineStates.isLegal(event.name, from: app, to: target) ? 5 : 7
     }
@@ -43,8 +45,9 @@ struct MachineStates {
             } else if scenes.count < 256 {
                 scenes.append((key, target))
             }
-        } else if let target = AppEdge.of(event)?.state {
-            app = target
+        } else if let edge = AppEdge.of(event) {
+            if edge.isResume, app != .suspended, app != nil || event.name == .processState { return }
+            app = edge.state
             if let step = ReasonTrail.step(of: event) { reasons.take(step, from: app) }
         } else if LaunchStep.isStep(event.name), app == nil {
             app = .launching

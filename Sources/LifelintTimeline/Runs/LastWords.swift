@@ -15,11 +15,19 @@ struct LastWords {
     }
 
     var willTerminate: Fact?
+    /// Until when the app was at its termination, where that is told: the end of willTerminate, or the time of a plain line
+    /// of it; nil while it goes on.
+    private var terminatedAt: Moment?
     var memoryLimit: Fact?
     var memoryWarning: Fact?
-    var openHang: Fact?
-    /// The last background task that was asked to end; `detail` is its key.
-    var taskExpired: Fact?
+    /// A hang or stall of the main thread of which no end is told yet.
+    var openHang: (name: EventName, fact: Fact)?
+    /// Until when the main thread hung by the lengths that are stated.
+    private var hungUntil: Moment?
+    /// The background tasks that were asked to end, the latest last; `detail` is the key.
+    private var tasksExpired: [Fact] = []
+    /// More of them than are open at once.
+    private static let expiryLimit = 32
     var settingsInFront: Fact?
     var permissionChanged: Fact?
     var extensionCompleted: Fact?
@@ -44,10 +52,12 @@ struct LastWords {
     }
 
     /// Takes what the run itself says; says whether its report shows it.
-    mutating func take(_ event: EventView, inputs: InputNames) -> Bool {
+    ///
+    /// - Parameter task: the key by which the task is known that the event names otherwise.
+    mutating func take(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         switch event.name {
         case .appWillTerminate:
-            if event.record.phase != .end { willTerminate = Fact(event, inputs: inputs) }
+            takeTermination(event, inputs: inputs)
         case .memoryLimitExceeded:
             let isFatal = event.batch.bool(.fatal, of: event.record) ?? false
             let limit = event.batch.integer(.limit, of: event.record)
@@ -69,9 +79,9 @@ struct LastWords {
             footprint = event.batch.integer(.bytes, of: event.record)
             if let limit = event.batch.integer(.limit, of: event.record) { footprintLimit = limit }
         case .hang, .runloopStall:
-            openHang = event.record.phase == .begin ? Fact(event, inputs: inputs) : nil
+            takeHang(event, inputs: inputs)
         case .backgroundTaskExpire:
-            taskExpired = Fact(event, detail: event.batch.string(event.record.task), inputs: inputs)
+            noteExpiry(Fact(event, detail: task ?? event.batch.string(event.record.task), inputs: inputs))
         case .permissionChanged: permissionChanged = Fact(event, inputs: inputs)
         case .sceneLifecycleMissing:
             if event.batch.bool(.fatal, of: event.record) == true { isSceneMandate = true }
@@ -80,6 +90,60 @@ struct LastWords {
         default: return false
         }
         return true
+    }
+
+    private mutating func noteExpiry(_ fact: Fact) {
+        tasksExpired.removeAll { $0.detail == fact.detail }
+        if tasksExpired.count >= LastWords.expiryLimit { tasksExpired.removeFirst() }
+        tasksExpired.append(fact)
+    }
+
+    /// When a background task that is open was asked to end.
+    func expiry(of task: SpanTracker.Instance) -> Fact? {
+        tasksExpired.last { ($0.detail == nil || $0.detail == task.key) && $0.moment >= task.from }
+    }
+
+    private mutating func takeTermination(_ event: EventView, inputs: InputNames) {
+        if event.record.phase != .end || willTerminate == nil { willTerminate = Fact(event, inputs: inputs) }
+        if event.record.tellsBothEnds {
+            terminatedAt = event.moment.later(by: max(event.record.duration, 0))
+        } else {
+            terminatedAt = event.record.phase == .begin ? nil : event.moment
+        }
+    }
+
+    /// The announcement of the termination in which, or shortly after which, the app ended by then.
+    func termination(before end: Moment) -> Fact? {
+        guard let willTerminate else { return nil }
+        guard let terminatedAt, terminatedAt < end else { return willTerminate }
+        return end.isWithin(TimelineWindows.termination, of: terminatedAt) ? willTerminate : nil
+    }
+
+    private mutating func takeHang(_ event: EventView, inputs: InputNames) {
+        if event.record.tellsBothEnds {
+            let end = event.moment.later(by: max(event.record.duration, 0))
+            hungUntil = hungUntil.map { max($0, end) } ?? end
+        } else if event.record.phase == .begin {
+            openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
+        } else if openHang?.name == event.name {
+            openHang = nil
+        }
+    }
+
+    /// The main thread runs again, whatever was told of it.
+    mutating func noteResponse() {
+        openHang = nil
+        hungUntil = nil
+    }
+
+    /// Whether the main thread hung when the run ended.
+    ///
+    /// - Parameter end: when it was seen to end. Whoever states how long a hang took has seen that it was over, so only
+    ///   such a line says that it was not.
+    func isHanging(at end: Moment?) -> Bool {
+        if openHang != nil { return true }
+        guard let end, let hungUntil else { return false }
+        return end < hungUntil
     }
 
     /// Whether the screen was locked within two seconds of that time.

@@ -46,7 +46,8 @@ struct PredecessorFacts {
         successor = first
         compare(mine, with: run.identity, first)
         // After a user's quit nothing but the user, or a restart, lets the app run again on these grounds.
-        guard run.launch.kind == .background, boot == nil else { return }
+        let isSameBoot = boot == nil && osUpdate == nil && !run.launchContext.isAfterBoot
+        guard run.launch.kind == .background, isSameBoot else { return }
         switch run.launch.reason ?? run.launch.workReason {
         case .push, .fetch, .processing, .urlSession: userQuitIsRuledOut = true
         default: break
@@ -66,7 +67,14 @@ struct PredecessorFacts {
         case false?: boot = boot ?? first
         case nil: break
         }
-        if boot != nil, PredecessorFacts.areSame(mine.os, next.os) == false { osUpdate = osUpdate ?? first }
+        if PredecessorFacts.areVersionsSame(mine.os, next.os) == false { osUpdate = osUpdate ?? first }
+    }
+
+    /// Whether two witnesses name one version of the system, each in its way; nil where one of them does not.
+    private static func areVersionsSame(_ left: Name?, _ right: Name?) -> Bool? {
+        guard areSame(left, right) == false, let left, let right else { return areSame(left, right) }
+        guard let first = VersionNumber(left.string), let second = VersionNumber(right.string) else { return nil }
+        return !(first < second) && !(second < first)
     }
 
     /// Nil where one of them is not known.

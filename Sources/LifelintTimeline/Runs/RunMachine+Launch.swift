@@ -14,8 +14,9 @@ extension RunMachine {
         }
         if launch.steps.contains(LaunchStep(event)) { return true }
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
-        // A prewarmed process waits at any distance for its launch callbacks.
-        if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active { return false }
+        // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
+        let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
+        if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active, !wasInFront { return false }
         let latest = isSameProcess ? launch.lastStep ?? first : first
         guard event.moment.since(latest) <= TimelineWindows.oneLaunch else { return true }
         if launch.sawStep || isSameProcess { return false }
@@ -84,8 +85,7 @@ extension RunMachine {
 
     /// A foreground edge: the app is in front, or on its way there.
     func noteForegroundEdge(_ event: EventView) {
-        if launch.firstForegroundEdge == nil {
-            launch.firstForegroundEdge = event.moment
+        if launch.addForegroundEdge(event) {
             // Whether the app has scenes may be told only by its own edge, a moment after the system's.
             if event.isAppSide || launch.isInFrontSoon { settleLaunch() }
         } else if event.isAppSide {

@@ -46,11 +46,13 @@ extension RunMachine {
         switch half {
         case .past: return
         case .begun(let moment):
+            resumeForCallback(event)
             scenes[scene].ledger.hold(
                 .init(
                     state: target, at: moment, due: .max, witness: witness, isInferred: false,
                     mark: mark(at: moment, by: event)))
         case .returning(let moment) where moment > event.moment:
+            resumeForCallback(event)
             scenes[scene].ledger.hold(
                 .init(
                     state: target, at: moment, due: moment.order, witness: witness, isInferred: false,

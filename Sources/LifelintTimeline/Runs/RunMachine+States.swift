@@ -67,11 +67,13 @@ extension RunMachine {
             return true
         }
         trustSuspension(edge, event)
+        if app.current == nil, edge.isResume, event.name == .processState { isToldToRun = true }
         guard leadsSomewhere(edge, event) else { return !edge.isResume && app.current != edge.state }
         if due == nil, distance > 0, app.current != edge.state {
             due = event.record.order.addingClamped(TimelineWindows.sameEdge)
         }
         if let due {
+            if event.name.isCallback { resumeForCallback(event) }
             app.hold(
                 .init(
                     state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred,
@@ -79,8 +81,10 @@ extension RunMachine {
             return true
         }
         confirmActive(edge, at: at, distance: distance, by: witness, mark)
+        let held = edge.isResume ? app.held : nil
         let isMoved = app.move(
             to: edge.state, at: at, by: witness, isInferred: edge.isInferred, isProven: edge.isProven, mark: mark)
+        if let held { app.hold(held) }
         if isMoved { appStateChanged() }
         return true
     }
@@ -97,6 +101,11 @@ extension RunMachine {
         _ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass, isEnd: Bool
     ) -> Bool {
         guard let held = app.held else { return false }
+        if edge.isResume {
+            // The system may say that it is seen before it lets it run again: who knows better is still awaited.
+            app.delayHeld(until: moment)
+            return false
+        }
         let isClose = moment.isWithin(TimelineWindows.sameEdge, of: held.at)
         if held.state == edge.state {
             if held.witness == witness {
@@ -122,7 +131,9 @@ extension RunMachine {
             return false
         case .inactive where edge.isInferred:
             return AppEdge.distance(of: app.witness, from: .inactive) > 0
-        case .suspended, nil: return true
+        case .suspended: return true
+        // That a process runs says nothing of where; one that was told to run was not suspended.
+        case nil: return !edge.isResume || (event.name == .processResume && !isToldToRun)
         case .background where event.name == .processState: return edge.state != .background
         default: return !edge.isResume
         }

@@ -49,9 +49,14 @@ extension RunMachine {
 
     /// Whether an event tells an end that befalls only what runs: its time was over, or it took too much.
     private func isEndOfRunning(_ event: EventView) -> Bool {
-        guard RunMachine.isExit(event), let code = ExitWitness.code(of: event) else { return false }
+        guard RunMachine.isExit(event) else { return false }
+        if ExitWitness.isOfRunningBand(event) { return true }
+        let code = ExitWitness.code(of: event)
+        // A code says it alone; where there is none, words may.
+        let text = code == nil ? event.batch.string(.explanation, of: event.record) ?? "" : ""
+        guard code != nil || !text.isEmpty else { return false }
         let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.table.namespace)
-        let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(""))
+        let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
         switch meaning?.cause {
         case .backgroundTask?, .cpuLimit?, .wakeupsLimit?: return true
         case let cause?: return cause.isWatchdog
@@ -59,11 +64,18 @@ extension RunMachine {
         }
     }
 
-    /// An event of a process that was suspended shows that it runs again.
+    /// An event of a process that was suspended shows that it runs again; an edge that is held is still to come.
     private func resumeSilently(at event: EventView) {
+        let held = app.held
         app.move(
             to: .background, at: event.moment, by: event.record.witness, isInferred: true,
             mark: .implied(on: tape, .likely))
+        if let held { app.hold(held) }
+    }
+
+    /// A callback that brings a suspended app to the front at its end runs in the background until then.
+    func resumeForCallback(_ event: EventView) {
+        if app.current == .suspended, event.isAppSide, AppEdge.isForeground(event) { resumeSilently(at: event) }
     }
 
     /// What ended a silence speaks for the suspension that was concluded from it.
@@ -93,7 +105,7 @@ extension RunMachine {
     /// inferred.
     private var quietSince: Moment? {
         guard app.current == .background, !hasExactSuspension, !isHeld, isApp, spans.openKeepers == 0,
-            openCallbacks.isEmpty, words.willTerminate == nil, let since = app.since
+            !isInCallback, words.willTerminate == nil, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))
         return spans.lastKeeperEnd.map { max($0, own) } ?? own

@@ -7,7 +7,7 @@ extension RunMachine {
     private static let exitLimit = 32
 
     /// Takes what may later explain the run's end, and its counters; says whether the report shows the event.
-    func takeWords(_ event: EventView, inputs: InputNames) -> Bool {
+    func takeWords(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         if RunMachine.isExit(event) {
             if exits.count < RunMachine.exitLimit { exits.append(ExitWitness(event, inputs: inputs)) }
             return true
@@ -19,11 +19,11 @@ extension RunMachine {
             _ = words.take(event, inputs: inputs)
             return false
         default:
-            if words.openHang != nil, event.name.isCallback, event.record.main != .no, event.record.witness == .app {
+            if event.name.isCallback, event.record.main != .no, event.record.witness == .app {
                 // The main thread runs callbacks, so it hangs no more.
-                words.openHang = nil
+                words.noteResponse()
             }
-            return words.take(event, inputs: inputs)
+            return words.take(event, task: task, inputs: inputs)
         }
     }
 

@@ -70,6 +70,8 @@ final class RunMachine {
     private var reportInput: UInt32?
     /// A witness that shows resumes has spoken about this run.
     var showsResumes = false
+    /// It was told to run before anything told its state.
+    var isToldToRun = false
     /// How sure the suspension is that was concluded last.
     var inferredSuspension: Confidence?
     /// The app's return to the front has begun.
@@ -108,6 +110,8 @@ final class RunMachine {
         var name: EventName
         /// Index of its scene, or −1.
         var scene: Int
+        /// Its begin states how long it takes.
+        var hasKnownEnd: Bool
     }
 
     init(
@@ -138,6 +142,7 @@ final class RunMachine {
         identity.learn(from: event)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
         if event.record.attributesCount > 0 { learnFlags(event) }
+        if event.record.showsDebugger { isDebugged = true }
 
         if event.isAppSide { isToldByApp = true }
         if reportInput != event.record.input { reportInput = nil }
@@ -162,7 +167,7 @@ final class RunMachine {
         if spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
         // One memory warning is told by everybody it reaches: those told again are no events of their own.
         if !isRepetition {
-            if takeWords(event, inputs: inputs) { isNotable = true }
+            if takeWords(event, task: task, inputs: inputs) { isNotable = true }
             tape?.append(event, task: task)
         }
         if isNotable || event.name != .memoryWarning { keeper.count() }
@@ -237,6 +242,14 @@ final class RunMachine {
         tape?.note(code, event: number, at: event.moment.time)
     }
 
+    /// The ticks of the device say that its clock was changed since the event before.
+    func noteClockChange(before event: EventView, inputs: InputNames) {
+        number = -1
+        note(
+            .clockChanged, "ticks and clock of the device disagree: the clock was set, or the ticks stood still", event,
+            inputs)
+    }
+
     /// A line after the end that is none of its events.
     func noteAfterEnd(_ event: EventView, _ inputs: InputNames) {
         number = -1
@@ -252,7 +265,7 @@ final class RunMachine {
 
     private func remember(_ event: EventView) {
         last = max(last, event.moment)
-        if event.record.hasDuration, event.record.phase == .missing {
+        if event.record.tellsBothEnds {
             busyUntil = max(busyUntil, last.later(by: max(event.record.duration, 0)))
         }
         lastPlace = EventPlace(event)
@@ -333,6 +346,22 @@ extension RunMachine {
             let end = exits.first?.moment
         else { return false }
         return event.moment.isWithin(TimelineWindows.report, of: end)
+    }
+
+    /// Whether an event shows that the process lives, where only lines of unproven wording said that it was gone.
+    func isRevived(by event: EventView) -> Bool {
+        guard !exits.isEmpty, exits.allSatisfy({ !$0.isProven && $0.witness != .report }), successor == nil,
+            phase == .closing || phase == .over, identity.hasPID, identity.pid == event.record.pid,
+            event.record.order > witnessesUntil, !RunMachine.isExit(event), event.record.witness != .report
+        else { return false }
+        return event.isAppSide || event.name == .processResume
+    }
+
+    /// Takes back that it ended.
+    func revive() {
+        phase = .open
+        exits.removeAll()
+        witnessesUntil = .max
     }
 
     /// Its app was removed or replaced since it was last heard of.

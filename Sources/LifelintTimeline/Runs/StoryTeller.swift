@@ -67,7 +67,7 @@ struct StoryTeller {
         }
         story.append(" at ")
         tellTime(&story, summary.start.time)
-        if summary.launch.kind == .prewarmed, let opened = run.launch.firstForegroundEdge {
+        if summary.launch.kind == .prewarmed, let opened = run.launch.opened {
             story.append(" and opened at ")
             tellTime(&story, opened.timestamp)
         }
@@ -76,18 +76,22 @@ struct StoryTeller {
 
     private func tellWhereabouts(_ story: inout OutputBuffer) {
         guard let state = summary.stateAtEnd, let since = run.app.since else { return }
-        // A launch in the background did not go there.
-        let entered = run.app.stretches.dropFirst().last { $0.state == .background }
+        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         switch state {
         case .background, .suspended:
-            if let entered {
+            if let entered = leftFront {
                 story.append("It went to the background at ")
-                tellTime(&story, entered.from.timestamp)
-                tellTasks(&story)
+                tellTime(&story, entered.timestamp)
+                // Others began there later.
+                let taken = tasks.filter { $0.from <= entered }
+                tellTasks(&story, taken, after: " with background task")
                 if state == .suspended {
                     story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
                     tellTime(&story, since.timestamp)
                 }
+                story.append(". ")
+                guard taken.count < tasks.count else { return }
+                tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had background task")
                 story.append(". ")
             } else if state == .suspended {
                 story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
@@ -105,7 +109,7 @@ struct StoryTeller {
             story.append(state.rawValue)
             story.append(" since ")
             tellTime(&story, since.timestamp)
-            tellTasks(&story)
+            tellTasks(&story, tasks, after: " with background task")
             story.append(". ")
         case .launching:
             story.append("It was not seen to become active. ")
@@ -114,10 +118,18 @@ struct StoryTeller {
         }
     }
 
-    private func tellTasks(_ story: inout OutputBuffer) {
-        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
+    /// When it last left the front, however often it was suspended and resumed since; nil where it was launched in the
+    /// background.
+    private var leftFront: Moment? {
+        let stretches = run.app.stretches
+        let front = stretches.lastIndex { $0.state != .background && $0.state != .suspended }
+        guard let front, front + 1 < stretches.count, stretches[front + 1].state == .background else { return nil }
+        return stretches[front + 1].from
+    }
+
+    private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {
         for (index, task) in tasks.prefix(3).enumerated() {
-            story.append(index == 0 ? " with background task" : ", background task")
+            story.append(index == 0 ? words : ", background task")
             if !task.key.isEmpty {
                 story.append(" ")
                 story.append(task.key)
@@ -129,13 +141,18 @@ struct StoryTeller {
             }
             story.append(" open since ")
             tellTime(&story, task.from.timestamp)
+            if tasks.count > 1, let expired = run.words.expiry(of: task) {
+                story.append(" (expired at ")
+                tellTime(&story, expired.moment.timestamp)
+                story.append(")")
+            }
         }
         if tasks.count > 3 {
             story.append(" and ")
             story.append(tasks.count - 3)
             story.append(" more")
         }
-        if let expired = run.words.taskExpired, !tasks.isEmpty {
+        if tasks.count == 1, let expired = tasks.first.flatMap({ run.words.expiry(of: $0) }) {
             story.append("; it expired at ")
             tellTime(&story, expired.moment.timestamp)
             story.append(" and was not ended")

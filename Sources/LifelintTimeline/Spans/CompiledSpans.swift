@@ -23,9 +23,9 @@ struct CompiledSpans: Sendable {
 
         private func meansHalf(of record: EventRecord) -> Bool {
             switch pattern.phase {
-            case .begin: record.phase == .begin || (record.phase == .missing && record.hasDuration)
+            case .begin: record.phase == .begin || record.tellsBothEnds
             case .end: record.phase == .end
-            case .missing: isCallback ? record.phase != .end : record.phase != .begin
+            case .missing: isCallback ? record.phase != .end : record.phase != .begin || record.hasDuration
             }
         }
     }

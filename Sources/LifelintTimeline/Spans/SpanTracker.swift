@@ -136,9 +136,7 @@ struct SpanTracker {
         instance.isPooled = isPooled
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
-        if event.record.phase == .missing, event.record.hasDuration,
-            event.record.name.declaration?.matches != .callback
-        {
+        if event.record.tellsBothEnds, event.record.name.declaration?.matches != .callback {
             // A callback's duration is its own, not that of what it begins.
             let end = event.moment.later(by: max(event.record.duration, 0))
             instance.closesAt = end

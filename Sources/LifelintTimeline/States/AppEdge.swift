@@ -6,7 +6,7 @@ import LifelintModel
 struct AppEdge {
     var state: AppState
     var isInferred = false
-    /// It says that the process runs again: that leads out of suspension only.
+    /// It says that the process runs, or runs again: that leads out of suspension only.
     var isResume = false
 
     /// Its wording is known to mean this.

@@ -23,17 +23,20 @@ extension RunMachine {
         switch record.phase {
         case .begin:
             closeCallback(event.name, scene)
-            if openCallbacks.count < 64 { openCallbacks.append(OpenCallback(name: event.name, scene: scene)) }
+            if openCallbacks.count < 64 {
+                openCallbacks.append(OpenCallback(name: event.name, scene: scene, hasKnownEnd: record.hasDuration))
+            }
+            if record.hasDuration { break }
             return event.name.isWillCallback ? .begun(event.moment) : .whole(event.moment)
         case .end:
-            let hadBegun = closeCallback(event.name, scene)
+            let begun = closeCallback(event.name, scene)
+            if let begun, begun.hasKnownEnd || !event.name.isWillCallback { return .past }
             if event.name.isWillCallback { return .whole(event.moment) }
-            if hadBegun { return .past }
             return .whole(record.hasDuration ? event.moment.later(by: -max(record.duration, 0)) : event.moment)
-        case .missing:
-            return event.name.isWillCallback
-                ? .returning(at: event.moment.later(by: max(record.duration, 0))) : .whole(event.moment)
+        case .missing: break
         }
+        return event.name.isWillCallback
+            ? .returning(at: event.moment.later(by: max(record.duration, 0))) : .whole(event.moment)
     }
 
     /// Whether that callback has begun and not ended.
@@ -41,12 +44,12 @@ extension RunMachine {
         openCallbacks.contains { $0.name == name && $0.scene == scene }
     }
 
+    /// Whether a callback goes on of which nothing tells how long it takes.
+    var isInCallback: Bool { openCallbacks.contains { !$0.hasKnownEnd } }
+
     @discardableResult
-    private func closeCallback(_ name: EventName, _ scene: Int) -> Bool {
-        guard let index = openCallbacks.firstIndex(where: { $0.name == name && $0.scene == scene }) else {
-            return false
-        }
-        openCallbacks.remove(at: index)
-        return true
+    private func closeCallback(_ name: EventName, _ scene: Int) -> OpenCallback? {
+        guard let index = openCallbacks.firstIndex(where: { $0.name == name && $0.scene == scene }) else { return nil }
+        return openCallbacks.remove(at: index)
     }
 }

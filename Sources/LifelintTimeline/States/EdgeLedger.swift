@@ -104,6 +104,11 @@ struct EdgeLedger<State: Equatable & Sendable> {
     /// Holds an edge back.
     mutating func hold(_ edge: Held) { held = edge }
 
+    /// The edge that is held took place no earlier than that.
+    mutating func delayHeld(until moment: Moment) {
+        if let edge = held { held?.at = max(edge.at, moment) }
+    }
+
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
 
