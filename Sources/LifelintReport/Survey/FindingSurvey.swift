@@ -11,7 +11,8 @@ struct FindingSurvey {
     /// How many stand under each.
     private(set) var relatedCounts: [String: Int] = [:]
 
-    private static let maximumRelated = 3
+    /// As many as rules are related to one mistake, and then some.
+    private static let maximumRelated = 8
 
     /// Walks the findings: once for those that count, once for those that stand under them.
     init(_ report: any ReportContents) throws {

@@ -91,6 +91,23 @@ final class CompiledBranch {
     /// Whether it asks how the run ended.
     var isEnding: Bool { ending != nil }
 
+    /// The declared or derived span of which it judges each instance, if it does.
+    private var judgedSpan: String? {
+        let span: SpanSelector? =
+            switch branch.check {
+            case .length(let check): check.span
+            case .overlap(let check): check.span
+            default: nil
+            }
+        guard case .named(let name) = span?.source else { return nil }
+        return name
+    }
+
+    /// Whether both judge each instance of one span.
+    func isOfInstances(like other: CompiledBranch) -> Bool {
+        judgedSpan != nil && judgedSpan == other.judgedSpan
+    }
+
     /// Learns the numbers of the kinds.
     func number(by wanted: SpanKinds) {
         trigger = CheckTrigger(self, wanted)

@@ -46,7 +46,8 @@ struct FindingBuilder {
         let time = outcome.time ?? walk.begins.moment
         let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
         var finding = Finding(
-            rule: rule.rule.id, severity: severity, confidence: draft.confidence, time: time.timestamp,
+            rule: rule.rule.id, severity: severity,
+            confidence: FindingBuilder.confidence(draft.confidence, in: outcome.lines), time: time.timestamp,
             decided: (outcome.decided ?? walk.now).timestamp, message: message, evidence: lines.kept,
             fingerprint: Fingerprint.of(rule: rule.rule.id, app: walk.facts.run.app, culprit: culprit))
         finding.app = walk.facts.run.app
@@ -103,6 +104,11 @@ struct FindingBuilder {
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
         if let event = outcome.event { return event.text }
         return outcome.span?.kind ?? walk.facts.run.ending.cause.rawValue
+    }
+
+    /// How sure a finding is that rests on these lines.
+    static func confidence(_ confidence: Confidence, in lines: [Outcome.Line]) -> Confidence {
+        lines.allSatisfy { $0.onlyTellsTime || $0.evidence.isProven } ? confidence : min(confidence, .likely)
     }
 
     /// The lines that are shown, each once, and how many are left out.

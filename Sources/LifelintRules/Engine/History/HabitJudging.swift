@@ -47,6 +47,13 @@ struct HabitJudging {
         return judgement
     }
 
+    private func inconclusive(_ reason: Outcome.Reason, _ parts: [HistoryPart]) -> HistoryJudgement? {
+        guard let facts = parts.last?.context.facts else { return nil }
+        var judgement = HistoryJudgement(facts: facts, same: parts.first?.same)
+        judgement.counts = VerdictCounts(.inconclusive(reason))
+        return judgement
+    }
+
     /// The finding of a group: its last line first.
     private func violated(_ parts: [HistoryPart], count: Int, _ extra: [String: Value] = [:]) -> HistoryJudgement? {
         let runs = parts.flatMap(\.kept).sorted { $0.precedes($1) }
@@ -77,7 +84,10 @@ struct HabitJudging {
         let met = met(parts)
         if let reason = refusal(met) { return notEvaluated(reason, parts) }
         let insides = met.sum(\.insides)
-        guard insides > 0, met.sum(\.offences) == 0 else { return satisfied(parts) }
+        if met.sum(\.offences) > 0 { return satisfied(parts) }
+        let cut = met.sum(\.cutRuns)
+        if cut > 0, met.runs - cut < max(1, rule.rule.rule.minimumRuns) { return inconclusive(.startUnseen, parts) }
+        guard insides > 0 else { return satisfied(parts) }
         return violated(met.parts, count: insides)
     }
 

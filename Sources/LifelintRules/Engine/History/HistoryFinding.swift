@@ -58,7 +58,8 @@ struct HistoryFinding {
         }
         let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
         var finding = Finding(
-            rule: rule.rule.rule.id, severity: severity, confidence: confidence, time: time.timestamp,
+            rule: rule.rule.rule.id, severity: severity,
+            confidence: FindingBuilder.confidence(confidence, in: lines), time: time.timestamp,
             decided: decided.timestamp, message: message.write(template),
             evidence: evidence.kept,
             fingerprint: Fingerprint.of(rule: rule.rule.rule.id, app: last.facts.run.app, culprit: culprit))

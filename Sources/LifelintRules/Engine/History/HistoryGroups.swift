@@ -80,8 +80,10 @@ struct HistoryGroups {
         switch rule.kind {
         case .place:
             guard let place = machine as? PlaceMachine else { return }
-            part.insides += place.insideCount
             part.offences += place.offences
+            // Of a log that begins in the middle nobody knows what else was done.
+            guard place.startIsSeen else { return part.cutRuns += 1 }
+            part.insides += place.insideCount
             part.keep(place.insides.map { place.line($0, "here") }, of: run)
         case .count(let count, _):
             guard let tally else { return }

@@ -11,6 +11,8 @@ struct HistoryPart {
     private(set) var runs = 0
     var insides = 0
     var offences = 0
+    /// For habits: runs that do nothing but take the blame away, since their beginning is not told.
+    var cutRuns = 0
     var share = 0
     var of = 0
     /// What was added up, and the values that were told apart, where a count asks for that.

@@ -46,6 +46,8 @@ class CheckMachine {
     func spanBegan(_ span: SpanInstance) {}
     /// It ended; it is still among the open ones.
     func spanEnded(_ span: SpanInstance) {}
+    /// It was a callback of which neither end nor duration is told: it is not open, and never was measured.
+    func spanDropped(_ span: SpanInstance) {}
     /// A callback was told of which neither end nor duration is known.
     func pointSeen(_ event: SeenEvent) {}
     /// The app was suspended.

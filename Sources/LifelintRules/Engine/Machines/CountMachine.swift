@@ -182,6 +182,8 @@ final class CountMachine: CheckMachine {
         }
     }
 
+    override func spanDropped(_ span: SpanInstance) { bySpan.removeValue(forKey: ObjectIdentifier(span)) }
+
     override func runEnded() {
         guard let during else {
             let isKeyed = open == nil && !keys.fields.isEmpty

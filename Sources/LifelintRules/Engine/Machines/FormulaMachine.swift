@@ -63,6 +63,8 @@ final class FormulaMachine: CheckMachine {
         positions[positions.count - 1].open.removeAll { $0 === span }
     }
 
+    override func spanDropped(_ span: SpanInstance) { instances.removeAll { $0 === span } }
+
     override func runEnded() {
         if positions.isEmpty { addStart() }
         guard !isTooLong else { return add(Outcome(.notEvaluated("value-missing"))) }

@@ -34,7 +34,15 @@ final class LengthMachine: CheckMachine {
     override func pointSeen(_ event: SeenEvent) {
         guard event.name.text == selector.kind else { return }
         sawAny = true
-        guard isAllowed else { return }
+        if isAllowed { addWithoutValue(event) }
+    }
+
+    override func spanDropped(_ span: SpanInstance) {
+        guard admitted.remove(ObjectIdentifier(span)) != nil, let event = span.beginEvent else { return }
+        addWithoutValue(event)
+    }
+
+    private func addWithoutValue(_ event: SeenEvent) {
         if keys.fields.isEmpty { return add(withoutValue) }
         let outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
         outcome.event = event

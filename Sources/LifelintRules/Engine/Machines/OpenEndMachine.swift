@@ -48,6 +48,11 @@ final class OpenEndMachine: CheckMachine {
         if !wasAsleep || check.by != nil { satisfy(span) }
     }
 
+    override func spanDropped(_ span: SpanInstance) {
+        admitted.remove(ObjectIdentifier(span))
+        openAtSuspension.removeValue(forKey: ObjectIdentifier(span))
+    }
+
     override func suspended(confidence: Confidence) {
         guard check.when == .suspended else { return }
         for span in candidates where openAtSuspension[ObjectIdentifier(span)] == nil {

@@ -44,6 +44,12 @@ final class OverlapMachine: CheckMachine {
         if decided.remove(ObjectIdentifier(span)) == nil { add(outcome(.satisfied, span, note: "")) }
     }
 
+    override func spanDropped(_ span: SpanInstance) {
+        admitted.remove(ObjectIdentifier(span))
+        around.removeValue(forKey: ObjectIdentifier(span))
+        decided.remove(ObjectIdentifier(span))
+    }
+
     private var openMine: [SpanInstance] {
         walk.openSpans.filter { admitted.contains(ObjectIdentifier($0)) && !decided.contains(ObjectIdentifier($0)) }
     }

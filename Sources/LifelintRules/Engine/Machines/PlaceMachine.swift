@@ -58,6 +58,9 @@ final class PlaceMachine: CheckMachine {
         withdraw { !only.isEmpty || $0.verdict != .violated }
     }
 
+    /// Whether the evidence begins with the run, or at least with its launch.
+    var startIsSeen: Bool { walk.facts.run.start.isKnown || walk.showsLaunch }
+
     private func isOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
         selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
     }
@@ -67,6 +70,8 @@ final class PlaceMachine: CheckMachine {
         if offences > 0 { return satisfyWhole() }
         if walk.end == .running { return add(Outcome(.inconclusive(.runEndUnseen))) }
         if insideCount == 0 { return satisfyWhole() }
+        // What was before the first line may have taken the blame away.
+        if !startIsSeen { return add(Outcome(.inconclusive(.startUnseen))) }
         guard let last = insides.last else { return }
         let outcome = Outcome(.violated)
         outcome.event = last

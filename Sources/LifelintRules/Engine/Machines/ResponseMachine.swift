@@ -90,7 +90,7 @@ final class ResponseMachine: CheckMachine {
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {
-            outcome.lines.append(line(closer, "none had come by now"))
+            outcome.lines.append(line(closer, "none had come by now").tellingTime)
         } else if let endLine {
             outcome.lines.append(endLine)
         }

@@ -59,8 +59,10 @@ final class ShareMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         guard isAllowed else { return }
-        let isShare = shareEvents.match(event, walk) != nil
-        let isOf = ofEvents.match(event, walk) != nil
+        guard shareEvents.names(event) || ofEvents.names(event) else { return }
+        let bound = branch.bindings.isEmpty ? .none : bound(for: keys.key(of: event))
+        let isShare = shareEvents.match(event, walk, bound: bound) != nil
+        let isOf = ofEvents.match(event, walk, bound: bound) != nil
         guard isShare || isOf, holds(event) else { return }
         let key = keys.key(of: event)
         if isOf { note(key, event.moment) }

@@ -33,6 +33,15 @@ final class Outcome {
         var evidence: EvidenceLine
         var moment: Moment?
         var note: String
+        /// Whether it shows only that so much time had passed: any line would.
+        var onlyTellsTime = false
+
+        /// The line at which nothing had come.
+        var tellingTime: Line {
+            var line = self
+            line.onlyTellsTime = true
+            return line
+        }
     }
 
     var verdict: Verdict

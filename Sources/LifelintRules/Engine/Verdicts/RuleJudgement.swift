@@ -153,13 +153,15 @@ struct RuleJudging {
             }
             return judgement
         }
-        // Branches with different keys are combined per run.
+        // Branches with different keys are combined per run; where all speak of one span, in each of its instances.
         let isKeyed = branches.allSatisfy { $0.branch.keys == first.branch.keys }
+        let ofInstances = combination == .allOf && branches.allSatisfy { $0.branch.isOfInstances(like: first.branch) }
         var byKey: [String: KeyedVerdicts] = [:]
         func take(_ verdict: Outcome.Verdict, _ draft: Draft?, key: String, place: Int) {
             byKey[key, default: KeyedVerdicts(places: branches.count)].take(verdict, draft, at: place)
         }
         var unmet: [Int: String] = [:]
+        var instanceKeys = InstanceKeys()
         for (place, row) in branches.enumerated() {
             let state = state(of: row.number)
             guard let items = state.items else {
@@ -173,7 +175,8 @@ struct RuleJudging {
             if machine.plainlySatisfied > 0 { take(.satisfied, nil, key: "", place: place) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
-                let key = isKeyed ? outcome.key?.text ?? "" : ""
+                var key = isKeyed ? outcome.key?.text ?? "" : ""
+                if ofInstances, let span = outcome.span { key = instanceKeys.key(of: span) }
                 let isViolated = verdict == .violated
                 let draft = isViolated ? Draft(outcome: outcome, branch: row.branch, confidence: confidence) : nil
                 take(verdict, draft, key: key, place: place)
@@ -190,6 +193,18 @@ struct RuleJudging {
             combine(combination, entry, into: &judgement)
         }
         return judgement
+    }
+
+    /// Tells instances of a span apart, in the order in which they are met.
+    private struct InstanceKeys {
+        private var numbers: [ObjectIdentifier: Int] = [:]
+
+        mutating func key(of span: SpanInstance) -> String {
+            let number = numbers[ObjectIdentifier(span), default: numbers.count]
+            numbers[ObjectIdentifier(span)] = number
+            // Keys are gone through as text, and at most some thousand outcomes of a run are told one by one.
+            return String(1_000_000 + number)
+        }
     }
 
     /// How many branches are satisfied, where none has anything else to say: so it is with most runs.

@@ -145,9 +145,8 @@ final class RunWalk {
 
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
-        let hasLate = record.phase == .missing && record.hasDuration
         let event = told.seen(
-            index, half: record.phase == .end ? .end : record.phase == .begin || hasLate ? .begin : .point)
+            index, half: record.phase == .end ? .end : record.phase == .begin || record.hasDuration ? .begin : .point)
         if event.name == .custom { event.customName = machines.name(event.text) }
         advance(to: event.moment)
         fire(closer: event, at: event.moment)
@@ -374,7 +373,7 @@ final class RunWalk {
             event: event,
             confidence: edges.confidence, attributes: edges.attributes, mainEvents: mainEvents)
         // A callback's duration is its own, not that of what it begins or ends.
-        if let event, event.record.phase == .missing, event.record.hasDuration, !event.name.isRuleCallback {
+        if let event, event.record.tellsBothEnds, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
         byNumber[edges.number] = span
@@ -407,6 +406,7 @@ final class RunWalk {
     }
 
     private func began(_ span: SpanInstance) {
+        span.isHidden = state == .background || state == .suspended
         openSpans.append(span)
         machines.notify(kind: span.kindNumber) { $0.spanBegan(span) }
     }
@@ -443,25 +443,27 @@ final class RunWalk {
 
     /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
     private func trackCallback(_ event: SeenEvent, _ record: EventRecord) {
+        if record.phase != .end, record.main != .no, record.witness == .app || record.witness == .uikit {
+            leaveBegun()
+        }
         guard let number = kinds.number(of: record.name) else { return }
         let kind = record.name.text
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
-        switch record.phase {
-        case .begin:
-            let span = callbackSpan(kind, number, key.scene, event)
-            callbacks[key] = span
-            began(span)
-        case .end:
+        if record.phase == .end {
             endCallback(event)
-        case .missing where record.hasDuration:
+        } else if record.phase == .begin || record.hasDuration {
             let span = callbackSpan(kind, number, key.scene, event)
-            span.statedDuration = record.duration
-            callbacks[key] = span
+            if record.hasDuration {
+                span.statedDuration = record.duration
+            } else {
+                span.isBegunOnly = record.name != .appWillTerminate
+            }
+            if let before = callbacks.updateValue(span, forKey: key) { drop(before) }
             began(span)
-        case .missing where record.name == .appWillTerminate:
+        } else if record.name == .appWillTerminate {
             // It lasts until the run ends.
             began(callbackSpan(kind, number, key.scene, event))
-        case .missing:
+        } else {
             machines.notify(kind: number) { $0.pointSeen(event) }
         }
     }
@@ -473,6 +475,7 @@ final class RunWalk {
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
         if let span = callbacks.removeValue(forKey: key) {
             if record.hasDuration { span.statedDuration = record.duration }
+            span.isBegunOnly = false
             ended(span, at: event.moment, event: event)
         } else if record.hasDuration, record.phase == .end {
             let span = callbackSpan(kind, number, key.scene, event)
@@ -480,6 +483,22 @@ final class RunWalk {
             began(span)
             ended(span, at: event.moment, event: event)
         }
+    }
+
+    /// The main thread runs another callback, so those that it began before have returned, though nothing tells when:
+    /// they are open no more, and measured only if their ends are told yet.
+    private func leaveBegun() {
+        guard openSpans.contains(where: \.isBegunOnly) else { return }
+        openSpans.removeAll(where: \.isBegunOnly)
+    }
+
+    private func isOpen(_ span: SpanInstance) -> Bool { openSpans.contains { $0 === span } }
+
+    /// A callback that has returned, and of which nothing has told the end, was a point.
+    private func drop(_ span: SpanInstance) {
+        guard span.isBegunOnly else { return }
+        if let index = openSpans.firstIndex(where: { $0 === span }) { openSpans.remove(at: index) }
+        machines.notify(kind: span.kindNumber) { $0.spanDropped(span) }
     }
 
     private func callbackSpan(_ kind: String, _ number: Int, _ key: String, _ event: SeenEvent) -> SpanInstance {
@@ -516,6 +535,7 @@ final class RunWalk {
         advance(to: max(told.stretch.end, now))
         if end == .seen { fire(closer: nil, at: told.stretch.end) }
         if end == .running, let heard = told.stretch.heardUntil { hear(until: heard) }
+        for span in callbacks.values.sorted(by: { $0.number < $1.number }) where !isOpen(span) { drop(span) }
         facts.runningDuration = clocks.running
         facts.unsaved = openSpans.count { $0.kind == "unsaved" }
         facts.openTasks = openSpans.count { $0.kind == "backgroundTask" }

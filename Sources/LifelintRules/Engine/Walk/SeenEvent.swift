@@ -54,7 +54,7 @@ final class SeenEvent {
 
     /// Whether its record tells that half by itself; a point, of which nobody knows how long it took, tells none.
     func tells(_ phase: EventPhase) -> Bool {
-        record.phase == phase || record.phase == .missing && record.hasDuration
+        record.phase == phase || record.tellsBothEnds
     }
 
     /// A field as the text by which keys compare.
@@ -70,15 +70,20 @@ final class SeenEvent {
         return nil
     }
 
+    /// Whether its recogniser knows that the line means this.
+    private var isProven: Bool { record.attributesCount == 0 || batch.bool(.proven, of: record) != false }
+
     /// The line as evidence.
     var evidence: EvidenceLine {
         let line = batch.bytes.count >= record.source.range.upperBound ? batch.bytes[record.source.range] : []
         let input = Int(record.input)
-        return EvidenceLine(
+        var evidence = EvidenceLine(
             text: String(decoding: line, as: UTF8.self),
             at: SourceLocation(
                 file: input < files.count ? files[input] : "-", line: Int(record.line) + 1,
                 column: Int(record.column) + 1, offset: record.offset, length: Int(record.length)))
+        evidence.isProven = isProven
+        return evidence
     }
 }
 

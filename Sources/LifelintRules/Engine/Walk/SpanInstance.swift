@@ -20,8 +20,12 @@ final class SpanInstance {
     var confidence: Confidence
     /// The length its source states.
     var statedDuration: Int64?
+    /// A callback of which so far only the begin is told.
+    var isBegunOnly = false
     /// Nothing else ran on the main thread between its begin and its end, both of which were there.
     var isBlocked = false
+    /// The app was in the background, all of its windows together, when it began.
+    var isHidden = false
     /// It was open when the run ended.
     var isOpenAtEnd = false
     var attributes: [String: Value]
@@ -43,6 +47,9 @@ final class SpanInstance {
         self.attributes = attributes
         mainEventsAtBegin = mainEvents
     }
+
+    /// The number of the event that began it.
+    var number: Int { beginEvent?.number ?? -1 }
 
     /// Its length on a clock, so far if it is open.
     func length(on clock: RuleClock, now: ClockReading) -> Int64 {
@@ -66,6 +73,7 @@ struct SpanFields {
         case .replaced: return .bool(span.isReplaced)
         case .inferred: return .bool(span.confidence < .certain)
         case .blocked: return .bool(span.isBlocked)
+        case .hidden: return .bool(span.isHidden)
         case .openAtEnd: return .bool(span.isOpenAtEnd)
         default: break
         }

@@ -5,7 +5,7 @@ import LifelintModel
 /// What happened in a stretch of a run beside its events, one after the other.
 ///
 /// The events give the order. Edges stand between them: the stretch says before which event. The second half of a record
-/// with a duration, and no phase, stands where its time has come.
+/// that states how long it took stands where its time has come.
 struct StepList {
     struct Step {
         enum Kind {
@@ -57,7 +57,7 @@ struct StepList {
 
     private mutating func addLateHalves(of stretch: RunStretch) {
         let records = stretch.events.records
-        for index in records.indices where records[index].phase == .missing && records[index].hasDuration {
+        for index in records.indices where records[index].tellsBothEnds {
             let order = records[index].order.addingClamped(max(records[index].duration, 0))
             add(.lateHalf(index), at: StepList.position(of: order, after: index, in: stretch), order, rank: 6)
         }

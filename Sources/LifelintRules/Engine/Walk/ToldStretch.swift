@@ -29,7 +29,7 @@ final class ToldStretch {
     func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
         let record = lines.batch.records[index]
         var moment = Moment(record)
-        if half == .end, record.phase == .missing, record.hasDuration {
+        if half == .end, record.tellsBothEnds {
             moment = moment.later(by: max(record.duration, 0))
         }
         let event = SeenEvent(

@@ -16,7 +16,7 @@ struct ResponseOrder: OrderCheck {
     }
 
     mutating func take(_ mark: OrderMark, _ run: OrderRun, _ outcomes: inout [OrderOutcome]) {
-        let closer = mark.line("none had come by now")
+        let closer = mark.line("none had come by now").tellingTime
         for over in open.takeOver(at: mark.moment) { outcomes.append(missed(over, run, closer, mark.moment)) }
         let answered = open.take(mark, Self.expect, onlyOldest: check.pairsInOrder) + open.take(mark, Self.unless)
         for done in answered { outcomes.append(done.answered(run, by: mark)) }

@@ -46,7 +46,7 @@ struct SequenceOrder: OrderCheck {
     }
 
     mutating func take(_ mark: OrderMark, _ run: OrderRun, _ outcomes: inout [OrderOutcome]) {
-        takeOver(run, closer: mark.line("none had come by now"), mark.moment, &outcomes) {
+        takeOver(run, closer: mark.line("none had come by now").tellingTime, mark.moment, &outcomes) {
             $0.isOver($1, at: mark.moment)
         }
         var isTaken = false
