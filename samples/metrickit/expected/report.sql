@@ -368,7 +368,7 @@ insert into verdicts values
 ('0000000000000000', 'background-task-never-ended', 0, 1, 0, 0),
 ('0000000000000000', 'crashed', 1, 0, 0, 0),
 ('0000000000000000', 'killed-during-launch', 0, 1, 0, 0),
-('0000000000000000', 'launch-crash-loop', 0, 1, 0, 0),
+('0000000000000000', 'launch-crash-loop', 0, 2, 0, 0),
 ('0000000000000000', 'memory-limit-kill', 0, 1, 0, 0),
 ('0000000000000000', 'slow-launch', 0, 0, 0, 0),
 ('0000000000000000', 'unsaved-when-killed', 0, 0, 0, 1)
