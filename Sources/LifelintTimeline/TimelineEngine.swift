@@ -13,8 +13,9 @@ public import LifelintModel
 public final class TimelineEngine {
     /// More events in one instant are taken in the order of their arrival: what waits must not grow with the log.
     private static let instantLimit = 1 << 16
-    /// Devices whose evidence ends that are handed over together.
-    private static let devicesPerBlock = 256
+    /// Devices whose evidence ends that are handed over together: few, so that what comes of the first is judged on one
+    /// thread while others work on the next.
+    private static let devicesPerBlock = 32
 
     /// An event of the instant that goes on, in the block at hand.
     private struct Pending {

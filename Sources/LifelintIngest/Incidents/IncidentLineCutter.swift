@@ -36,6 +36,11 @@ struct IncidentLineCutter {
     }
 
     private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
+        // Nearly every line of a body is one of these.
+        if mode == .json, lastSolid != 0x7D, lineStart < lineEnd, view[lineStart] == 0x20, view[lineEnd - 1] > 0x20 {
+            lastSolid = view[lineEnd - 1]
+            return
+        }
         let first = view.skipWhiteSpace(from: lineStart, to: lineEnd)
         guard first < lineEnd else { return }
         let initial = view[first]
