@@ -26,10 +26,18 @@ enum ByteSearch {
     }
 
     /// Where quotes stand: each of the bits is right.
-    @inline(__always) static func quotes(_ word: UInt64) -> UInt64 {
-        let differing = word ^ (ones &* 0x22)
-        return ~(((differing & ~tops) &+ ~tops) | differing) & tops
+    @inline(__always) static func quotes(_ word: UInt64) -> UInt64 { exact(word ^ (ones &* 0x22)) }
+
+    /// Where line feeds stand: each of the bits is right.
+    @inline(__always) static func lineFeeds(_ word: UInt64) -> UInt64 { exact(word ^ (ones &* 0x0A)) }
+
+    /// Where bytes are zero: each of the bits is right.
+    @inline(__always) private static func exact(_ word: UInt64) -> UInt64 {
+        ~(((word & ~tops) &+ ~tops) | word) & tops
     }
+
+    /// How many bytes of a word, 0 to 7, stand behind the last one that an answer speaks of.
+    @inline(__always) static func countBehindLast(_ answer: UInt64) -> Int { answer.leadingZeroBitCount >> 3 }
 
     /// Whether a byte is outside ASCII.
     @inline(__always) static func hasNonASCII(_ word: UInt64) -> Bool { word & tops != 0 }
@@ -47,13 +55,45 @@ extension ByteSearch {
     /// The first position at which a text stands whole within the range.
     static func find(_ text: StaticString, in view: ByteView, from start: Int, to end: Int) -> Int? {
         let count = text.utf8CodeUnitCount
-        let first = text.withUTF8Buffer { unsafe $0.first ?? 0 }
-        var position = start
-        while let found = view.firstIndex(of: first, from: position, to: end - count + 1) {
-            if view.matches(text, from: found, to: found + count) { return found }
+        let (rare, offset) = text.withUTF8Buffer { bytes in unsafe rarest(bytes.span) }
+        var position = start &+ offset
+        while let found = view.firstIndex(of: rare, from: position, to: end - count + 1 + offset) {
+            let first = found &- offset
+            if view.matches(text, from: first, to: first + count) { return first }
             position = found + 1
         }
         return nil
+    }
+
+    /// The byte of a text that stands least often in logs and reports, and where: one is looked for, all are compared.
+    private static func rarest(_ text: Span<UInt8>) -> (byte: UInt8, offset: Int) {
+        var best: (byte: UInt8, offset: Int, rank: Int) = (0, 0, .max)
+        for index in text.indices {
+            let rank = commonness(text[index])
+            if rank < best.rank { best = (text[index], index, rank) }
+        }
+        return (best.byte, best.offset)
+    }
+
+    private static func commonness(_ byte: UInt8) -> Int {
+        switch UnicodeScalar(byte) {
+        case "g", "j", "k", "q", "v", "w", "x", "y", "z": 1
+        case "b", "f", "h", "m", "p": 2
+        // What words, numbers and JSON are made of.
+        case "a"..."z", "0"..."9", " ", "\"", ",", ":": 3
+        default: 0
+        }
+    }
+
+    /// Whether the bytes of a text stand somewhere in the range.
+    static func holds(_ text: [UInt8], in view: ByteView, from start: Int, to end: Int) -> Bool {
+        guard let first = text.first else { return true }
+        var position = start
+        while let found = view.firstIndex(of: first, from: position, to: end - text.count + 1) {
+            if text.indices.allSatisfy({ view[found &+ $0] == text[$0] }) { return true }
+            position = found + 1
+        }
+        return false
     }
 
     /// The last position at which a text stands whole within the range.

@@ -78,6 +78,12 @@
         return unsafe Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
     }
 
+    /// Appends that part to other bytes.
+    func append(_ start: Int, _ end: Int, to bytes: inout [UInt8]) {
+        guard start >= 0, start < end, end <= count else { return }
+        unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base + start, count: end - start))
+    }
+
     /// That part as a string of its own; bytes that are no UTF-8 are replaced.
     func string(_ start: Int, _ end: Int) -> String {
         guard start >= 0, start < end, end <= count else { return "" }

@@ -31,6 +31,8 @@ public struct JSONDocument: Sendable {
         /// How many containers are open around such a member.
         var depth: Int
         var name: StaticString
+        /// Of a list, each element is one node without children.
+        var keepsElements = false
     }
 
     /// Parses bytes; what stands before a fault can be read.
@@ -164,10 +166,31 @@ private struct JSONTapeBuilder {
     ) -> Int? {
         let initial = view[start]
         guard initial == 0x7B || initial == 0x5B,
-            passed.contains(where: { $0.depth == open.count && view.matches($0.name, from: keyStart, to: keyEnd) }),
-            let stop = stride?.container(view, start, depth: open.count)
+            let member = passed.first(where: {
+                $0.depth == open.count && view.matches($0.name, from: keyStart, to: keyEnd)
+            })
         else { return nil }
+        if member.keepsElements, initial == 0x5B { return passElements(view, start) }
+        guard let stop = stride?.container(view, start, depth: open.count) else { return nil }
         add(initial == 0x7B ? .object : .array, start, stop)
+        return stop
+    }
+
+    /// Steps over the elements of the array at `start` one by one.
+    private mutating func passElements(_ view: ByteView, _ start: Int) -> Int? {
+        let list = tape.count
+        add(.array, start, start)
+        // Taken out meanwhile, since nodes are added while it steps.
+        guard var steps = stride.take() else { return nil }
+        let stop = steps.array(view, start, depth: open.count) { kind, range in
+            add(kind, range.lowerBound, range.upperBound)
+        }
+        stride = steps
+        guard let stop else {
+            tape.removeLast(tape.count - list)
+            return nil
+        }
+        close(list, stop)
         return stop
     }
 

@@ -2,6 +2,29 @@
 
 /// Steps through objects and arrays that were stepped over before: little of them is wanted.
 extension JSONStride {
+    /// The end of the array that begins at `start`, inside of `depth` others, and what its elements are; nil where it is
+    /// not as usual.
+    mutating func array(
+        _ view: ByteView, _ start: Int, depth: Int, _ body: (JSONDocument.Kind, Range<Int>) -> Void
+    ) -> Int? {
+        guard view[start] == JSONStride.arrayStart, depth < IngestLimits.nesting else { return nil }
+        var position = JSONStride.skip(view, start &+ 1)
+        if view[position] == JSONStride.array { return position &+ 1 }
+        while true {
+            let kind = JSONStride.kind(view[position])
+            let isContainer = kind == .object || kind == .array
+            let end =
+                isContainer ? container(view, position, depth: depth &+ 1) : JSONStride.scalar(view, position)
+            guard let end else { return nil }
+            let quote = kind == .string ? 1 : 0
+            body(kind, (position &+ quote)..<(end &- quote))
+            position = JSONStride.skip(view, end)
+            if view[position] == JSONStride.array { return position &+ 1 }
+            guard view[position] == 0x2C else { return nil }
+            position = JSONStride.skip(view, position &+ 1)
+        }
+    }
+
     /// Where the values of the array begin and end that stands in a range, as far as it is as usual.
     mutating func forEachElement(_ view: ByteView, of range: Range<Int>, _ body: (Range<Int>) -> Bool) {
         guard view[range.lowerBound] == JSONStride.arrayStart else { return }

@@ -171,7 +171,7 @@ enum JSONSyntax {
             guard view[position] == 0x5C, position + 1 < end else {
                 // What has no escapes is taken as it is, up to the next one.
                 let next = view.firstIndex(of: 0x5C, from: position + 1, to: end) ?? end
-                text.append(contentsOf: view.bytes(position, next))
+                view.append(position, next, to: &text)
                 position = next
                 continue
             }

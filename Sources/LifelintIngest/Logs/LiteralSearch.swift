@@ -9,6 +9,8 @@ import LifelintModel
 struct LiteralSearch: Sendable {
     private static let block = 4
     private static let bits = 15
+    /// As many of them tell the texts apart: there are some hundreds.
+    private static let bucketBits = 10
     /// A longer window moves no farther in practice, and would make long texts of short ones' company impossible.
     private static let longest = 16
 
@@ -16,14 +18,31 @@ struct LiteralSearch: Sendable {
     private struct Literal: Sendable {
         let bytes: [UInt8]
         let number: Int
+        /// Its last eight bytes, or as many as there are: most windows that stop are told apart by them.
+        let tail: UInt64
+        let mask: UInt64
+
+        /// - Parameter text: in lower case.
+        init(_ text: [UInt8], _ number: Int) {
+            bytes = text
+            self.number = number
+            var word: UInt64 = 0
+            for byte in text.suffix(8).reversed() { word = word << 8 | UInt64(byte) }
+            // The last byte is the highest.
+            let space = UInt64(8 * (8 - min(text.count, 8)))
+            tail = word << space
+            mask = .max << space
+        }
     }
 
     /// How many bytes a window has: the length of the shortest text.
     private let window: Int
     /// How far a window may move whose last bytes hash to that.
     private var moves: [UInt8]
-    /// Where the texts of a hash begin in ``literals``, and how many there are.
-    private var buckets: [UInt32: [Literal]] = [:]
+    /// By some bits of the hash of their ends, where the texts begin in ``literals``; those of the next bits follow.
+    private var firsts: [UInt32]
+    /// By those bits, and as they were given.
+    private var literals: [Literal] = []
     /// Whether there is nothing to find.
     let isEmpty: Bool
 
@@ -34,15 +53,26 @@ struct LiteralSearch: Sendable {
         window = min(usable.map(\.text.count).min() ?? LiteralSearch.block, LiteralSearch.longest)
         let farthest = UInt8(window - LiteralSearch.block + 1)
         moves = Array(repeating: farthest, count: 1 << LiteralSearch.bits)
+        var buckets: [[Literal]] = Array(repeating: [], count: 1 << LiteralSearch.bucketBits)
         for (text, number) in usable {
             let folded = text.suffix(window).map { $0 | 0x20 }
-            let whole = text.map { $0 | 0x20 }
             for end in LiteralSearch.block...window {
                 let hash = LiteralSearch.hash(Array(folded[(end - LiteralSearch.block)..<end]))
                 moves[Int(hash)] = min(moves[Int(hash)], UInt8(window - end))
-                if end == window { buckets[hash, default: []].append(Literal(bytes: whole, number: number)) }
+                if end == window {
+                    buckets[LiteralSearch.bucket(hash)].append(Literal(text.map { $0 | 0x20 }, number))
+                }
             }
         }
+        firsts = [0]
+        for bucket in buckets {
+            literals += bucket
+            firsts.append(UInt32(literals.count))
+        }
+    }
+
+    @inline(__always) private static func bucket(_ hash: UInt32) -> Int {
+        Int(hash >> UInt32(bits - bucketBits))
     }
 
     /// Calls for each text found in the range, in order of where it ends; what the call gives back is where to go on.
@@ -53,21 +83,32 @@ struct LiteralSearch: Sendable {
         var position = start &+ window &- LiteralSearch.block
         let last = end &- LiteralSearch.block
         let far = window &- LiteralSearch.block &+ 1
-        while true {
-            position = moves.withView { LiteralSearch.stop(view, $0, far: far, from: position, to: last) }
-            guard position <= last else { return }
-            var next = position &+ 1
-            if let bucket = buckets[LiteralSearch.hash(view, position)] {
-                for literal in bucket {
-                    let first = position &+ LiteralSearch.block &- literal.bytes.count
-                    guard first >= start, LiteralSearch.stands(literal.bytes, view, first) else { continue }
-                    if let target = body(literal.number, first) {
-                        next = max(next, target &+ window &- LiteralSearch.block)
-                    }
+        moves.withView { moves in
+            while true {
+                position = LiteralSearch.stop(view, moves, far: far, from: position, to: last)
+                guard position <= last else { return }
+                var next = position &+ 1
+                let bucket = LiteralSearch.bucket(LiteralSearch.hash(view, position))
+                let tail = LiteralSearch.tail(view, position)
+                for index in Int(firsts[bucket])..<Int(firsts[bucket &+ 1]) {
+                    guard literals[index].mask & (literals[index].tail ^ tail) == 0 else { continue }
+                    let first = position &+ LiteralSearch.block &- literals[index].bytes.count
+                    guard first >= start, LiteralSearch.stands(literals[index].bytes, view, first),
+                        let target = body(literals[index].number, first)
+                    else { continue }
+                    next = max(next, target &+ window &- LiteralSearch.block)
                 }
+                position = next
             }
-            position = next
         }
+    }
+
+    /// The eight bytes that end with the block at a position, in lower case; the last one is the highest.
+    @inline(__always) private static func tail(_ view: ByteView, _ position: Int) -> UInt64 {
+        let folding: UInt64 = 0x2020_2020_2020_2020
+        // At the beginning there are not as many: what is missing is compared with the text.
+        if position < block { return view.word(at: 0) << UInt64(8 &* (block &- position)) | folding }
+        return view.word(at: position &- block) | folding
     }
 
     /// The first place from there on at which a text may end: the loop that sees every log, so it does nothing else.

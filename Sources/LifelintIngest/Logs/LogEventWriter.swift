@@ -109,7 +109,7 @@ struct LogEventWriter {
     }
 
     private mutating func text(_ range: Range<Int>, _ message: ByteView) -> Text {
-        builder.batch.add(message.bytes(range.lowerBound, range.upperBound))
+        builder.batch.add(message, range.lowerBound, range.upperBound)
     }
 
     private mutating func add(
@@ -147,26 +147,24 @@ struct LogEventWriter {
         guard let last = builder.batch.records.indices.last else { return }
         var stop = min(end, start + IngestLimits.sourceBytes)
         while stop > start, stop < end, text[stop] & 0xC0 == 0x80 { stop -= 1 }
-        builder.batch.records[last].source = builder.batch.add(text.bytes(start, stop))
+        builder.batch.records[last].source = builder.batch.add(text, start, stop)
     }
 
     /// The process that a tag names, as fields.
     private mutating func tagged(_ tag: ProcessTag?, _ message: ByteView) -> [RawField] {
         guard let tag else { return [] }
         var fields: [RawField] = []
-        func add(_ name: String, _ value: [UInt8], _ form: ValueForm) {
+        func add(_ name: String, _ value: Text, _ form: ValueForm) {
             let key = builder.batch.add(Array(name.utf8))
             fields.append(
-                RawField(
-                    key: key, value: builder.batch.add(value), form: form, meaning: words.targetMeaning(name),
-                    position: -1))
+                RawField(key: key, value: value, form: form, meaning: words.targetMeaning(name), position: -1))
         }
-        if !tag.app.isEmpty { add("app", message.bytes(tag.app.lowerBound, tag.app.upperBound), .string) }
+        if !tag.app.isEmpty { add("app", text(tag.app, message), .string) }
         if !tag.process.isEmpty {
-            add("process", message.bytes(tag.process.lowerBound, tag.process.upperBound), .string)
+            add("process", text(tag.process, message), .string)
         }
-        if let pid = tag.pid { add("pid", Array(String(pid).utf8), .word) }
-        if let host = tag.host.name { add("host", Array(host.utf8), .word) }
+        if let pid = tag.pid { add("pid", builder.batch.add(Array(String(pid).utf8)), .word) }
+        if let host = tag.host.name { add("host", builder.batch.add(Array(host.utf8)), .word) }
         return fields
     }
 

@@ -16,20 +16,24 @@ extension CompiledVocabulary {
 
     /// Whether a row was written by a process of the system's own: told by where its program lies, or else by its name.
     func isDaemon(_ row: LogRow, _ view: ByteView) -> Bool {
-        if !row.path.isEmpty {
-            let path = view.string(row.path.lowerBound, row.path.upperBound).replacingEscapedSlashes
-            if processes.appPaths.contains(where: path.contains) { return false }
-            if processes.systemPaths.contains(where: path.contains) { return true }
-        }
+        if let isSystems = isOfSystem(view, row.path) { return isSystems }
         guard !row.process.isEmpty else { return false }
         return processes.daemons.contains(view.string(row.process.lowerBound, row.process.upperBound))
     }
-}
 
-extension String {
-    /// The text with `\/` as the `/` that it means in JSON.
-    fileprivate var replacingEscapedSlashes: String {
-        utf8.contains(0x5C) ? String(decoding: utf8.filter { $0 != 0x5C }, as: UTF8.self) : self
+    /// Whether a program that lies there is the system's own; nil where the path does not tell.
+    private func isOfSystem(_ view: ByteView, _ path: Range<Int>) -> Bool? {
+        if path.isEmpty { return nil }
+        guard view.firstIndex(of: 0x5C, from: path.lowerBound, to: path.upperBound) == nil else {
+            // JSON writes `\/` for `/`.
+            let plain = view.bytes(path.lowerBound, path.upperBound).filter { $0 != 0x5C }
+            return plain.withView { isOfSystem($0, 0..<$0.count) }
+        }
+        func holdsAny(of parts: [[UInt8]]) -> Bool {
+            parts.contains { ByteSearch.holds($0, in: view, from: path.lowerBound, to: path.upperBound) }
+        }
+        if holdsAny(of: appPaths) { return false }
+        return holdsAny(of: systemPaths) ? true : nil
     }
 }
 

@@ -46,6 +46,14 @@ struct BatchBuilder {
         return Text(offset: UInt32(offset), length: UInt32(bytes.count))
     }
 
+    /// Adds a part of a text that is not the chunk.
+    mutating func add(_ view: ByteView, _ start: Int, _ end: Int) -> Text {
+        let offset = addedStart + added.count
+        guard offset + max(end - start, 0) < Int(UInt32.max) else { return .missing }
+        view.append(start, end, to: &added)
+        return Text(offset: UInt32(offset), length: UInt32(addedStart + added.count - offset))
+    }
+
     /// Counts a problem, and keeps it while there is room.
     mutating func report(_ problem: ReadingProblem) {
         problemCount += 1

@@ -22,6 +22,8 @@ public final class CompiledVocabulary: Sendable {
     let exitCounters: [String: String]
     /// Which processes are the system's.
     let processes: ProcessWords
+    /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
+    let appPaths, systemPaths: [[UInt8]]
     private let targets: [String: KeyMeaning]
     /// For the recognisers of lines, which may not have been read yet.
     private let vocabulary: Vocabulary
@@ -70,6 +72,8 @@ public final class CompiledVocabulary: Sendable {
         self.targets = targets
         self.vocabulary = vocabulary
         processes = vocabulary.processes
+        appPaths = processes.appPaths.map { Array($0.utf8) }
+        systemPaths = processes.systemPaths.map { Array($0.utf8) }
     }
 
     /// What a name means under which a recogniser gives a value: a field is given by its own name only.

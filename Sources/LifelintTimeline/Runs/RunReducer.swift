@@ -7,6 +7,15 @@ struct RunReducer {
     let run: RunMachine
     let isStillRunning: Bool
     let inputs: InputNames
+    /// When the run ended, or what was heard of it last.
+    let end: End
+
+    init(run: RunMachine, isStillRunning: Bool, inputs: InputNames) {
+        self.run = run
+        self.isStillRunning = isStillRunning
+        self.inputs = inputs
+        end = isStillRunning ? End(moment: run.last) : End(of: run)
+    }
 
     func reduce() -> AppRun {
         let cut: Moment? = isStillRunning ? nil : end.moment
@@ -26,7 +35,6 @@ struct RunReducer {
 
     /// What is said of the run as a whole, without what it did from when to when.
     func facts() -> AppRun {
-        let end = self.end
         var summary = AppRun(
             id: id, start: RunEdge(time: run.first.timestamp, isKnown: run.startIsKnown),
             end: RunEdge(time: end.moment.timestamp, isKnown: end.isKnown),
@@ -59,28 +67,6 @@ struct RunReducer {
         var isWindowed = false
 
         var isKnown: Bool { evidence != nil && !isWindowed }
-    }
-
-    /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
-    var end: End {
-        if isStillRunning { return End(moment: run.last) }
-        func earliest(_ wanted: (ExitWitness) -> Bool) -> ExitWitness? {
-            run.exits.filter(wanted).min { $0.moment < $1.moment }
-        }
-        // It did not end when it was asked to.
-        if run.judged?.cause == .watchdogExit, let killed = earliest({ !$0.isRequest }) {
-            return End(moment: killed.moment, evidence: killed.evidence)
-        }
-        if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
-            ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
-        {
-            return End(
-                moment: max(told.moment, run.first), evidence: told.evidence, isWindowed: told.isWindowed)
-        }
-        if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
-            return End(moment: fact.moment, evidence: fact.evidence)
-        }
-        return End(moment: run.last)
     }
 
     private func fillIdentity(_ summary: inout AppRun) {
@@ -179,6 +165,30 @@ struct RunReducer {
             if left.kind != right.kind { return left.kind < right.kind }
             if left.key != right.key { return left.key < right.key }
             return (left.to?.nanoseconds ?? .max) < (right.to?.nanoseconds ?? .max)
+        }
+    }
+}
+
+extension RunReducer.End {
+    /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
+    fileprivate init(of run: RunMachine) {
+        let exits = run.exits
+        func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? {
+            exits.indices.filter { wanted(exits[$0]) }.min { exits[$0].moment < exits[$1].moment }
+        }
+        // It did not end when it was asked to.
+        if run.judged?.cause == .watchdogExit, let killed = earliest({ !$0.isRequest }) {
+            self.init(moment: exits[killed].moment, evidence: exits[killed].evidence)
+        } else if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
+            ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
+        {
+            self.init(
+                moment: max(exits[told].moment, run.first), evidence: exits[told].evidence,
+                isWindowed: exits[told].isWindowed)
+        } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
+            self.init(moment: fact.moment, evidence: fact.evidence)
+        } else {
+            self.init(moment: run.last)
         }
     }
 }

@@ -11,12 +11,17 @@ struct CrashBody {
     let settings: IncidentSettings
     /// Whether images and the calls of threads have to be read from their bytes.
     var hasPassedCalls = false
-    /// Where the images stand that were passed over and not yet read.
-    var passedImages: [Range<Int>?] = []
-    /// What steps over them.
-    var stride = JSONStride()
-    var report: IncidentReport
-    var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
+    var found: Found
+
+    /// What was found so far, in all pieces.
+    struct Found {
+        var report: IncidentReport
+        /// Where the images stand that were passed over and not yet read.
+        var passedImages: [Range<Int>?] = []
+        /// What steps over them.
+        var stride = JSONStride()
+        var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
+    }
 
     /// Reads the body that begins that many bytes behind the document's first.
     static func read(
@@ -25,30 +30,27 @@ struct CrashBody {
     ) -> IncidentReport {
         let pieces = CrashBodyPieces(
             document, from: start, wantsAllCalls: settings.wantsAllCalls)
-        var report = IncidentReport(kind: .crash, format: format, place: document.place)
-        report.isPartial = pieces.isDamaged
-        var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
+        var found = Found(report: IncidentReport(kind: .crash, format: format, place: document.place))
+        found.report.isPartial = pieces.isDamaged
         // Images stand behind the threads whose calls name them.
         let steps: [(inout CrashBody) -> Void] = [
             { $0.readMembers() }, { $0.readImages() }, { $0.readThreads() }, { $0.completeThread() },
         ]
-        var passedImages: [Range<Int>?] = []
-        var stride = JSONStride()
+        let nothing = Found(report: IncidentReport(kind: .crash, format: format, place: document.place))
         for step in steps {
             for piece in pieces.pieces {
                 piece.json.withTape { tape in
                     var body = CrashBody(
                         tape: tape, document: document, start: piece.start, settings: settings,
-                        hasPassedCalls: pieces.hasPassedCalls, passedImages: passedImages, stride: stride,
-                        report: report)
+                        hasPassedCalls: pieces.hasPassedCalls, found: nothing)
+                    // Handed over: a copy would count references to all that was found.
+                    swap(&body.found, &found)
                     step(&body)
-                    report = body.report
-                    passedImages = body.passedImages
-                    stride = body.stride
-                    problems += body.problems
+                    swap(&body.found, &found)
                 }
             }
         }
+        let problems = found.problems
         for problem in problems { readout.report(problem.code, at: problem.place, problem.message) }
         for fault in pieces.faults {
             let place = document.place(fault.offset..<fault.offset)
@@ -58,7 +60,7 @@ struct CrashBody {
                 readout.report(.invalidJSON, at: place, IncidentProblem.damaged(fault.message))
             }
         }
-        return report
+        return found.report
     }
 
     func place(_ node: Int) -> IncidentPlace {
@@ -66,7 +68,7 @@ struct CrashBody {
         return document.place((start + range.lowerBound)..<(start + range.upperBound))
     }
 
-    func text(_ node: Int) -> String? { tape.scalar(node)?.incidentText }
+    func text(_ node: Int) -> String? { tape.text(node) }
 
     /// The members that stand at the top, in any order.
     mutating func readMembers() {
@@ -77,31 +79,31 @@ struct CrashBody {
 
     private mutating func readProcess(_ key: Int, _ value: Int) -> Bool {
         if tape.isKey(key, "procName") {
-            report.process.name = text(value)
+            found.report.process.name = text(value)
         } else if tape.isKey(key, "procPath") {
-            report.process.path = text(value)
+            found.report.process.path = text(value)
         } else if tape.isKey(key, "pid") {
-            report.process.pid = number(value, "pid").flatMap { IncidentValues.pid($0) }
+            found.report.process.pid = number(value, "pid").flatMap { IncidentValues.pid($0) }
         } else if tape.isKey(key, "parentProc") {
-            report.process.parent = text(value)
+            found.report.process.parent = text(value)
         } else if tape.isKey(key, "parentPid") {
-            report.process.parentPID = IncidentValues.pid(tape.integer(value))
+            found.report.process.parentPID = IncidentValues.pid(tape.integer(value))
         } else if tape.isKey(key, "procRole") {
-            report.process.role = text(value)
+            found.report.process.role = text(value)
         } else if tape.isKey(key, "coalitionName") {
-            report.process.coalition = text(value).map { named($0, tape.member("coalitionID", of: 0)) }
+            found.report.process.coalition = text(value).map { named($0, tape.member("coalitionID", of: 0)) }
         } else if tape.isKey(key, "cpuType") {
-            report.process.architecture = text(value)
+            found.report.process.architecture = text(value)
         } else if tape.isKey(key, "isBeta") {
-            report.process.isBeta = tape.bool(value)
+            found.report.process.isBeta = tape.bool(value)
         } else if tape.isKey(key, "procStartAbsTime") {
-            report.process.startTicks = tape.unsigned(value)
+            found.report.process.startTicks = tape.unsigned(value)
         } else if tape.isKey(key, "procExitAbsTime") {
-            report.process.endTicks = tape.unsigned(value)
+            found.report.process.endTicks = tape.unsigned(value)
         } else if tape.isKey(key, "bundleInfo") {
             readBundle(value)
         } else if tape.isKey(key, "bundleID") {
-            report.process.bundle = report.process.bundle ?? text(value)
+            found.report.process.bundle = found.report.process.bundle ?? text(value)
         } else {
             return false
         }
@@ -111,11 +113,11 @@ struct CrashBody {
     private mutating func readBundle(_ object: Int) {
         tape.forEachMember(of: object) { key, value in
             if tape.isKey(key, "CFBundleIdentifier") {
-                report.process.bundle = text(value) ?? report.process.bundle
+                found.report.process.bundle = text(value) ?? found.report.process.bundle
             } else if tape.isKey(key, "CFBundleShortVersionString") {
-                report.process.version = text(value)
+                found.report.process.version = text(value)
             } else if tape.isKey(key, "CFBundleVersion") {
-                report.process.build = text(value)
+                found.report.process.build = text(value)
             }
         }
     }
@@ -128,28 +130,28 @@ struct CrashBody {
 
     private mutating func readDevice(_ key: Int, _ value: Int) -> Bool {
         if tape.isKey(key, "crashReporterKey") {
-            report.device.key = text(value) ?? report.device.key
+            found.report.device.key = text(value) ?? found.report.device.key
         } else if tape.isKey(key, "storeInfo") {
             // Reports of testers' builds have no other key that tells devices apart.
-            if let vendor = tape.member("deviceIdentifierForVendor", of: value), report.device.key == nil,
+            if let vendor = tape.member("deviceIdentifierForVendor", of: value), found.report.device.key == nil,
                 tape.member("crashReporterKey", of: 0) == nil
             {
-                report.device.key = text(vendor)
+                found.report.device.key = text(vendor)
             }
         } else if tape.isKey(key, "modelCode") {
-            report.device.model = text(value)
+            found.report.device.model = text(value)
         } else if tape.isKey(key, "bootSessionUUID") {
-            report.device.boot = text(value)
+            found.report.device.boot = text(value)
         } else if tape.isKey(key, "isLocked") {
-            report.device.isLocked = tape.bool(value)
+            found.report.device.isLocked = tape.bool(value)
         } else if tape.isKey(key, "wasUnlockedSinceBoot") {
-            report.device.wasUnlockedSinceBoot = tape.bool(value)
+            found.report.device.wasUnlockedSinceBoot = tape.bool(value)
         } else if tape.isKey(key, "osVersion") {
             if let train = tape.member("train", of: value) {
-                report.device.system = text(train)
-                report.device.systemBuild = tape.member("build", of: value).flatMap { text($0) }
+                found.report.device.system = text(train)
+                found.report.device.systemBuild = tape.member("build", of: value).flatMap { text($0) }
             } else {
-                (report.device.system, report.device.systemBuild) = IncidentValues.system(tape.string(value))
+                (found.report.device.system, found.report.device.systemBuild) = IncidentValues.system(tape.string(value))
             }
         } else {
             return false
@@ -159,15 +161,15 @@ struct CrashBody {
 
     private mutating func readTimes(_ key: Int, _ value: Int) -> Bool {
         if tape.isKey(key, "captureTime") {
-            report.captured = time(value, "captureTime")
+            found.report.captured = time(value, "captureTime")
         } else if tape.isKey(key, "procLaunch") {
-            report.launched = time(value, "procLaunch")
+            found.report.launched = time(value, "procLaunch")
         } else if tape.isKey(key, "timestamp") {
-            report.written = time(value, "timestamp")
+            found.report.written = time(value, "timestamp")
         } else if tape.isKey(key, "incident") || tape.isKey(key, "incident_id") {
-            report.incident = text(value) ?? report.incident
+            found.report.incident = text(value) ?? found.report.incident
         } else if tape.isKey(key, "bug_type") {
-            report.bugType = text(value) ?? tape.unsigned(value).map { String($0) }
+            found.report.bugType = text(value) ?? tape.unsigned(value).map { String($0) }
         } else {
             return false
         }
@@ -178,7 +180,7 @@ struct CrashBody {
     private mutating func time(_ value: Int, _ key: String) -> IncidentTime? {
         let place = place(value)
         let time = IncidentValues.time(tape.view, tape.range(value), at: place, settings)
-        if time == nil, text(value) != nil { problems.append((.badTime, place, IncidentProblem.badTime(key))) }
+        if time == nil, text(value) != nil { found.problems.append((.badTime, place, IncidentProblem.badTime(key))) }
         return time
     }
 
@@ -186,8 +188,13 @@ struct CrashBody {
         let number = tape.integer(value)
         let isCut = tape.range(value).upperBound >= tape.view.count
         if number == nil, !isCut, text(value) != nil || tape.nodes[value].kind == .number {
-            problems.append((.badValue, place(value), IncidentProblem.badNumber(key)))
+            found.problems.append((.badValue, place(value), IncidentProblem.badNumber(key)))
         }
         return number
     }
+}
+
+extension JSONTape {
+    /// The text of a node, as reports mean it.
+    func text(_ node: Int) -> String? { scalar(node)?.incidentText }
 }

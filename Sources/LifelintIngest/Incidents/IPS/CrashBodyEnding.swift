@@ -16,8 +16,8 @@ extension CrashBody {
         } else if tape.isKey(key, "dyldMessages") {
             readTexts(value)
         } else if tape.isKey(key, "isSimulated") || tape.isKey(key, "isNonFatal") {
-            if tape.bool(value) == true, report.endsNothing == nil {
-                report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
+            if tape.bool(value) == true, found.report.endsNothing == nil {
+                found.report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
             }
         }
     }
@@ -26,18 +26,18 @@ extension CrashBody {
         if let text = text(list) { add(text, list) }
         tape.forEachElement(of: list) { element in
             if let text = text(element) { add(text, element) }
-            return report.applicationInformation.count < IngestLimits.textsPerIncident
+            return found.report.applicationInformation.count < IngestLimits.textsPerIncident
         }
     }
 
     private mutating func add(_ text: String, _ node: Int) {
-        guard report.applicationInformation.count < IngestLimits.textsPerIncident else { return }
-        report.applicationInformation.append(IncidentText(text, at: place(node)))
+        guard found.report.applicationInformation.count < IngestLimits.textsPerIncident else { return }
+        found.report.applicationInformation.append(IncidentText(text, at: place(node)))
     }
 
     private mutating func readException(_ object: Int) {
         guard tape.nodes[object].kind == .object else { return }
-        var exception = report.exception ?? IncidentException(at: place(object))
+        var exception = found.report.exception ?? IncidentException(at: place(object))
         exception.place = place(object)
         var written: String?
         tape.forEachMember(of: object) { key, value in
@@ -54,7 +54,7 @@ extension CrashBody {
                 written = text(value)
             } else if tape.isKey(key, "rawCodes") {
                 tape.forEachElement(of: value) { code in
-                    if let number = self.code(code) { exception.codes.append(number) }
+                    if let number = tape.code(code) { exception.codes.append(number) }
                     return exception.codes.count < 8
                 }
             }
@@ -63,54 +63,59 @@ extension CrashBody {
             exception.codes = CrashTextValues.codes(written)
             if exception.codes.isEmpty { exception.subtype = exception.subtype ?? written }
         }
-        report.exception = exception
-    }
-
-    /// A code; one below zero is the same bits.
-    private func code(_ node: Int) -> UInt64? {
-        tape.unsigned(node) ?? tape.integer(node).map { UInt64(bitPattern: $0) }
+        found.report.exception = exception
     }
 
     private mutating func readReason(_ object: Int) {
-        var exception = report.exception ?? IncidentException(at: place(object))
+        var exception = found.report.exception ?? IncidentException(at: place(object))
         if let name = tape.member("name", of: object) { exception.name = text(name) }
         if let message = tape.member("composed_message", of: object) { exception.reason = text(message) }
-        report.exception = exception
+        found.report.exception = exception
     }
 
     private mutating func readTermination(_ object: Int) {
         guard tape.nodes[object].kind == .object else { return }
         var termination = IncidentTermination(at: place(object))
         var lines: [String] = []
+        // Asked itself: who asked for this would be copied by whatever is called from within.
+        let tape = tape
         tape.forEachMember(of: object) { key, value in
             if tape.isKey(key, "namespace") {
                 let number = tape.unsigned(value).map { "<0x\(String($0, radix: 16, uppercase: true))>" }
-                termination.namespace = number ?? text(value)
+                termination.namespace = number ?? tape.text(value)
             } else if tape.isKey(key, "code") {
-                termination.code = code(value)
-                if termination.code != nil { termination.codeText = rawText(value) }
+                termination.code = tape.code(value)
+                if termination.code != nil { termination.codeText = tape.rawText(value) }
             } else if tape.isKey(key, "flags") {
                 termination.flags = tape.unsigned(value)
             } else if tape.isKey(key, "indicator") {
-                termination.indicator = text(value)
+                termination.indicator = tape.text(value)
             } else if tape.isKey(key, "byProc") {
-                termination.byProcess = text(value)
+                termination.byProcess = tape.text(value)
             } else if tape.isKey(key, "byPid") {
                 termination.byPID = IncidentValues.pid(tape.integer(value))
             } else if tape.isKey(key, "reasons") || tape.isKey(key, "details") {
-                if let line = text(value) { lines.append(line) }
+                if let line = tape.text(value) { lines.append(line) }
                 tape.forEachElement(of: value) { element in
-                    if let line = text(element) { lines.append(line) }
+                    if let line = tape.text(element) { lines.append(line) }
                     return lines.count < IngestLimits.textsPerIncident
                 }
             }
         }
         if !lines.isEmpty { TerminationText.explain(lines.joined(separator: "\n"), into: &termination) }
-        report.termination = termination
+        found.report.termination = termination
     }
 
-    private func rawText(_ node: Int) -> String {
-        let range = tape.range(node)
-        return tape.view.string(range.lowerBound, range.upperBound)
+}
+
+extension JSONTape {
+    /// A code; one below zero is the same bits.
+    fileprivate func code(_ node: Int) -> UInt64? {
+        unsigned(node) ?? integer(node).map { UInt64(bitPattern: $0) }
+    }
+
+    fileprivate func rawText(_ node: Int) -> String {
+        let range = range(node)
+        return view.string(range.lowerBound, range.upperBound)
     }
 }

@@ -10,13 +10,13 @@ extension CrashBody {
         var images: [IncidentImage] = []
         tape.forEachElement(of: list) { object in
             guard images.count < IngestLimits.imagesPerIncident else {
-                problems.append((.tooLarge, place(object), IncidentProblem.tooManyImages))
+                found.problems.append((.tooLarge, place(object), IncidentProblem.tooManyImages))
                 return false
             }
             images.append(image(object))
             return true
         }
-        report.images = images
+        found.report.images = images
     }
 
     /// Notes where the images stand; those are read that calls name.
@@ -24,20 +24,20 @@ extension CrashBody {
         guard tape.nodes[list].kind == .array else { return }
         var images: [Range<Int>?] = []
         var surplus: Range<Int>?
-        stride.forEachElement(tape.view, of: tape.range(list)) { range in
+        tape.forEachElement(of: list) { element in
             guard images.count < IngestLimits.imagesPerIncident else {
-                surplus = range
+                surplus = tape.range(element)
                 return false
             }
-            images.append(range)
+            images.append(tape.range(element))
             return true
         }
         if let surplus {
             let place = document.place((start + surplus.lowerBound)..<(start + surplus.upperBound))
-            problems.append((.tooLarge, place, IncidentProblem.tooManyImages))
+            found.problems.append((.tooLarge, place, IncidentProblem.tooManyImages))
         }
-        passedImages = images
-        report.images = Array(repeating: IncidentImage(), count: passedImages.count)
+        found.passedImages = images
+        found.report.images = Array(repeating: IncidentImage(), count: images.count)
     }
 
     /// Gives calls the names of their images, which are read for that.
@@ -49,58 +49,58 @@ extension CrashBody {
     }
 
     private mutating func readPassedImage(_ index: Int) {
-        guard passedImages.indices.contains(index), let range = passedImages[index] else { return }
-        passedImages[index] = nil
+        guard found.passedImages.indices.contains(index), let range = found.passedImages[index] else { return }
+        found.passedImages[index] = nil
         var image = IncidentImage()
-        stride.forEachMember(tape.view, of: range) { image.takeTold($0, $1) }
-        report.images[index] = image
+        found.stride.forEachMember(tape.view, of: range) { image.takeTold($0, $1) }
+        found.report.images[index] = image
     }
 
     mutating func readThreads() {
         if let threads = tape.member("threads", of: 0) { readThreads(threads) }
         if let backtrace = tape.member("lastExceptionBacktrace", of: 0) {
-            report.lastExceptionBacktrace = frames(backtrace, atMost: IngestLimits.framesPerThread)
+            found.report.lastExceptionBacktrace = frames(backtrace, atMost: IngestLimits.framesPerThread)
         }
     }
 
     /// Says which thread was at fault; its name and queue stand apart in older reports.
     mutating func completeThread() {
         if let faulting = tape.member("faultingThread", of: 0).flatMap({ tape.integer($0) }),
-            let number = Int(exactly: faulting), report.threads.indices.contains(number)
+            let number = Int(exactly: faulting), found.report.threads.indices.contains(number)
         {
-            report.triggeredThread = number
+            found.report.triggeredThread = number
         }
-        report.triggeredThread = report.triggeredThread ?? report.threads.firstIndex { $0.isTriggered }
+        found.report.triggeredThread = found.report.triggeredThread ?? found.report.threads.firstIndex { $0.isTriggered }
         if hasPassedCalls { readPassedCalls() }
-        guard let index = report.triggeredThread else { return }
-        report.threads[index].isTriggered = true
+        guard let index = found.report.triggeredThread else { return }
+        found.report.threads[index].isTriggered = true
         guard let legacy = tape.member("legacyInfo", of: 0),
             let triggered = tape.member("threadTriggered", of: legacy)
         else { return }
-        if report.threads[index].queue == nil {
-            report.threads[index].queue = tape.member("queue", of: triggered).flatMap { text($0) }
+        if found.report.threads[index].queue == nil {
+            found.report.threads[index].queue = tape.member("queue", of: triggered).flatMap { text($0) }
         }
-        if report.threads[index].name == nil {
-            report.threads[index].name = tape.member("name", of: triggered).flatMap { text($0) }
+        if found.report.threads[index].name == nil {
+            found.report.threads[index].name = tape.member("name", of: triggered).flatMap { text($0) }
         }
     }
 
     /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
     private mutating func readPassedCalls() {
-        var thrown = report.lastExceptionBacktrace
+        var thrown = found.report.lastExceptionBacktrace
         namePassed(&thrown)
-        report.lastExceptionBacktrace = thrown
+        found.report.lastExceptionBacktrace = thrown
         guard let list = tape.member("threads", of: 0) else { return }
-        let main = report.threads.firstIndex(where: \.isMain)
+        let main = found.report.threads.firstIndex(where: \.isMain)
         var number = 0
         tape.forEachElement(of: list) { object in
-            if number == report.triggeredThread || number == main {
+            if number == found.report.triggeredThread || number == main {
                 var calls = passedCalls(of: object)
                 namePassed(&calls)
-                report.threads[number].frames = calls
+                found.report.threads[number].frames = calls
             }
             number += 1
-            return number < report.threads.count
+            return number < found.report.threads.count
         }
     }
 
@@ -115,13 +115,13 @@ extension CrashBody {
 
     private mutating func passedFrames(_ list: Range<Int>) -> [IncidentFrame] {
         var ranges: [Range<Int>] = []
-        stride.forEachElement(tape.view, of: list) { range in
+        found.stride.forEachElement(tape.view, of: list) { range in
             ranges.append(range)
             return ranges.count < IngestLimits.framesPerThread
         }
         return ranges.map { range in
             var frame = IncidentFrame()
-            stride.forEachMember(tape.view, of: range) { frame.take($0, $1) }
+            found.stride.forEachMember(tape.view, of: range) { frame.take($0, $1) }
             return frame
         }
     }
@@ -139,7 +139,7 @@ extension CrashBody {
         var room = IngestLimits.framesPerIncident
         tape.forEachElement(of: list) { object in
             guard threads.count < IngestLimits.threadsPerIncident, room > 0 else {
-                problems.append((.tooLarge, place(object), IncidentProblem.tooManyThreads))
+                found.problems.append((.tooLarge, place(object), IncidentProblem.tooManyThreads))
                 return false
             }
             var thread = IncidentThread(number: threads.count)
@@ -160,7 +160,7 @@ extension CrashBody {
             threads.append(thread)
             return true
         }
-        report.threads = threads
+        found.report.threads = threads
     }
 
     private func frames(_ list: Int, atMost limit: Int) -> [IncidentFrame] {
@@ -184,12 +184,12 @@ extension CrashBody {
 
     /// Says which image a call is in, and where.
     private func name(_ frame: inout IncidentFrame) {
-        guard let index = frame.imageIndex, report.images.indices.contains(index) else {
+        guard let index = frame.imageIndex, found.report.images.indices.contains(index) else {
             frame.imageIndex = nil
             return
         }
-        frame.image = report.images[index].name
-        if let base = report.images[index].base, let offset = frame.imageOffset {
+        frame.image = found.report.images[index].name
+        if let base = found.report.images[index].base, let offset = frame.imageOffset {
             let (address, isTooLarge) = base.addingReportingOverflow(offset)
             if !isTooLarge { frame.address = address }
         }

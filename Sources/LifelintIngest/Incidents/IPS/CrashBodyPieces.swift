@@ -21,7 +21,7 @@ struct CrashBodyPieces {
     /// other call names.
     private static let passed = [
         JSONDocument.Passed(depth: 3, name: "frames"), JSONDocument.Passed(depth: 3, name: "threadState"),
-        JSONDocument.Passed(depth: 1, name: "usedImages"),
+        JSONDocument.Passed(depth: 1, name: "usedImages", keepsElements: true),
     ]
 
     /// The pieces of the body that begins that many bytes behind the document's first.

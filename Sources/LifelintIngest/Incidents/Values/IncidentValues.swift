@@ -29,6 +29,11 @@ enum IncidentValues {
         let length = text.utf8.count
         // None of them is longer, and nearly every text is.
         if length > 11 { return length >= 32 && isZeroUUID(text) }
+        switch text.utf8.first {
+        case nil, 0x28, 0x3C, 0x3F, 0x4E, 0x54, 0x55, 0x6E, 0x75: break
+        // None of them begins with anything else.
+        default: return false
+        }
         switch text {
         case "", "?", "??", "???", "<none>", "<unknown>", "Unknown", "unknown", "Unspecified", "unspecified", "(null)",
             "null",

@@ -58,12 +58,15 @@ struct LineJudging {
     // MARK: Runs
 
     /// Takes the next run.
+    ///
+    /// - Parameter shown: what was shown to it.
     mutating func take(
-        _ run: PastRun, _ machine: CheckMachine?, _ rule: HistoryRule, _ shows: Shows, _ news: inout LineNews
+        _ run: PastRun, _ machine: CheckMachine?, _ rule: HistoryRule, _ shows: Shows, shown: [ClassSet],
+        _ news: inout LineNews
     ) {
         lastFacts = run.facts
         settle(rule, shows, &news)
-        let state = RequirementState(rule.requirements, in: run.context, shows.shown(to: run.context))
+        let state = RequirementState(rule.requirements, in: run.context, shown)
         guard let place = state.unmetPlace, let name = state.unmet else {
             return take(run, machine, state.items, rule, in: Array(branches.indices), &news)
         }

@@ -23,14 +23,24 @@ extension HistoryJudgement {
 
 /// Judges the checks that look over several runs, from summaries: O(devices × apps) of them, and groups per version.
 struct RunHistory {
+    /// What is kept of the runs of one app on one device.
+    ///
+    /// Why a class: it is looked for once a run, whatever is done with it.
+    private final class Line {
+        /// The last runs: as many as a check over adjacent runs looks at.
+        var past: [PastRun] = []
+        /// By the place of the rule among those that judge lines; nil where it did not apply yet.
+        var judgings: [LineJudging?]
+
+        init(rules: Int) { judgings = Array(repeating: nil, count: rules) }
+    }
+
     private let compiled: CompiledRules
     private let sequences: [HistoryRule]
     /// Those that judge a line of runs as it goes on.
     private let lineRules: [HistoryRule]
     private let longest: Int
-    private var past: [PastRun.Lineage: [PastRun]] = [:]
-    /// By line, and by the place of the rule among those that judge lines.
-    private var lines: [PastRun.Lineage: [Int: LineJudging]] = [:]
+    private var lines: [PastRun.Lineage: Line] = [:]
     /// How many assumptions about lines were numbered.
     private var assumptions = 0
     /// Those that turned out true; all others did not once no more runs come.
@@ -71,27 +81,33 @@ struct RunHistory {
     ) {
         guard !compiled.history.isEmpty else { return }
         let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
+        let line = line(of: run)
         if longest > 0 {
-            var runs = past[run.line] ?? []
-            runs.append(run)
-            if runs.count > longest { runs.removeFirst(runs.count - longest) }
-            past[run.line] = runs
+            line.past.append(run)
+            if line.past.count > longest { line.past.removeFirst(line.past.count - longest) }
             for rule in sequences where mine.contains(rule.rule.serial) {
-                judge(rule, runs, shows, shown, hold, sink)
+                judge(rule, line.past, shows, shown, hold, sink)
             }
         }
         for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule.serial) {
             guard RunHistory.applies(rule, run) else {
-                lines[run.line]?[number]?.skip(run)
+                line.judgings[number]?.skip(run)
                 continue
             }
             var news = LineNews(numbered: assumptions)
-            lines[run.line, default: [:]][number, default: LineJudging(rule)]
-                .take(run, RunHistory.machine(of: rule, results), rule, shows, &news)
+            if line.judgings[number] == nil { line.judgings[number] = LineJudging(rule) }
+            line.judgings[number]?.take(run, RunHistory.machine(of: rule, results), rule, shows, shown: shown, &news)
             tell(news, of: rule, assume, sink)
         }
         groups.take(run, results, compiled, mine)
-        combined.take(run, past[run.line] ?? [], results, judgements, walk, shows)
+        combined.take(run, line.past, results, judgements, walk, shows)
+    }
+
+    private mutating func line(of run: PastRun) -> Line {
+        if let known = lines[run.line] { return known }
+        let line = Line(rules: lineRules.count)
+        lines[run.line] = line
+        return line
     }
 
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
@@ -262,10 +278,10 @@ struct RunHistory {
         _ shows: Shows, combined takeCombined: (CombinedJudgement) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
-        for line in lines.keys.sorted(by: RunHistory.precedes) {
-            for number in (lines[line] ?? [:]).keys.sorted() {
+        for (_, line) in lines.sorted(by: { RunHistory.precedes($0.key, $1.key) }) {
+            for number in line.judgings.indices where line.judgings[number] != nil {
                 var news = LineNews(numbered: assumptions)
-                lines[line]?[number]?.finish(lineRules[number], shows, &news)
+                line.judgings[number]?.finish(lineRules[number], shows, &news)
                 // Nothing is assumed any more.
                 tell(news, of: lineRules[number], { _ in }, sink)
             }
