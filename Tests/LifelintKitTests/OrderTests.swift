@@ -97,4 +97,24 @@ import Testing
         let runs = try Analysing.runs([("a.jsonl", Array(mixed.utf8))])
         #expect(runs.first?.start.time.rfc3339 == "2026-03-02T09:10:01.000Z")
     }
+
+    /// Numbers that go up by one and the same, whatever the time between two lines, and begin anew in each file.
+    private func counted(_ events: [String], from start: Int) -> String {
+        events.enumerated().map { number, event in
+            #"{"time":"2026-03-02T10:0\#(start):\#(10 + 3 * number)Z","mach":\#(9_000 - start * 1_000 + 480 * number),"#
+                + #""boot":"B1","event":"\#(event)","app":"com.example.app","device":"D1","pid":71}"# + "\n"
+        }
+        .joined()
+    }
+
+    @Test func `what does not go on like time is no ticks`() throws {
+        let steps = Array(repeating: "step", count: 9)
+        let runs = try Analysing.runs([
+            ("a.jsonl", Array(counted(["process.launch", "app.didBecomeActive"] + steps, from: 0).utf8)),
+            ("b.jsonl", Array(counted(["app.willResignActive", "app.didEnterBackground"] + steps, from: 5).utf8)),
+        ])
+        #expect(runs.count == 1)
+        #expect(runs.first?.start.time.rfc3339 == "2026-03-02T10:00:10Z")
+        #expect(runs.first?.states.map(\.state) == [.launching, .active, .inactive, .background])
+    }
 }

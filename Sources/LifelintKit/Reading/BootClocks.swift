@@ -16,6 +16,33 @@ struct BootClocks: Sendable {
         var lastTime: Int64 = 0
         /// Nanoseconds per tick.
         var rate = 1.0
+        /// The record before.
+        var previous: (mach: UInt64, time: Int64)?
+        /// How often ticks and time of neighbours went on alike, and how often they did not.
+        var agreeing = 0
+        var differing = 0
+
+        /// Takes the next record.
+        mutating func watch(mach: UInt64, time: Int64) {
+            defer { previous = (mach, time) }
+            // Two events of one line show nothing.
+            guard let previous, previous != (mach, time) else { return }
+            let ticks = Double(mach) - Double(previous.mach)
+            let elapsed = Double(time) - Double(previous.time)
+            let agrees = MachineTicks.rates.contains { rate in
+                let told = ticks * rate
+                return abs(elapsed - told) <= Clock.tolerance + max(abs(elapsed), abs(told)) / 20
+            }
+            if agrees { agreeing += 1 } else { differing += 1 }
+        }
+
+        /// Whether they are ticks of a device: a clock is set now and then, and not at every second line.
+        var isPlausible: Bool { differing < Clock.fewPairs || differing <= agreeing }
+
+        /// What is lost between reading the one and reading the other, in nanoseconds.
+        private static let tolerance = 1_000_000.0
+        /// Fewer neighbours that disagree show nothing.
+        private static let fewPairs = 8
     }
 
     /// The boots of a look that are followed.
@@ -33,6 +60,7 @@ struct BootClocks: Sendable {
             else { continue }
             var clock = clocks[key] ?? Clock()
             if record.hasMach {
+                clock.watch(mach: record.mach, time: record.time)
                 if (record.mach, record.time) < (clock.firstMach, clock.firstTime) {
                     clock.firstMach = record.mach
                     clock.firstTime = record.time
@@ -50,7 +78,9 @@ struct BootClocks: Sendable {
 
     /// Decides which boots are ordered by ticks, and how fast their ticks are.
     mutating func settle() {
-        clocks = clocks.filter { $0.value.isComplete && $0.value.lastMach > $0.value.firstMach }
+        clocks = clocks.filter { _, clock in
+            clock.isComplete && clock.isPlausible && clock.lastMach > clock.firstMach
+        }
         for (key, clock) in clocks {
             let ticks = Double(clock.lastMach - clock.firstMach)
             let elapsed = Double(clock.lastTime) - Double(clock.firstTime)

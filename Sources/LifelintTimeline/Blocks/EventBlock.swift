@@ -7,7 +7,7 @@ import LifelintModel
 /// It begins and ends between two instants. It is filled by one thread and looked at by others only when it is full.
 package final class EventBlock: @unchecked Sendable {
     /// Events that are worth handing over.
-    private static let fullCount = 4_096
+    private static let fullCount = 1_024
     /// Bytes of batches that a block keeps.
     private static let fullBytes = 1 << 20
 
