@@ -31,19 +31,25 @@ import Testing
         #expect(Self.found([], in: Array("abcd".utf8)) == [])
     }
 
-    @Test("The search finds what a search of every place finds, on random bytes of few letters")
-    func random() {
+    @Test(
+        "The search finds what a search of every place finds, on random bytes of few letters",
+        arguments: [4...9, 4...16, 11...14])
+    func random(lengths: ClosedRange<Int>) {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<300 {
             let texts = Set(
                 (0..<5).map { _ in
                     String(
-                        (0..<Int.random(in: 4...9, using: &random)).map { _ in
-                            "abC".randomElement(using: &random) ?? "a"
+                        (0..<Int.random(in: lengths, using: &random)).map { _ in
+                            (lengths.upperBound > 9 ? "aC" : "abC").randomElement(using: &random) ?? "a"
                         })
                 }.map { $0.lowercased() }
             ).sorted()
-            let bytes = (0..<400).map { _ in Array("abcAB".utf8).randomElement(using: &random) ?? 0 }
+            let letters = Array((lengths.upperBound > 9 ? "acA" : "abcAB").utf8)
+            // Long texts do not stand there by chance.
+            let bytes =
+                (0..<400).map { _ in letters.randomElement(using: &random) ?? 0 }
+                + (texts.randomElement(using: &random) ?? "").utf8
             let lowered = bytes.map { $0 | 0x20 }
             var expected: Set<String> = []
             for text in texts {

@@ -115,35 +115,41 @@ struct LiteralSearch: Sendable {
     ///
     /// Mostly a window moves as far as it can. So the next places are looked at together, as if it did: else each look
     /// would have to wait for the one before.
+    ///
+    /// Why unsafe: up to `safe` there are eight bytes at each of the places, and a hash is no larger than the table.
     @inline(never) private static func stop(
         _ view: ByteView, _ moves: ByteView, far: Int, from start: Int, to last: Int
     ) -> Int {
         var position = start
-        let safe = last &- 3 &* far
+        let safe = start < 0 || moves.count < 1 << bits ? -1 : min(last, view.count &- 8) &- 3 &* far
+        @inline(__always) func move(at position: Int) -> Int {
+            let word = unsafe view.uncheckedWord(at: position)
+            return unsafe Int(moves.uncheckedByte(at: Int(hash(UInt32(truncatingIfNeeded: word) | 0x2020_2020))))
+        }
         while position <= safe {
-            let first = Int(moves[Int(hash(view, position))])
-            let second = Int(moves[Int(hash(view, position &+ far))])
-            let third = Int(moves[Int(hash(view, position &+ 2 &* far))])
-            let fourth = Int(moves[Int(hash(view, position &+ 3 &* far))])
+            let first = move(at: position)
+            let second = move(at: position &+ far)
+            let third = move(at: position &+ 2 &* far)
+            let fourth = move(at: position &+ 3 &* far)
             if (first ^ far) | (second ^ far) | (third ^ far) | (fourth ^ far) == 0 {
                 position &+= 4 &* far
                 continue
             }
-            var move = first
-            if move == far {
+            var next = first
+            if next == far {
                 position &+= far
-                move = second
-                if move == far {
+                next = second
+                if next == far {
                     position &+= far
-                    move = third
-                    if move == far {
+                    next = third
+                    if next == far {
                         position &+= far
-                        move = fourth
+                        next = fourth
                     }
                 }
             }
-            if move == 0 { return position }
-            position &+= move
+            if next == 0 { return position }
+            position &+= next
         }
         while position <= last {
             let move = moves[Int(hash(view, position))]

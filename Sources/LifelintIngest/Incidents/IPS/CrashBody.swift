@@ -151,7 +151,8 @@ struct CrashBody {
                 found.report.device.system = text(train)
                 found.report.device.systemBuild = tape.member("build", of: value).flatMap { text($0) }
             } else {
-                (found.report.device.system, found.report.device.systemBuild) = IncidentValues.system(tape.string(value))
+                (found.report.device.system, found.report.device.systemBuild) = IncidentValues.system(
+                    tape.string(value))
             }
         } else {
             return false

@@ -70,7 +70,8 @@ extension CrashBody {
         {
             found.report.triggeredThread = number
         }
-        found.report.triggeredThread = found.report.triggeredThread ?? found.report.threads.firstIndex { $0.isTriggered }
+        found.report.triggeredThread =
+            found.report.triggeredThread ?? found.report.threads.firstIndex { $0.isTriggered }
         if hasPassedCalls { readPassedCalls() }
         guard let index = found.report.triggeredThread else { return }
         found.report.threads[index].isTriggered = true
