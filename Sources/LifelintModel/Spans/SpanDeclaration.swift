@@ -28,6 +28,9 @@ public struct SpanDeclaration: Sendable {
     public var ends: [EventPattern]
     /// Which attribute tells its instances apart; nil where a run has at most one kind of it.
     public var key: String?
+    /// No key is given twice in one run: a begin and an end that bear the same one are of one instance, whatever lies
+    /// between them.
+    public var hasUniqueKeys = false
     /// What a beginning does while an instance with its key is open.
     public var whileOpen: WhileOpen = .replace
     /// An end without the key closes every open instance.

@@ -119,6 +119,8 @@ public struct RunStretch: Sendable {
         public var endEvent: Int
         /// It was begun again while open.
         public var isReplaced: Bool
+        /// Its begin and its end are certainly of one instance, whatever was lost between them.
+        public var isOnePair = false
         /// How sure the interval is.
         public var confidence: Confidence
         /// The attributes it had gathered when it began, and those of its ending event under `end.`.

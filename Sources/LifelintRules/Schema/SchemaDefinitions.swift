@@ -283,7 +283,7 @@ enum SchemaDefinitions {
             case "while_open": .name(of: SpanDeclaration.WhileOpen.allCases.map(\.rawValue))
             case "missing_key": .name(of: ["all", "empty"])
             case "pairs": .name(of: SpanDeclaration.Pairs.allCases.map(\.rawValue))
-            case "keeps_running": .boolean
+            case "keeps_running", "unique": .boolean
             case "pooled": .reference("condition")
             case "union": .list(of: .any([.string(), .map(of: .reference("condition"))]))
             default: .string()

@@ -8,6 +8,7 @@ struct SpanFileReader {
     static let declaredKeys: [DeclaredKey] = [
         .init("begins", "The events that open it."), .init("ends", "The events that close it."),
         .init("key", "The attribute that tells its instances apart."),
+        .init("unique", "No key is given twice in one run: begin and end with the same key are one pair."),
         .init("while_open", "What a begin does while an instance of its key is open."),
         .init("missing_key", "What an end without the key closes: all (the default), or empty."),
         .init("pairs", "Whether an end closes the oldest instance of its key (in_order) or all of them."),
@@ -47,6 +48,7 @@ struct SpanFileReader {
             begins: reader.items(values["begins"]).compactMap { pattern($0, &reader) },
             ends: reader.items(values["ends"]).compactMap { pattern($0, &reader) },
             key: reader.text(values["key"], "The key of a span"))
+        if let value = reader.bool(values["unique"], "unique") { span.hasUniqueKeys = value }
         if let value = reader.choice(values["while_open"], "while_open", SpanDeclaration.WhileOpen.self) {
             span.whileOpen = value
         }
@@ -57,20 +59,25 @@ struct SpanFileReader {
         if let value = reader.bool(values["keeps_running"], "keeps_running") { span.keepsRunning = value }
         span.pooled = reader.condition(values["pooled"], about: .event)
         span.union = reader.items(values["union"]).compactMap { member($0, among: names, &reader) }
-        check(values, entry, &reader)
+        check(span, values, entry, &reader)
         return span
     }
 
     private enum MissingKey: String, CaseIterable { case all, empty }
 
-    private static func check(_ values: NamedValues, _ entry: YAMLEntry, _ reader: inout DeclarationReader) {
+    private static func check(
+        _ span: SpanDeclaration, _ values: NamedValues, _ entry: YAMLEntry, _ reader: inout DeclarationReader
+    ) {
         if values["union"] != nil {
-            for key in ["begins", "ends", "key", "while_open", "missing_key", "pairs", "pooled"] {
+            for key in ["begins", "ends", "key", "unique", "while_open", "missing_key", "pairs", "pooled"] {
                 guard let node = values[key] else { continue }
                 reader.report(
                     .badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")
             }
         } else {
+            if span.hasUniqueKeys, span.key == nil, let node = values["unique"] {
+                reader.report(.badRule, at: node.at, "Without “key” nothing is unique.")
+            }
             for key in ["begins", "ends"] where values[key] == nil {
                 reader.report(.badRule, at: entry.key.at, "The span “\(entry.key.text)” needs “\(key)”, or “union”.")
             }

@@ -16,12 +16,12 @@ extension RunMachine {
     /// Tells the time before `main`, which begins with the run.
     func tellPreMain(until main: Moment) {
         guard let tape else { return }
-        let span = TapedSpan(
-            RunStretch.SpanEdges(
-                kind: "preMain", number: tape.nextSpanNumber(), key: "", begin: first,
-                beginPosition: max(1, tape.firstEvent), beginEvent: 0),
-            attributes: SpanAttributes())
-        tape.add(span).end(at: main, event: number, position: tape.count + 1)
+        var edges = RunStretch.SpanEdges(
+            kind: "preMain", number: tape.nextSpanNumber(), key: "", begin: first,
+            beginPosition: max(1, tape.firstEvent), beginEvent: 0)
+        // A process comes to its `main` once.
+        edges.isOnePair = true
+        tape.add(TapedSpan(edges, attributes: SpanAttributes())).end(at: main, event: number, position: tape.count + 1)
     }
 
     /// Tells a return to the front, which ends with the edge into the current state.

@@ -194,6 +194,7 @@ struct SpanTracker {
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
             open[index].taped?.gatherEnd(event)
+            if declaration.hasUniqueKeys, !closesAnyKey, !key.isEmpty { open[index].taped?.noteOnePair() }
             if event.record.witness == .report {
                 noteReported(span, open[index].key, from: open[index].from, to: event.moment)
             }

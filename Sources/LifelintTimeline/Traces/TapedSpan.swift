@@ -29,6 +29,9 @@ final class TapedSpan {
         beginAttributes = attributes
     }
 
+    /// The event that is about to end it bears a key that no other instance has.
+    func noteOnePair() { edges.isOnePair = true }
+
     /// Takes the attributes of the event that is about to end it.
     func gatherEnd(_ event: EventView) { endAttributes.gather(event) }
 
@@ -42,6 +45,7 @@ final class TapedSpan {
             edges.endPosition = nil
             edges.endEvent = -1
             edges.isReplaced = false
+            edges.isOnePair = false
             return edges
         }
         for item in endAttributes.items { edges.attributes["end." + item.key] = item.value }

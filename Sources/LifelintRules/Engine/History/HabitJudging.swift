@@ -85,8 +85,10 @@ struct HabitJudging {
         if let reason = refusal(met) { return notEvaluated(reason, parts) }
         let insides = met.sum(\.insides)
         if met.sum(\.offences) > 0 { return satisfied(parts) }
-        let cut = met.sum(\.cutRuns)
-        if cut > 0, met.runs - cut < max(1, rule.rule.rule.minimumRuns) { return inconclusive(.startUnseen, parts) }
+        let (cut, lossy) = (met.sum(\.cutRuns), met.sum(\.lossyRuns))
+        if cut + lossy > 0, met.runs - cut - lossy < max(1, rule.rule.rule.minimumRuns) {
+            return inconclusive(cut > 0 ? .startUnseen : .gap, parts)
+        }
         guard insides > 0 else { return satisfied(parts) }
         return violated(met.parts, count: insides)
     }

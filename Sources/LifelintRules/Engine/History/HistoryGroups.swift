@@ -83,6 +83,7 @@ struct HistoryGroups {
             part.offences += place.offences
             // Of a log that begins in the middle nobody knows what else was done.
             guard place.startIsSeen else { return part.cutRuns += 1 }
+            guard !place.hasLoss else { return part.lossyRuns += 1 }
             part.insides += place.insideCount
             part.keep(place.insides.map { place.line($0, "here") }, of: run)
         case .count(let count, _):

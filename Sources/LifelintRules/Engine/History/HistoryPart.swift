@@ -13,6 +13,8 @@ struct HistoryPart {
     var offences = 0
     /// For habits: runs that do nothing but take the blame away, since their beginning is not told.
     var cutRuns = 0
+    /// The same for runs of whose log something was lost.
+    var lossyRuns = 0
     var share = 0
     var of = 0
     /// What was added up, and the values that were told apart, where a count asks for that.

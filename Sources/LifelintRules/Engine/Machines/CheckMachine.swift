@@ -19,6 +19,8 @@ class CheckMachine {
     /// Violations beyond the ones that are told one by one.
     private(set) var uncountedViolations = 0
     private(set) var interruptions: [RunWalk.Mark] = []
+    /// Instances of spans that the guards let pass though what must be open may have ended.
+    private var doubtful: [ObjectIdentifier: SpanInstance] = [:]
     /// By the place of the binding among those of the branch.
     private var boundEvents: [[ObligationKey: SeenEvent]] = []
     /// The same where nothing tells keys apart.
@@ -121,15 +123,19 @@ class CheckMachine {
         let clocks: ClockReading
         let extra: [String: Value]
         let bound: BoundEvents
+        /// What has to be open may have ended in a stretch that the log lost.
+        let isDoubtful: Bool
 
         init(
-            event: SeenEvent, key: ObligationKey, clocks: ClockReading, extra: [String: Value], bound: BoundEvents
+            event: SeenEvent, key: ObligationKey, clocks: ClockReading, extra: [String: Value], bound: BoundEvents,
+            isDoubtful: Bool = false
         ) {
             self.event = event
             self.key = key
             self.clocks = clocks
             self.extra = extra
             self.bound = bound
+            self.isDoubtful = isDoubtful
         }
 
         /// The same trigger with further values.
@@ -139,6 +145,7 @@ class CheckMachine {
             clocks = other.clocks
             extra = other.extra.merging(values) { $1 }
             bound = other.bound
+            isDoubtful = other.isDoubtful
         }
     }
 
@@ -156,7 +163,8 @@ class CheckMachine {
             fields.bound = bound
             guard condition.evaluate(fields) else { return nil }
         }
-        return Trigger(event: event, key: key, clocks: walk.clocks, extra: extra, bound: bound)
+        return Trigger(
+            event: event, key: key, clocks: walk.clocks, extra: extra, bound: bound, isDoubtful: isDoubtfullyAllowed)
     }
 
     /// Whether what must be open is.
@@ -164,6 +172,21 @@ class CheckMachine {
         branch.whileOpen.allSatisfy { list in
             list.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
         }
+    }
+
+    /// Whether what must be open may have ended: the log lost something since it began.
+    private var isDoubtfullyAllowed: Bool {
+        if walk.gaps.isEmpty || branch.whileOpen.isEmpty { return false }
+        return !branch.whileOpen.allSatisfy { list in
+            list.contains { selector in walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) } }
+        }
+    }
+
+    /// Whether the guards let an instance of a span pass that begins.
+    final func admits(_ span: SpanInstance) -> Bool {
+        guard isAllowed else { return false }
+        if isDoubtfullyAllowed { doubtful[ObjectIdentifier(span)] = span }
+        return true
     }
 
     /// Whether the condition of the branch holds of an instance.
@@ -235,7 +258,8 @@ class CheckMachine {
 
     /// An outcome about a trigger.
     final func outcome(_ verdict: Outcome.Verdict, _ trigger: Trigger, note: String) -> Outcome {
-        let outcome = Outcome(verdict, key: trigger.key)
+        let isDoubtful = verdict == .violated && trigger.isDoubtful
+        let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: trigger.key)
         outcome.event = trigger.event
         outcome.scene = trigger.event.keyText(of: "scene")
         outcome.extra = trigger.extra
@@ -248,7 +272,8 @@ class CheckMachine {
 
     /// An outcome about an instance of a span.
     final func outcome(_ verdict: Outcome.Verdict, _ span: SpanInstance, note: String) -> Outcome {
-        let outcome = Outcome(verdict, key: keys.key(of: span))
+        let isDoubtful = verdict == .violated && doubtful[ObjectIdentifier(span)] != nil
+        let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: keys.key(of: span))
         outcome.span = span
         outcome.event = span.beginEvent
         outcome.scene = span.beginEvent?.keyText(of: "scene") ?? (span.kind.hasPrefix("scene.") ? span.key : nil)

@@ -141,6 +141,11 @@ final class CountMachine: CheckMachine {
     }
 
     private func violate(_ tally: Tally, _ trigger: Trigger, _ key: ObligationKey, _ value: Double) {
+        if isDoubtful(tally) {
+            let outcome = outcome(.inconclusive(.gap), trigger, note: "")
+            outcome.key = key
+            return add(outcome)
+        }
         let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.key = key
         outcome.count = tally.items.count
@@ -150,6 +155,13 @@ final class CountMachine: CheckMachine {
             outcome.lines.append(line(item.event, index == 0 ? "the first" : "another"))
         }
         add(outcome)
+    }
+
+    /// Whether the log lost something since the first that is counted which might have set the count to nothing.
+    private func isDoubtful(_ tally: Tally) -> Bool {
+        if tally.span?.loss != nil { return true }
+        guard !check.without.isEmpty, let last = walk.gaps.last, let first = tally.items.first else { return false }
+        return last.moment >= first.event.moment
     }
 
     // MARK: Instances that are open at once
@@ -163,7 +175,9 @@ final class CountMachine: CheckMachine {
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
-            let outcome = outcome(.violated, span, note: "one too many")
+            let sure = instances.count { $0.loss == nil }
+            let isSure = Double(sure) > check.moreThan
+            let outcome = outcome(isSure ? .violated : .inconclusive(.gap), span, note: "one too many")
             outcome.count = instances.count
             outcome.value = .integer(Int64(instances.count))
             outcome.limit = .number(check.moreThan)

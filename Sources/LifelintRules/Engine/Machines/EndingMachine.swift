@@ -93,6 +93,10 @@ final class EndingMachine: CheckMachine {
             let isUnknown = branch.asksForLaunch && !walk.showsLaunch
             return isUnknown ? add(Outcome(.notEvaluated("value-missing"))) : satisfyWhole()
         }
+        // It may have ended in what the log lost.
+        if !spans.isEmpty, spans.allSatisfy({ $0.loss != nil && $0.statedDuration == nil }) {
+            return add(Outcome(.inconclusive(.gap)))
+        }
         if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
         }

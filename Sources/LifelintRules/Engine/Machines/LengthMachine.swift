@@ -23,7 +23,7 @@ final class LengthMachine: CheckMachine {
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind else { return }
         sawAny = true
-        if isAllowed { admitted.insert(ObjectIdentifier(span)) }
+        if admits(span) { admitted.insert(ObjectIdentifier(span)) }
     }
 
     override func spanEnded(_ span: SpanInstance) {
@@ -52,6 +52,8 @@ final class LengthMachine: CheckMachine {
     private func judge(_ span: SpanInstance, isOver: Bool) {
         if isInterrupted(span) { return add(outcome(.inconclusive(.interrupted), span, note: "")) }
         let isStated = isOver && span.statedDuration != nil
+        // What is certain of an instance whose end may be lost is the time until then.
+        if isDoubtful(span, isOver: isOver) { return judgeUntilLoss(span) }
         var exceeded: (grade: Check.GradedLimit, value: Int64)?
         for grade in check.longerThan {
             let value = value(of: span, on: grade.limit.clock ?? clock, isOver: isOver)
@@ -71,6 +73,29 @@ final class LengthMachine: CheckMachine {
         satisfy(span)
     }
 
+    /// Whether nobody knows when an instance ended: the log lost something while it was open.
+    private func isDoubtful(_ span: SpanInstance, isOver: Bool) -> Bool {
+        guard span.loss != nil else { return false }
+        return isOver ? span.isDoubtful : span.statedDuration == nil
+    }
+
+    /// Judges an instance by the time for which it was certainly open: until the log lost something.
+    private func judgeUntilLoss(_ span: SpanInstance) {
+        guard !span.hasClockChange else { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+        var exceeded: (grade: Check.GradedLimit, value: Int64)?
+        for grade in check.longerThan {
+            guard let from = span.loss?.from else { break }
+            let clock = grade.limit.clock ?? clock
+            let value = from.clocks[clock].subtractingClamped(span.beginClocks[clock])
+            let resolution = max(span.begin.resolution, from.moment.resolution)
+            if value.subtractingClamped(grade.limit.nanoseconds) > resolution { exceeded = (grade, value) }
+        }
+        guard let exceeded, let loss = span.loss else { return add(outcome(.inconclusive(.gap), span, note: "")) }
+        let outcome = violation(span, exceeded.grade, exceeded.value, isAtLeast: true)
+        outcome.lines.append(line(loss.event, "open until here at least, where the log lost something"))
+        add(outcome)
+    }
+
     /// Whether something that the rule names came in between: then nothing is measured.
     private func isInterrupted(_ span: SpanInstance) -> Bool {
         interruptions.contains { mark in span.begin <= mark.moment && mark.moment <= span.end ?? walk.now }
@@ -80,20 +105,25 @@ final class LengthMachine: CheckMachine {
         _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
     ) {
         if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
-        let outcome = outcome(.violated, span, note: "begun here")
-        outcome.severity = grade.severity
-        outcome.value = .duration(value)
-        outcome.limit = .duration(grade.limit.nanoseconds)
-        if !isOver {
-            outcome.extra["atLeast"] = .bool(true)
-            outcome.absence = absence(of: span, grade.limit)
-        }
+        let outcome = violation(span, grade, value, isAtLeast: !isOver)
+        if !isOver { outcome.absence = absence(of: span, grade.limit) }
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
         } else if !isOver, let endLine {
             outcome.lines.append(endLine)
         }
         add(outcome)
+    }
+
+    private func violation(
+        _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isAtLeast: Bool
+    ) -> Outcome {
+        let outcome = outcome(.violated, span, note: "begun here")
+        outcome.severity = grade.severity
+        outcome.value = .duration(value)
+        outcome.limit = .duration(grade.limit.nanoseconds)
+        if isAtLeast { outcome.extra["atLeast"] = .bool(true) }
+        return outcome
     }
 
     /// That it did not end within the limit, of which a process that is killed may have lost the line.

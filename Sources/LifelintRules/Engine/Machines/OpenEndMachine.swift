@@ -27,7 +27,7 @@ final class OpenEndMachine: CheckMachine {
     private var check: Check.OpenEnd { kept.content }
 
     override func spanBegan(_ span: SpanInstance) {
-        guard span.kind == selector.kind, isAllowed else { return }
+        guard span.kind == selector.kind, admits(span) else { return }
         admitted.insert(ObjectIdentifier(span))
     }
 
@@ -68,6 +68,8 @@ final class OpenEndMachine: CheckMachine {
     }
 
     private func violate(_ span: SpanInstance, confidence: Confidence, closer: SeenEvent?) {
+        // Its end may be lost, or have been given to an older one whose own was.
+        if span.loss != nil, span.statedDuration == nil { return add(outcome(.inconclusive(.gap), span, note: "")) }
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(outcome.confidence, confidence)
         outcome.value = .duration(span.length(on: clock, now: walk.clocks))

@@ -14,6 +14,9 @@ final class OverlapMachine: CheckMachine {
     /// Instances of T that were open when an instance of S began.
     private var around: [ObjectIdentifier: [SpanInstance]] = [:]
 
+    /// What is violated if those instances were open in whose time the log lost something.
+    private var waiting: [(outcome: Outcome, span: SpanInstance, lossy: [SpanInstance])] = []
+
     init(_ check: Check.Overlap, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
         selector = branch.span(0, check.span)
@@ -24,7 +27,7 @@ final class OverlapMachine: CheckMachine {
     }
 
     override func spanBegan(_ span: SpanInstance) {
-        if selector.matches(span, walk), isAllowed, holds(span) {
+        if selector.matches(span, walk), holds(span), admits(span) {
             admitted.insert(ObjectIdentifier(span))
             let others = walk.openSpans.filter { $0 !== span && isRelated($0, to: span) }
             around[ObjectIdentifier(span)] = others
@@ -41,7 +44,8 @@ final class OverlapMachine: CheckMachine {
         guard admitted.remove(ObjectIdentifier(span)) != nil else { return }
         let others = around.removeValue(forKey: ObjectIdentifier(span)) ?? []
         if case .inside = check.relation, let outer = others.first(where: { $0.end == nil }) { violate(span, outer) }
-        if decided.remove(ObjectIdentifier(span)) == nil { add(outcome(.satisfied, span, note: "")) }
+        if decided.remove(ObjectIdentifier(span)) != nil { return }
+        add(outcome(span.loss == nil ? .satisfied : .inconclusive(.gap), span, note: ""))
     }
 
     override func spanDropped(_ span: SpanInstance) {
@@ -62,20 +66,28 @@ final class OverlapMachine: CheckMachine {
 
     private func violate(_ span: SpanInstance, _ other: SpanInstance) {
         guard !decided.contains(ObjectIdentifier(span)) else { return }
-        let isCovered = { (list: [CompiledSpanSelector]) in
-            list.contains { selector in self.walk.openSpans.contains { selector.matches($0, self.walk) } }
-        }
-        if !covered.isEmpty, !isCovered(covered) { return }
-        if isCovered(uncovered) { return }
+        let covers = walk.openSpans.filter { open in covered.contains { $0.matches(open, walk) } }
+        if !covered.isEmpty, covers.isEmpty { return }
+        if walk.openSpans.contains(where: { open in uncovered.contains { $0.matches(open, walk) } }) { return }
         decided.insert(ObjectIdentifier(span))
+        // What covers it may have ended, or begun, in what the log lost.
+        if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {
+            return add(self.outcome(.inconclusive(.gap), span, note: ""))
+        }
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(span.confidence, other.confidence)
         outcome.lines.append(beginLine(of: other, "and this"))
         outcome.extra["other"] = .string(other.key.isEmpty ? other.kind : other.key)
-        add(outcome)
+        let lossy = [span, other].filter { $0.loss != nil }
+        if lossy.isEmpty { add(outcome) } else { waiting.append((outcome, span, lossy)) }
     }
 
     override func runEnded() {
+        for (outcome, span, lossy) in waiting {
+            // Whose own end was seen was open until then.
+            let isDoubtful = lossy.contains { $0.isDoubtful }
+            add(isDoubtful ? self.outcome(.inconclusive(.gap), span, note: "") : outcome)
+        }
         for span in walk.openSpans where admitted.contains(ObjectIdentifier(span)) {
             if decided.contains(ObjectIdentifier(span)) { continue }
             add(outcome(.inconclusive(openReason), span, note: ""))

@@ -32,6 +32,8 @@ final class PlaceMachine: CheckMachine {
         let isInside = isOpen(only)
         let isOffence = isOpen(never)
         if check.isHabit {
+            // What may have ended in a stretch that the log lost is no blame.
+            if isInside, !isSurelyOpen(only) { return }
             if isInside {
                 insideCount += 1
                 insides.append(event)
@@ -42,6 +44,9 @@ final class PlaceMachine: CheckMachine {
             return
         }
         let isWrong = only.isEmpty ? isOffence : !isInside
+        if isWrong, only.isEmpty ? !isSurelyOpen(never) : only.contains(where: walk.isUnsure) {
+            return add(outcome(.inconclusive(.gap), trigger, note: ""))
+        }
         let outcome = outcome(
             isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
         if isWrong, let span = walk.openSpans.last(where: { span in never.contains { $0.matches(span, walk) } }) {
@@ -65,6 +70,15 @@ final class PlaceMachine: CheckMachine {
         selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
     }
 
+    private func isSurelyOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
+        selectors.contains { selector in
+            walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) }
+        }
+    }
+
+    /// Whether the log lost something: what it did elsewhere may have been among that.
+    var hasLoss: Bool { !walk.gaps.isEmpty }
+
     override func runEnded() {
         guard check.isHabit, check.across ?? .run == .run else { return }
         if offences > 0 { return satisfyWhole() }
@@ -72,6 +86,7 @@ final class PlaceMachine: CheckMachine {
         if insideCount == 0 { return satisfyWhole() }
         // What was before the first line may have taken the blame away.
         if !startIsSeen { return add(Outcome(.inconclusive(.startUnseen))) }
+        if hasLoss { return add(Outcome(.inconclusive(.gap))) }
         guard let last = insides.last else { return }
         let outcome = Outcome(.violated)
         outcome.event = last

@@ -52,6 +52,11 @@ final class WindowMachine: CheckMachine {
         for token in order {
             guard let trigger = pending[token], answers(event, forbid, to: trigger) else { continue }
             remove(token)
+            // That the window was still open rests on what was not seen.
+            if !until.isEmpty, let last = walk.gaps.last, last.moment >= trigger.event.moment {
+                add(outcome(.inconclusive(.gap), trigger, note: ""))
+                continue
+            }
             let outcome = outcome(.violated, trigger, note: "after this")
             outcome.bind(captured(event, forbid, for: trigger))
             outcome.time = event.moment

@@ -180,6 +180,19 @@ final class RunItemMachine: CheckMachine {
         answer.match = judge()
     }
 
+    /// Why what is missing may only be lost.
+    private var disturbance: Outcome.Reason? {
+        if walk.gaps.isEmpty && walk.clockChanges.isEmpty { return nil }
+        let coverage = Coverage(walk)
+        return answer.absences.lazy.compactMap { coverage.disturbance(of: $0) }.first
+    }
+
+    /// Whether of all such instances that are open the end may be lost.
+    private func isDoubtful(_ isMeant: (SpanInstance) -> Bool) -> Bool {
+        let spans = walk.openSpans.filter(isMeant)
+        return !spans.isEmpty && spans.allSatisfy { $0.loss != nil }
+    }
+
     private func judge() -> RunItemAnswer.Match {
         if !probe.item.launch.isEmpty, !probe.item.launch.contains(walk.facts.run.launch.kind) { return .no }
         if let condition = probe.item.condition, !condition.evaluate(RuleFields(walk: walk)) { return .no }
@@ -201,6 +214,11 @@ final class RunItemMachine: CheckMachine {
         {
             return .no
         }
+        // What is open may have ended in what the log lost.
+        if !probe.during.isEmpty, isDoubtful({ span in self.probe.during.contains { $0.matches(span, self.walk) } }) {
+            unknown = unknown ?? .gap
+        }
+        if probe.item.unsaved == true, isDoubtful({ $0.kind == "unsaved" }) { unknown = unknown ?? .gap }
         if let wanted = probe.item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) {
             return .no
         }
@@ -210,6 +228,7 @@ final class RunItemMachine: CheckMachine {
                 return .no
             }
         }
+        unknown = unknown ?? disturbance
         return unknown.map { .unknown($0) } ?? .yes
     }
 

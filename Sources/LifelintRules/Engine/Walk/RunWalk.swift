@@ -24,6 +24,8 @@ final class RunWalk {
     /// Until when ``clocks`` are told.
     private(set) var now: Moment
     private(set) var state: AppState?
+    /// Since when.
+    private var stateSince: Moment?
     /// How sure ``state`` is.
     private(set) var stateConfidence = Confidence.certain
     /// The line that told the state.
@@ -117,6 +119,7 @@ final class RunWalk {
         case .lateHalf(let index):
             let event = told.seen(index, half: .end)
             advance(to: event.moment)
+            if event.name == .logGap { noteLoss(event) }
             machines.notify(event)
             if event.name.isRuleCallback { endCallback(event) }
         case .state(let index): takeState(told.stretch.states[index])
@@ -152,7 +155,7 @@ final class RunWalk {
         fire(closer: event, at: event.moment)
         let sourceClass = cover(record, event.moment)
         switch record.name {
-        case .logGap: gaps.append(Mark(moment: event.moment, clocks: clocks))
+        case .logGap: noteLoss(event)
         case .clockChanged: noteClockChange(event.moment)
         default: break
         }
@@ -183,6 +186,35 @@ final class RunWalk {
         if let last = clockChanges.last, last.moment == moment { return }
         clockChanges.append(Mark(moment: moment, clocks: clocks))
         for span in openSpans { span.hasClockChange = true }
+    }
+
+    /// The log lost something: what was open may have ended meanwhile.
+    private func noteLoss(_ event: SeenEvent) {
+        let mark = Mark(moment: event.moment, clocks: clocks)
+        gaps.append(mark)
+        // Where a line says how long the stretch was, that is where it begins; else it lies somewhere before the line.
+        let loss = SpanInstance.Loss(event: event, from: event.half == .begin ? mark : nil)
+        for span in openSpans { span.note(loss) }
+        // Those that have returned may be measured yet.
+        for span in callbacks.values { span.note(loss) }
+    }
+
+    /// An instance that begins while others of its key are open which may have ended long ago may be given their ends.
+    private func inheritLoss(_ span: SpanInstance) {
+        guard !gaps.isEmpty else { return }
+        let other = openSpans.first {
+            $0.kindNumber == span.kindNumber && $0.isDoubtful
+                && ($0.key == span.key || $0.key.isEmpty || span.key.isEmpty)
+        }
+        if let loss = other?.loss { span.note(SpanInstance.Loss(event: loss.event, from: nil)) }
+    }
+
+    /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it was
+    /// last told.
+    func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
+        guard let last = gaps.last?.moment else { return false }
+        if RunWalk.stateKinds.contains(selector.kind) { return stateSince.map { $0 < last } ?? true }
+        return true
     }
 
     // MARK: Coverage
@@ -267,6 +299,7 @@ final class RunWalk {
         advance(to: edge.at)
         let old = state
         state = edge.state
+        stateSince = edge.at
         stateConfidence = edge.confidence
         stateEvent = edge.event >= 0 ? told.seen(number: edge.event) : nil
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
@@ -278,6 +311,8 @@ final class RunWalk {
     }
 
     private static let isForeground: Set<AppState> = [.active, .inactive]
+    /// The kinds of spans that the state of the app tells.
+    private static let stateKinds = Set(AppState.allCases.map(\.rawValue) + ["foreground", "running"])
 
     private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard let old, old != new else { return }
@@ -377,6 +412,7 @@ final class RunWalk {
             span.statedDuration = event.record.duration
         }
         byNumber[edges.number] = span
+        inheritLoss(span)
         if edges.kind == "launch" { showsLaunch = true }
         began(span)
     }
@@ -385,6 +421,7 @@ final class RunWalk {
         guard let span = byNumber.removeValue(forKey: edges.number), let end = edges.end else { return }
         advance(to: end)
         span.isReplaced = edges.isReplaced
+        span.isOnePair = edges.isOnePair
         for (name, value) in edges.attributes where span.attributes[name] == nil { span.attributes[name] = value }
         let event = edges.endEvent >= 0 ? told.seen(number: edges.endEvent) : nil
         if let event, event.record.phase == .end, event.record.hasDuration, !event.name.isRuleCallback {
@@ -425,11 +462,11 @@ final class RunWalk {
     /// Opens an instance that a rule itself speaks of, by events of its choosing.
     func openAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
         guard let number = kinds.number(of: kind) else { return }
-        began(
-            SpanInstance(
-                kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
-                confidence: .certain,
-                attributes: [:], mainEvents: mainEvents))
+        let span = SpanInstance(
+            kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
+            confidence: .certain, attributes: [:], mainEvents: mainEvents)
+        inheritLoss(span)
+        began(span)
     }
 
     /// Closes the oldest open instance of that kind whose key fits.
@@ -440,6 +477,11 @@ final class RunWalk {
     }
 
     // MARK: Callbacks
+
+    /// A process is told of them once: what was seen of one is of the same.
+    private static let calledOnce: Set<EventName> = [
+        .appWillFinishLaunching, .appDidFinishLaunching, .appWillTerminate,
+    ]
 
     /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
     private func trackCallback(_ event: SeenEvent, _ record: EventRecord) {
@@ -502,10 +544,11 @@ final class RunWalk {
     }
 
     private func callbackSpan(_ kind: String, _ number: Int, _ key: String, _ event: SeenEvent) -> SpanInstance {
-        SpanInstance(
+        let span = SpanInstance(
             kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
-            confidence: .certain,
-            attributes: [:], mainEvents: mainEvents)
+            confidence: .certain, attributes: [:], mainEvents: mainEvents)
+        span.isOnePair = RunWalk.calledOnce.contains(event.name)
+        return span
     }
 
     // MARK: The end

@@ -29,6 +29,10 @@ final class SpanInstance {
     /// It was open when the run ended.
     var isOpenAtEnd = false
     var attributes: [String: Value]
+    /// Where the log first lost something while it was open: its end may have been among that.
+    private(set) var loss: Loss?
+    /// Its begin and its end are certainly of one instance, whatever was lost between them.
+    var isOnePair = false
     /// Whether the clock was changed while it was open.
     var hasClockChange = false
 
@@ -47,6 +51,20 @@ final class SpanInstance {
         self.attributes = attributes
         mainEventsAtBegin = mainEvents
     }
+
+    /// A stretch that the log lost.
+    struct Loss {
+        /// The line that tells of it.
+        var event: SeenEvent
+        /// Where the stretch begins at the earliest; nil where nobody says.
+        var from: RunWalk.Mark?
+    }
+
+    /// The log lost something while it was open.
+    func note(_ loss: Loss) { if self.loss == nil { self.loss = loss } }
+
+    /// Whether it may have ended elsewhere than it seems: its end may be lost, and the one that was seen another's.
+    var isDoubtful: Bool { loss != nil && !isOnePair && statedDuration == nil }
 
     /// The number of the event that began it.
     var number: Int { beginEvent?.number ?? -1 }
@@ -68,6 +86,8 @@ struct SpanFields {
         case .key: return span.key.isEmpty ? nil : .string(span.key)
         case .begin: return .instant(span.begin.timestamp)
         case .end: return span.end.map { .instant($0.timestamp) }
+        // Nobody knows how long it took where its end may be lost.
+        case .duration where span.isDoubtful, .wallDuration where span.isDoubtful: return nil
         case .duration: return .duration(span.statedDuration ?? span.length(on: .running, now: now))
         case .wallDuration: return .duration(span.length(on: .wall, now: now))
         case .replaced: return .bool(span.isReplaced)
