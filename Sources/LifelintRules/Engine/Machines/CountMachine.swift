@@ -24,7 +24,9 @@ final class CountMachine: CheckMachine {
 
     /// What is counted by key.
     private struct Tallies {
-        var byKey: [ObligationKey: Tally] = [:]
+        private(set) var byKey: [ObligationKey: Tally] = [:]
+        /// Those of its keys that lack a field: others may be part of them.
+        private var looseKeys: Set<ObligationKey> = []
         /// Items that lack a field of the key: they belong to every key, to those as well that come later.
         var loose: [(key: ObligationKey, item: Item)] = []
 
@@ -39,7 +41,8 @@ final class CountMachine: CheckMachine {
             if loose.isEmpty { return tally }
             tally.items = loose.filter { key.isPart(of: $0.key) }.map(\.item)
             // What has been told of all is not told again of one.
-            for (other, known) in byKey where known.wasViolated && key.isPart(of: other) {
+            for other in looseKeys where key.isPart(of: other) {
+                guard let known = byKey[other], known.wasViolated else { continue }
                 tally.wasViolated = true
                 tally.isArmed = tally.isArmed && known.isArmed
             }
@@ -48,7 +51,17 @@ final class CountMachine: CheckMachine {
 
         mutating func reset(_ key: ObligationKey) {
             loose.removeAll { key.fits($0.key) }
-            for known in byKey.keys where key.fits(known) { byKey[known]?.items = [] }
+            guard !key.isLoose else {
+                for known in byKey.keys where key.fits(known) { byKey[known]?.items = [] }
+                return
+            }
+            byKey[key]?.items = []
+            for known in looseKeys where key.fits(known) { byKey[known]?.items = [] }
+        }
+
+        mutating func keep(_ tally: Tally, of key: ObligationKey) {
+            byKey[key] = tally
+            if key.isLoose { looseKeys.insert(key) }
         }
     }
 
@@ -132,7 +145,7 @@ final class CountMachine: CheckMachine {
             tally.wasViolated = true
             violate(tally, trigger, key, value)
         }
-        tallies.byKey[key] = tally
+        tallies.keep(tally, of: key)
     }
 
     private func value(of tally: Tally) -> Double {
@@ -184,7 +197,7 @@ final class CountMachine: CheckMachine {
             for other in instances where other !== span { outcome.lines.append(beginLine(of: other, "open as well")) }
             add(outcome)
         }
-        tallies.byKey[key] = tally
+        tallies.keep(tally, of: key)
     }
 
     override func spanEnded(_ span: SpanInstance) {

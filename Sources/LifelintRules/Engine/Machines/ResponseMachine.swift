@@ -8,10 +8,7 @@ final class ResponseMachine: CheckMachine {
     private let after: CompiledSelector
     private let expect: CompiledSelector
     private let unless: CompiledSelector
-    private var pending: [Int: Trigger] = [:]
-    /// Tokens in the order in which they were opened.
-    private var order: [Int] = []
-    private var nextToken = 0
+    private var waiting = WaitingTriggers<Trigger>()
     private var isShown = false
 
     init(_ kept: CompiledCheck<Check.Response>, _ branch: CompiledBranch, _ walk: RunWalk) {
@@ -28,24 +25,22 @@ final class ResponseMachine: CheckMachine {
     override func take(_ event: SeenEvent) {
         if expect.names(event) {
             isShown = true
-            answer(event)
+            answer(event, expect, onlyOldest: check.pairsInOrder)
         }
-        if !order.isEmpty, unless.names(event) {
-            for token in order {
-                guard let trigger = pending[token], answers(event, unless, to: trigger) else { continue }
-                close(token)
-                satisfy(trigger, by: event)
-            }
-        }
+        if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
         if let trigger = trigger(event, after) { open(trigger) }
     }
 
-    private func answer(_ event: SeenEvent) {
-        for token in order {
-            guard let trigger = pending[token], answers(event, expect, to: trigger) else { continue }
-            close(token)
+    private func answer(_ event: SeenEvent, _ selector: CompiledSelector, onlyOldest: Bool) {
+        if waiting.isEmpty { return }
+        let key = keys.key(of: event)
+        var last = -1
+        while let token = waiting.next(after: last, fitting: key) {
+            last = token
+            guard let trigger = waiting[token], answers(event, selector, to: trigger) else { continue }
+            waiting.remove(token)
             satisfy(trigger, by: event)
-            if check.pairsInOrder { return }
+            if onlyOldest { return }
         }
     }
 
@@ -62,26 +57,18 @@ final class ResponseMachine: CheckMachine {
     }
 
     private func open(_ trigger: Trigger) {
-        let token = nextToken
-        nextToken += 1
-        pending[token] = trigger
-        order.append(token)
+        let token = waiting.add(trigger, key: trigger.key)
         guard let limit = check.within else { return }
         walk.callAfter(
             limit.nanoseconds, on: limit.clock ?? clock, since: trigger.clocks,
             resolution: trigger.event.moment.resolution, self, token: token)
     }
 
-    private func close(_ token: Int) {
-        pending[token] = nil
-        order.removeAll { $0 == token }
-    }
-
-    override func isPending(_ token: Int) -> Bool { pending[token] != nil }
+    override func isPending(_ token: Int) -> Bool { waiting[token] != nil }
 
     override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
-        guard let trigger = pending[token] else { return }
-        close(token)
+        guard let trigger = waiting[token] else { return }
+        waiting.remove(token)
         violate(trigger, closer: closer)
     }
 
@@ -98,10 +85,7 @@ final class ResponseMachine: CheckMachine {
     }
 
     override func runEnded() {
-        for token in order {
-            guard let trigger = pending[token] else { continue }
-            atEnd(trigger)
-        }
+        for trigger in waiting.inOrder { atEnd(trigger) }
         finishAbsences(isShown: isShown)
     }
 

@@ -123,10 +123,20 @@ final class SequenceMachine: CheckMachine {
         add(outcome)
     }
 
-    override func isPending(_ token: Int) -> Bool { partials.contains { $0.token == token } }
+    override func isPending(_ token: Int) -> Bool { index(of: token) != nil }
+
+    /// Where a partial match stands: their tokens are in order.
+    private func index(of token: Int) -> Int? {
+        var (start, end) = (0, partials.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if partials[middle].token < token { start = middle + 1 } else { end = middle }
+        }
+        return start < partials.count && partials[start].token == token ? start : nil
+    }
 
     override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
-        guard let index = partials.firstIndex(where: { $0.token == token }) else { return }
+        guard let index = index(of: token) else { return }
         let state = partials.remove(at: index)
         guard state.next >= steps.count else { return }
         complete(state, absent: true)

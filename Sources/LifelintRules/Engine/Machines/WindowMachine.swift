@@ -8,9 +8,7 @@ final class WindowMachine: CheckMachine {
     private let forbid: CompiledSelector
     private let until: CompiledSelector
     private let within: TimeLimit?
-    private var pending: [Int: Trigger] = [:]
-    private var order: [Int] = []
-    private var nextToken = 0
+    private var waiting = WaitingTriggers<Trigger>()
 
     init(
         after: [EventSelector], forbid: [EventSelector], within: TimeLimit?, until: [EventSelector],
@@ -24,16 +22,13 @@ final class WindowMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !order.isEmpty {
+        if !waiting.isEmpty {
             // What closes the window is itself outside.
             if until.names(event) { close(by: event) }
             if forbid.names(event) { violate(by: event) }
         }
         guard let trigger = trigger(event, after) else { return }
-        let token = nextToken
-        nextToken += 1
-        pending[token] = trigger
-        order.append(token)
+        let token = waiting.add(trigger, key: trigger.key)
         guard let within else { return }
         walk.callAfter(
             within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
@@ -41,17 +36,25 @@ final class WindowMachine: CheckMachine {
     }
 
     private func close(by event: SeenEvent) {
-        for token in order {
-            guard let trigger = pending[token], answers(event, until, to: trigger) else { continue }
-            remove(token)
-            satisfy(trigger, until: event)
+        for trigger in take(event, until) { satisfy(trigger, until: event) }
+    }
+
+    /// Takes those to which an event belongs.
+    private func take(_ event: SeenEvent, _ selector: CompiledSelector) -> [Trigger] {
+        let key = keys.key(of: event)
+        var taken: [Trigger] = []
+        var last = -1
+        while let token = waiting.next(after: last, fitting: key) {
+            last = token
+            guard let trigger = waiting[token], answers(event, selector, to: trigger) else { continue }
+            waiting.remove(token)
+            taken.append(trigger)
         }
+        return taken
     }
 
     private func violate(by event: SeenEvent) {
-        for token in order {
-            guard let trigger = pending[token], answers(event, forbid, to: trigger) else { continue }
-            remove(token)
+        for trigger in take(event, forbid) {
             // That the window was still open rests on what was not seen.
             if !until.isEmpty, let last = walk.gaps.last, last.moment >= trigger.event.moment {
                 add(outcome(.inconclusive(.gap), trigger, note: ""))
@@ -78,22 +81,16 @@ final class WindowMachine: CheckMachine {
         add(outcome)
     }
 
-    private func remove(_ token: Int) {
-        pending[token] = nil
-        order.removeAll { $0 == token }
-    }
-
-    override func isPending(_ token: Int) -> Bool { pending[token] != nil }
+    override func isPending(_ token: Int) -> Bool { waiting[token] != nil }
 
     override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
-        guard let trigger = pending[token] else { return }
-        remove(token)
+        guard let trigger = waiting[token] else { return }
+        waiting.remove(token)
         satisfy(trigger, until: nil)
     }
 
     override func runEnded() {
-        for token in order {
-            guard let trigger = pending[token] else { continue }
+        for trigger in waiting.inOrder {
             if walk.end == .seen {
                 let outcome = outcome(.satisfied, trigger, note: "")
                 outcome.absence = absence(after: trigger, limit: nil, shown: true)

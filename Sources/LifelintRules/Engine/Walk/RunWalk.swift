@@ -49,7 +49,7 @@ final class RunWalk {
     /// Which kinds of spans anybody asks for.
     private let kinds: SpanKinds
     var machines: MachineTable
-    private var deadlines: [Deadline] = []
+    private var deadlines = DeadlineQueue<CheckMachine>()
     private var byNumber: [Int: SpanInstance] = [:]
     private var callbacks: [CallbackKey: SpanInstance] = [:]
     /// Whether the process goes on as if prewarmed: its time does not count as running.
@@ -58,14 +58,6 @@ final class RunWalk {
     private struct CallbackKey: Hashable {
         var name: EventName
         var scene: String
-    }
-
-    private struct Deadline {
-        var clock: RuleClock
-        var at: Int64
-        var resolution: Int64
-        unowned var machine: CheckMachine
-        var token: Int
     }
 
     let requirements: RequirementListener
@@ -266,31 +258,16 @@ final class RunWalk {
         _ limit: Int64, on clock: RuleClock, since reading: ClockReading, resolution: Int64, _ machine: CheckMachine,
         token: Int
     ) {
-        deadlines.append(
-            Deadline(
-                clock: clock, at: reading[clock].addingClamped(limit), resolution: resolution, machine: machine,
-                token: token))
-    }
-
-    /// So many may stand there that nobody waits for any more.
-    private static let staleDeadlines = 64
-
-    private func isDue(_ deadline: Deadline, _ moment: Moment) -> Bool {
-        clocks[deadline.clock].subtractingClamped(deadline.at) > max(deadline.resolution, moment.resolution)
+        deadlines.add(
+            at: reading[clock].addingClamped(limit), on: clock, resolution: resolution, machine, token: token
+        ) { $0.isPending($1) }
     }
 
     private func fire(closer: SeenEvent?, at moment: Moment) {
-        guard deadlines.count > RunWalk.staleDeadlines || deadlines.contains(where: { isDue($0, moment) }) else {
-            return
+        if deadlines.count == 0 { return }
+        for due in deadlines.takeDue(clocks, resolution: moment.resolution, isPending: { $0.isPending($1) }) {
+            due.owner.deadlinePassed(due.token, closer: closer)
         }
-        var due: [Deadline] = []
-        deadlines.removeAll { deadline in
-            guard deadline.machine.isPending(deadline.token) else { return true }
-            let isDue = isDue(deadline, moment)
-            if isDue { due.append(deadline) }
-            return isDue
-        }
-        for deadline in due { deadline.machine.deadlinePassed(deadline.token, closer: closer) }
     }
 
     // MARK: States
@@ -459,9 +436,17 @@ final class RunWalk {
         if let index = openSpans.firstIndex(where: { $0 === span }) { openSpans.remove(at: index) }
     }
 
+    /// More instances than anything sensible has open at once: looking through them stays cheap.
+    private static let adHocLimit = 1_000
+
     /// Opens an instance that a rule itself speaks of, by events of its choosing.
     func openAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
         guard let number = kinds.number(of: kind) else { return }
+        if openSpans.count >= RunWalk.adHocLimit,
+            openSpans.count(where: { $0.kindNumber == number }) >= RunWalk.adHocLimit
+        {
+            return
+        }
         let span = SpanInstance(
             kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
             confidence: .certain, attributes: [:], mainEvents: mainEvents)
@@ -568,7 +553,7 @@ final class RunWalk {
 
     /// Nobody will be told anything more.
     func forget() {
-        deadlines = []
+        deadlines.removeAll()
         byNumber = [:]
         callbacks = [:]
     }
