@@ -25,6 +25,28 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            [
+                "Running task: <BGAppRefreshTask: com.acme.notes.sync>",
+                "Starting task: <BGAppRefreshTask: com.acme.notes.sync>",
+                "Marking task <BGAppRefreshTask: com.acme.notes.sync> complete with success: 1",
+            ], ["scheduledTask.start", "scheduledTask.complete"]
+        ),
+        (
+            [
+                "Will add backgroundTask with taskName: _UIRemoteKeyboard XPC disconnection, expirationHandler: (null)",
+                "Created background task <_UIBackgroundTaskInfo: 0x151beb040>: taskID = 20, taskName = "
+                    + "_UIRemoteKeyboard XPC disconnection, creationTime = 697606 (elapsed = 0).",
+                "Ending background task with UIBackgroundTaskIdentifier: 20",
+            ], ["backgroundTask.begin", "backgroundTask.end"]
+        ),
+    ]) func `two lines about one beginning tell one`(messages: [String], events: [String]) throws {
+        let runs = try Analysing.runs([("a.log", Self.syslog(messages))])
+        #expect(runs.map { $0.events.map(\.event) } == [events])
+        #expect(runs.flatMap(\.spans).map(\.isReplaced) == [false])
+    }
+
+    @Test(arguments: [
         ("applicationDidEnterBackground:", "app.didEnterBackground"),
         ("application:didFinishLaunchingWithOptions:", "app.didFinishLaunching"),
         ("[AppDelegate applicationDidEnterBackground:]", "app.didEnterBackground"),
