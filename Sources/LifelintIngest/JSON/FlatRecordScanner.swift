@@ -42,7 +42,9 @@ struct FlatRecordScanner {
         _ builder: inout RecordBuilder, _ place: RecordPlace, _ attributesStart: Int
     ) -> Bool {
         let needed = RecordField.time.bit | RecordField.event.bit
-        guard seen & needed == needed, builder.record.name != .frontAppChanged else { return false }
+        guard seen & needed == needed, builder.record.name != .frontAppChanged,
+            !FixedWords.concerns(builder.record.name)
+        else { return false }
         // High bits may be those of a neighbour, so this only decides whether to look.
         if ByteSearch.hasNonASCII(highBits), view.firstInvalidUTF8(from: place.start, to: place.end) != nil {
             return false

@@ -32,7 +32,14 @@ struct JSONRecordScanner {
             position = key.next
             if position < end, view[position] == 0x7B, depth <= IngestLimits.flattenedDepth {
                 let path = prefix + unescaped(view, key.start, key.end, key.hasEscapes) + [0x2E]
+                let from = position
                 position = try members(view, position, end, prefix: path, depth: depth + 1, into: &builder).end
+                // What the key should say is in none of them: it is said to be missing.
+                if prefix.isEmpty, let whole = field(view, key, from, position, prefix: prefix, in: &builder),
+                    whole.meaning.isMeasure
+                {
+                    builder.fields.append(whole)
+                }
             } else {
                 let from = position
                 position = try JSONSyntax.value(view, position, end, depth: depth)
@@ -100,5 +107,22 @@ struct JSONRecordScanner {
 
     private static func unescaped(_ view: ByteView, _ start: Int, _ end: Int, _ hasEscapes: Bool) -> [UInt8] {
         hasEscapes ? JSONSyntax.unescaped(view, start, end) : view.bytes(start, end)
+    }
+}
+
+extension KeyMeaning {
+    /// Whether its value is a number, a truth or one of a few words; other keys may well name an object that an app keeps.
+    fileprivate var isMeasure: Bool {
+        switch field {
+        case .pid, .sequence, .mach, .duration, .phase: true
+        // A thread may be an object with a number and a name.
+        case .main: rank == 0
+        case .attribute:
+            switch type {
+            case .integer, .number, .bool, .duration, .bytes: !isCustom
+            case .string, .any: false
+            }
+        default: false
+        }
     }
 }

@@ -24,7 +24,11 @@ enum IngestProblem {
     static func badTime(_ text: [UInt8]) -> String { "'\(shown(text))' is no time that can be read." }
 
     static func badValue(_ key: [UInt8], _ value: [UInt8], _ meaning: KeyMeaning) -> String {
-        "'\(shown(value))' is no value for '\(shown(key))': it takes \(wanted(meaning))."
+        badValue(key, value, takes: wanted(meaning))
+    }
+
+    static func badValue(_ key: [UInt8], _ value: [UInt8], takes wanted: String) -> String {
+        "'\(shown(value))' is no value for '\(shown(key))': it takes \(wanted)."
     }
 
     static func notAnObject(_ found: UInt8) -> String {

@@ -170,7 +170,11 @@ struct RecordBuilder {
                 addAttribute(raw, view, place, since: record.attributesStart)
             case let field where isWinner && field != .events:
                 isOwn |= setField(raw, view, place, in: &record) ? field.bit : 0
-            default: addAttribute(raw, view, place, since: record.attributesStart)
+                if field == .task, let text = fixedWord(raw, of: record.name, view, place) { record.task = text }
+            default:
+                addAttribute(
+                    raw, view, place, since: record.attributesStart,
+                    text: fixedWord(raw, of: record.name, view, place))
             }
         }
         addDefaultAttributes(view, since: record.attributesStart)
@@ -260,7 +264,30 @@ struct RecordBuilder {
         return main == .yes
     }
 
-    private mutating func addAttribute(_ raw: RawField, _ view: ByteView, _ place: RecordPlace, since first: UInt32) {
+    /// The word that a value means which is written in another case than it is kept in; reports one that is none of those
+    /// which its key takes.
+    private mutating func fixedWord(
+        _ raw: RawField, of event: EventName, _ view: ByteView, _ place: RecordPlace
+    ) -> Text? {
+        // What a recogniser gives is spelled as it is kept.
+        guard raw.position >= 0, FixedWords.concerns(event), let words = FixedWords.words(of: event, raw.meaning) else {
+            return nil
+        }
+        let (copy, start, end) = located(raw.value, view)
+        switch copy.isEmpty ? words.read(view, start, end) : copy.withView({ words.read($0, 0, $0.count) }) {
+        case .kept: return nil
+        case .spelled(let text): return batch.add(text)
+        case .unknown:
+            let message = IngestProblem.badValue(bytes(raw.key, view), bytes(raw.value, view), takes: words.text)
+            report(.badValue, at: raw.position, place, view, message)
+            return nil
+        }
+    }
+
+    /// - Parameter text: the value, where it is kept in another spelling.
+    private mutating func addAttribute(
+        _ raw: RawField, _ view: ByteView, _ place: RecordPlace, since first: UInt32, text: Text? = nil
+    ) {
         let count = batch.attributes.count - Int(first)
         guard count < IngestLimits.attributesPerEvent else {
             if count == IngestLimits.attributesPerEvent, raw.position >= 0 {
@@ -273,7 +300,7 @@ struct RecordBuilder {
             copy.isEmpty
             ? AttributeParser.attribute(raw.meaning, raw.form, view, start, end)
             : copy.withView { AttributeParser.attribute(raw.meaning, raw.form, $0, 0, $0.count) }
-        attribute.text = raw.value
+        attribute.text = text ?? raw.value
         if attribute.key == .custom { attribute.keyText = raw.key }
         if isBad { reportBadValue(raw, view, place) }
         batch.attributes.append(attribute)

@@ -57,7 +57,7 @@ enum ConditionFields {
     ]
 
     private static let span: [ConditionField] = [
-        .init("kind", .string, attributeWords(.kind)), .init("key", .key), .init("name", .string),
+        .init("kind", .string, AttributeKey.kind.words), .init("key", .key), .init("name", .string),
         .init("begin", .instant), .init("end", .instant), .init("duration", .duration),
         .init("wallDuration", .duration), .init("replaced", .bool), .init("inferred", .bool), .init("blocked", .bool),
         .init("hidden", .bool), .init("openAtEnd", .bool), .init("via", .string, EventVia.allCases.compactMap(\.name)),
@@ -95,7 +95,7 @@ enum ConditionFields {
 
     private static let attributes: [ConditionField] = AttributeKey.declarations.map { row in
         // `path`, `document` and `name` tell spans apart, but are written as text.
-        ConditionField(row.name, kind(row.type), attributeWords(row.key))
+        ConditionField(row.name, kind(row.type), row.key.words)
     }
 
     private static func detail(_ detail: EndingDetail) -> ConditionField {
@@ -123,9 +123,12 @@ enum ConditionFields {
         case .any: .any
         }
     }
+}
 
-    private static func attributeWords(_ key: AttributeKey) -> [String] {
-        switch key {
+extension AttributeKey {
+    /// The values that the vocabulary names for it; empty where it takes any.
+    package var words: [String] {
+        switch self {
         case .intent: ["foreground", "background", "prewarm"]
         case .visibility: ["foreground", "background"]
         case .session: ["background"]
