@@ -85,11 +85,40 @@ struct ArchiveInputTests {
         #expect(analysis.header.problems.map(\.code) == [.archiveLimit])
     }
 
-    @Test func `of two members of one name the later one counts`() throws {
-        let members = [Member("x.log", Archived.log("D1")), Member("./x.log", Archived.log("D2"))]
-        let analysis = try Archived.analyze(ArchiveBytes.tar(members))
-        #expect(Archived.rows(analysis) == ["a!/x.log lifecycle-text read"])
-        #expect(try analysis.runs().map(\.device) == ["D2"])
+    @Test func `members of one name are inputs of their own`() throws {
+        let members = [
+            Member("x.log", Archived.log("D1")), Member("./x.log", Archived.log("D2")), Member("y", Archived.note),
+            Member("x.log", Archived.log("D3")), Member("x.log#2", Archived.log("D4")),
+        ]
+        for archive in [ArchiveBytes.tar(members), ArchiveBytes.zip(members)] {
+            let analysis = try Archived.analyze(archive)
+            #expect(
+                Archived.rows(analysis) == [
+                    "a!/x.log lifecycle-text read", "a!/x.log#2 lifecycle-text read",
+                    "a!/x.log#2#2 lifecycle-text read", "a!/x.log#3 lifecycle-text read", "a!/y unknown unread note",
+                ])
+            #expect(
+                try analysis.runs().map { "\($0.device ?? "") \($0.ending.because.first?.at.file ?? "")" }
+                    == ["D1 a!/x.log", "D2 a!/x.log#2", "D3 a!/x.log#3", "D4 a!/x.log#2#2"])
+        }
+    }
+
+    @Test func `archives of one name inside an archive are looked into, each by its own name`() throws {
+        let inner = ["D1", "D2"].map { Member("in.zip", ArchiveBytes.zip([Member("x.log", Archived.log($0))])) }
+        let analysis = try Archived.analyze(ArchiveBytes.tar(inner))
+        #expect(
+            Archived.rows(analysis) == [
+                "a!/in.zip!/x.log lifecycle-text read", "a!/in.zip#2!/x.log lifecycle-text read",
+            ])
+        #expect(try analysis.runs().map(\.device) == ["D1", "D2"])
+    }
+
+    @Test func `the same log twice under one name tells what it tells once`() throws {
+        let once = Member("x.log", Archived.log("D1", lines: 50))
+        let one = try Archived.analyze(ArchiveBytes.tar([once])).runs()
+        let two = try Archived.analyze(ArchiveBytes.tar([once, once])).runs()
+        #expect(two.map(\.story) == one.map(\.story))
+        #expect(two.count == 1)
     }
 
     @Test func `names that lead out of the archive are names and nothing else`() throws {

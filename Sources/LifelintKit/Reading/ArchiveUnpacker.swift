@@ -28,19 +28,28 @@ final class ArchiveUnpacker {
 
     /// An archive that was unpacked.
     struct Unpacked {
-        /// What is to be read, by path; of two members of one name the later one counts, as when they are extracted.
+        /// What is to be read, by path.
         var members: [Member] = []
         /// The archive held any file at all, or could not be read.
         var isAnything = false
-        fileprivate var places: [String: Int] = [:]
+        /// How many members bear each of the paths that were given.
+        private var given: [String: Int] = [:]
 
-        fileprivate mutating func add(_ member: Member) {
-            if let place = places[member.path] {
-                members[place] = member
-            } else {
-                places[member.path] = members.count
-                members.append(member)
+        /// A path for a member that is read, or looked into: an archive may hold several of one name, and the later ones are
+        /// numbered, so that each is an input of its own.
+        fileprivate mutating func unique(_ path: String) -> String {
+            guard var number = given[path] else {
+                given[path] = 1
+                return path
             }
+            var numbered: String
+            repeat {
+                number += 1
+                numbered = "\(path)#\(number)"
+            } while given[numbered] != nil
+            given[path] = number
+            given[numbered] = 1
+            return numbered
         }
     }
 
@@ -152,7 +161,8 @@ final class ArchiveUnpacker {
             return work.note(path, .empty, "The file is empty.", isExpected: isNamed)
         }
         if let kind = ArchiveKind(head: head) {
-            return unpackInner(reader, head, as: kind, path: path, isBare: member.isBare, depth: depth, &work)
+            let inner = member.isBare ? path : work.unpacked.unique(path)
+            return unpackInner(reader, head, as: kind, path: inner, isBare: member.isBare, depth: depth, &work)
         }
         let sniffed = InputHead(bytes: head, isWhole: head.count < IngestLimits.headBytes)
         guard let format = formats.format(of: sniffed) else {
@@ -166,14 +176,16 @@ final class ArchiveUnpacker {
                 path, .ownReport, InputLook.ownReportMessage, format: format.id, isExpected: isNamed)
         }
         var kept = Member(
-            path: path, format: format, content: .memory([]), trouble: trouble,
+            // What is merely compressed bears the name of what it stands in.
+            path: member.isBare ? path : work.unpacked.unique(path), format: format, content: .memory([]),
+            trouble: trouble,
             leadsOut: !member.isBare && member.name.leadsOut)
         do throws(FileError) {
             kept.content = try keep(head, of: reader, trouble: &kept.trouble)
             work.unpacked.isAnything = true
-            work.unpacked.add(kept)
+            work.unpacked.members.append(kept)
         } catch {
-            work.refuse(path, error, format: format.id)
+            work.refuse(kept.path, error, format: format.id)
         }
     }
 
