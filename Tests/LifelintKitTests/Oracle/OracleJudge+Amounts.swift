@@ -51,13 +51,24 @@ extension OracleJudge {
                 } else {
                     false
                 }
-            if isLong || isShort {
+            if isLong, span.end == nil, !speaks(of: span, check.longerThan.map(\.limit)) {
+                verdicts.doubt("window-open")
+            } else if isLong || isShort {
                 verdicts.violate(run.events[span.begin].line)
             } else if span.end == nil {
                 verdicts.cut(by: run)
             } else {
                 verdicts.satisfied += 1
             }
+        }
+    }
+
+    /// Whether the source that began what is open tells anything once one of the limits is over.
+    private func speaks(of span: OracleRun.Span, _ limits: [TimeLimit]) -> Bool {
+        let isSystem = run.events[span.begin].name.hasPrefix("process.")
+        let last = run.events.indices.last { run.events[$0].name.hasPrefix("process.") == isSystem } ?? span.begin
+        return limits.contains { limit in
+            Int64(run.time(from: span.begin, to: last, clock: clock(limit))) * 1_000_000 >= limit.nanoseconds
         }
     }
 

@@ -131,15 +131,24 @@ final class LengthMachine: CheckMachine {
         return outcome
     }
 
-    /// That it did not end within the limit, of which a process that is killed may have lost the line.
+    /// That it did not end within the limit, of which a process that is killed may have lost the line, and a log that is
+    /// cut has lost it.
     private func absence(of span: SpanInstance, _ limit: TimeLimit) -> Absence? {
-        guard walk.end == .seen, let begin = span.beginEvent else { return nil }
+        guard let begin = span.beginEvent else { return nil }
         var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
         absence.clock = limit.clock ?? clock
         absence.limit = limit.nanoseconds
         absence.isOnlyTail = true
+        absence.silencesItsTeller = holdsMainThread(span, begin)
         absence.triggerClass = walk.sourceClass(of: begin)
         return absence
+    }
+
+    /// Whether it keeps the main thread, where callbacks are told, and was not put to sleep in it.
+    private func holdsMainThread(_ span: SpanInstance, _ begin: SeenEvent) -> Bool {
+        let isCallback = begin.name.isRuleCallback && begin.name.text == span.kind
+        guard isCallback || begin.record.main == .yes || span.kind == "hang" else { return false }
+        return span.length(on: .running, now: walk.clocks) == span.length(on: .wall, now: walk.clocks)
     }
 
     private func value(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Int64 {

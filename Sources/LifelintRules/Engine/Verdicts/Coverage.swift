@@ -14,6 +14,9 @@ struct Coverage {
     /// Running time before an uncatchable kill that a source which does not write at once may have lost.
     static let lostTail: Int64 = 5_000_000_000
 
+    /// What two classes tell of one edge lies no farther apart.
+    static let sameEdge: Int64 = 1_000_000_000
+
     let classes: [ClassCoverage]
     let begins: RunWalk.Mark
     let startIsKnown: Bool
@@ -24,6 +27,7 @@ struct Coverage {
     let heardClocks: ClockReading?
     /// The process was ended in a way that lets it write nothing more.
     let isKilled: Bool
+    let leftForeground: Moment?
     let gaps: [RunWalk.Mark]
     let clockChanges: [RunWalk.Mark]
     /// Configuration says of the app's own logs how durable they are.
@@ -38,6 +42,7 @@ struct Coverage {
         endClocks = walk.clocks
         heardClocks = walk.heardClocks
         isKilled = walk.end != .running && Coverage.isUncatchable(walk.facts.run.ending)
+        leftForeground = walk.leftForeground
         gaps = walk.gaps
         clockChanges = walk.clockChanges
     }
@@ -79,14 +84,30 @@ struct Coverage {
         if let limit = absence.limit {
             let needed = absence.fromClocks[absence.clock].addingClamped(limit)
             if coverage.lastClocks[absence.clock] >= needed { return .inside(isBeyondLast: false) }
-            if end == .seen, endClocks[absence.clock] >= needed { return .inside(isBeyondLast: true) }
+            if end == .seen, !isCutShort(coverage), endClocks[absence.clock] >= needed {
+                return .inside(isBeyondLast: true)
+            }
             if let heardClocks, heardClocks[absence.clock] >= needed { return .inside(isBeyondLast: true) }
             return .outside(.windowOpen)
         }
         if let until = absence.until, coverage.last >= until { return .inside(isBeyondLast: false) }
+        if isCutShort(coverage) { return .outside(.windowOpen) }
         // Who was suspended and never woke up has run no code since.
         if absence.endsSuspended { return .inside(isBeyondLast: true) }
         return end == .seen ? .inside(isBeyondLast: true) : .outside(.windowOpen)
+    }
+
+    /// Whether who pushes the events has told that the time passed.
+    func isHeard(_ absence: Absence) -> Bool {
+        guard let limit = absence.limit, let heardClocks else { return false }
+        return heardClocks[absence.clock] >= absence.fromClocks[absence.clock].addingClamped(limit)
+    }
+
+    /// Whether a class tells when the app leaves the foreground and did not tell it, though another knows of it: what there
+    /// is of its log ends before the run does.
+    private func isCutShort(_ coverage: ClassCoverage) -> Bool {
+        guard coverage.tellsTransitions, let leftForeground else { return false }
+        return leftForeground.since(coverage.last) > Coverage.sameEdge
     }
 
     /// Whether a class may have lost what it wrote at the end of the window.

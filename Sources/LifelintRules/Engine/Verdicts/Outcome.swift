@@ -114,8 +114,10 @@ struct Absence {
     var endsSuspended = false
     /// Nothing was missing: only what interrupted it in between counts.
     var isAnswered = false
-    /// It was measured until the run ended: only what a killed process could no longer write counts.
+    /// It was measured as far as the evidence goes: what was open then may have ended where its log no longer tells.
     var isOnlyTail = false
+    /// Whoever would have told the end could write nothing while it lasted: silence is how it looks.
+    var silencesItsTeller = false
     /// The expected event occurs in this run.
     var isShownInRun = false
     /// The class of the event that opened it.
@@ -138,4 +140,6 @@ struct ClassCoverage {
     var lastClocks: ClockReading
     /// Every source of it writes before the process goes on.
     var isImmediate: Bool
+    /// It tells when the app, or a scene, enters and leaves the foreground.
+    var tellsTransitions = false
 }

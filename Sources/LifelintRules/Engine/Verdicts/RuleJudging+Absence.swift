@@ -20,11 +20,10 @@ extension RuleJudging {
         if absence.isOnlyTail {
             let covering = covering(absence, items)
             if covering.contains(where: { isLost(absence, $0) }) { return (.inconclusive(.lostTail), confidence) }
-            // Who would have told the end had fallen silent before: that it did not come is no longer seen.
-            let isBeyondLast = covering.contains {
-                if case .inside(isBeyondLast: true) = reach(absence, $0) { true } else { false }
-            }
-            return (outcome.verdict, isBeyondLast ? min(confidence, .likely) : confidence)
+            // Who would have told the end had fallen silent before the limit was over: what is left of its log may be a part.
+            guard covering.contains(where: { isSilent(absence, $0) }) else { return (outcome.verdict, confidence) }
+            if !absence.silencesItsTeller { return (.inconclusive(.windowOpen), confidence) }
+            return (outcome.verdict, min(confidence, .likely))
         }
         let isInterrupted = machine.interruptions.contains { context.coverage.isInside($0, absence) }
         if absence.isAnswered { return (isInterrupted ? .inconclusive(.interrupted) : outcome.verdict, confidence) }
@@ -66,6 +65,15 @@ extension RuleJudging {
     private func isLost(_ absence: Absence, _ classes: ClassSet) -> Bool {
         let own = context.classes.enumerated().filter { classes.contains($0.offset) }.map(\.element)
         return !own.isEmpty && own.allSatisfy { context.coverage.isLost(absence, for: $0) }
+    }
+
+    /// Whether none of these classes told anything when the window closed.
+    private func isSilent(_ absence: Absence, _ classes: ClassSet) -> Bool {
+        if context.coverage.isHeard(absence) { return false }
+        return switch reach(absence, classes) {
+        case .inside(let isBeyondLast): isBeyondLast
+        case .outside(let reason): reason == .windowOpen
+        }
     }
 
     /// A window is covered if one class covers it; the reason is that of the class that comes closest.

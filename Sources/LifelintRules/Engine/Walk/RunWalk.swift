@@ -39,6 +39,8 @@ final class RunWalk {
     private(set) var mainEvents = 0
     /// When the app was first active, on all clocks.
     private(set) var firstActive: Mark?
+    /// When the app left the foreground for the last time.
+    private(set) var leftForeground: Moment?
     private(set) var lastEvent: SeenEvent?
     /// The clocks when the last was heard of the device, where that is later than anything of the run.
     private(set) var heardClocks: ClockReading?
@@ -218,13 +220,14 @@ final class RunWalk {
             coverage[index].last = moment
             coverage[index].lastClocks = clocks
             if !isImmediate { coverage[index].isImmediate = false }
+            if record.name.isTransition { coverage[index].tellsTransitions = true }
             return index
         }
         coverage.append(
             ClassCoverage(
                 sourceClass: SourceClass(witness: record.witness, format: format(of: record)), first: moment,
                 last: moment,
-                lastClocks: clocks, isImmediate: isImmediate))
+                lastClocks: clocks, isImmediate: isImmediate, tellsTransitions: record.name.isTransition))
         return coverage.count - 1
     }
 
@@ -280,6 +283,9 @@ final class RunWalk {
         stateConfidence = edge.confidence
         stateEvent = edge.event >= 0 ? told.seen(number: edge.event) : nil
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
+        if old.map(RunWalk.isForeground.contains) ?? false, !RunWalk.isForeground.contains(edge.state) {
+            leftForeground = edge.at
+        }
         endDerived(old, to: edge.state, at: edge)
         beginDerived(old, to: edge.state, at: edge)
         if edge.state == .suspended {

@@ -134,4 +134,14 @@ extension EventName {
 
     /// Whether it is a callback: an event that begins and, where its end is told, lasts.
     var isRuleCallback: Bool { EventName.callbacks[Int(rawValue)] }
+
+    /// Whether it tells that the app or a scene becomes active, or is active no more, or enters or leaves the background.
+    var isTransition: Bool {
+        switch self {
+        case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
+            .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground, .sceneWillEnterForeground:
+            true
+        default: false
+        }
+    }
 }
