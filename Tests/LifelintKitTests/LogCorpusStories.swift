@@ -170,7 +170,7 @@ enum LogCorpusStories {
           = com.yyy.app.yyy 15903 unknown possible
         default/instabug-305-assertiond-nsurlsession.log
           process.exit OurApp 41833 allowance=30s explanation name reason=backgroundDownload
-          = OurApp 41833 backgroundTask certain kind=assertion task allowance
+          = OurApp 41833 urlSession certain allowance
         default/nativescript-iosjsc-1156-ios12-switcher.log
           frontApp.changed
         default/nimx-449-assertiond-sim.log
@@ -197,7 +197,7 @@ enum LogCorpusStories {
         syslog/backgroundrunner-1-bkassertion-600s-ios6.log
           process.exit BG 21017 allowance=600s explanation name reason=finishTask
           process.exit BG 21017
-          = BG 21017 backgroundTask certain kind=assertion task allowance
+          = BG 21017 backgroundTask certain kind=expired task allowance
         """
 
     /// Consoles of Xcode, of tests and of frameworks, and records of telemetry.

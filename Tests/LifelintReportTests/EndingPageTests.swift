@@ -60,8 +60,8 @@ struct EndingPageTests {
 
                 The app was woken to fetch, did not report completion in time, and was killed.
 
-                A background fetch or app refresh hands over a completion to call. It was not
-                called within the time granted.
+                A background fetch, a silent push or an app refresh hands over a completion to
+                call. It was not called within the time granted.
 
                 Usually because:
                   - An error path that does not call the completion handler or
@@ -75,6 +75,8 @@ struct EndingPageTests {
 
                 Proved by:
                   - Code 0x2182bad4 in a termination line or report (known from system code).
+                  - "active assertions beyond permitted time" with the reason
+                    backgroundContentFetching, on iOS 12 and earlier.
                   - MetricKit counts it as a background fetch completion timeout.
 
                 Beware:

@@ -36,6 +36,26 @@ import Testing
             inBackground, #"code=0x8badf00d explanation="Notes has active assertions beyond permitted time""#,
             "backgroundTask certain kind=assertion"
         ),
+        (
+            inBackground,
+            #"code=0x8badf00d explanation="Notes has active assertions beyond permitted time: \"draft\" (finishTask:180s)""#,
+            "backgroundTask certain kind=expired"
+        ),
+        (
+            inBackground,
+            #"code=0x8badf00d explanation="Notes has active assertions beyond permitted time: (backgroundDownload:30s)""#,
+            "urlSession certain"
+        ),
+        (
+            inBackground,
+            #"explanation="has active assertions beyond permitted time" reason=backgroundContentFetching"#,
+            "fetch certain kind=contentFetching"
+        ),
+        (
+            inBackground,
+            #"explanation="active assertions beyond permitted time" reason=backgroundContentFetching"#,
+            "unknown possible"
+        ),
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad3", "urlSession certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad4", "fetch certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xdead10cc", "fileLock certain"),

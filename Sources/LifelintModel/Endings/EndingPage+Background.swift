@@ -27,7 +27,7 @@ extension EndingPage {
             "Code 0x2182bad2 (a background task: observed) or 0x2182baad (an assertion: known from system code) in a "
                 + "termination line. Normally there is no crash report for it.",
             "0x8badf00d of the namespace RUNNINGBOARD or ASSERTIOND, or with \"active assertions beyond permitted "
-                + "time\", on iOS 12 and earlier.",
+                + "time\" for finishTask, on iOS 12 and earlier.",
             "Codes 0xd00d2bad and 0xbada5e47 for far too many assertions or tasks (known from system code).",
             "MetricKit counts it as a background task assertion timeout.",
         ],
@@ -59,6 +59,7 @@ extension EndingPage {
         ],
         evidence: [
             "Code 0x2182bad3 in a termination line or report (known from system code).",
+            "\"active assertions beyond permitted time\" with the reason backgroundDownload, on iOS 12 and earlier.",
             "MetricKit counts it as a background URL session completion timeout.",
         ],
         beware: ["The downloads themselves run outside the app: they are not what timed out."]
@@ -66,10 +67,10 @@ extension EndingPage {
 
     static let fetch = EndingPage(
         title: "Killed for not finishing a background fetch",
-        phrase: "was killed because it did not finish a background fetch",
+        phrase: "was killed because it did not finish a background fetch or a silent push",
         summary: "The app was woken to fetch, did not report completion in time, and was killed.",
-        meaning: "A background fetch or app refresh hands over a completion to call. It was not called within the "
-            + "time granted."
+        meaning: "A background fetch, a silent push or an app refresh hands over a completion to call. It was not "
+            + "called within the time granted."
     ).listing(
         usuallyBecause: [
             "An error path that does not call the completion handler or setTaskCompleted(success:).",
@@ -82,6 +83,7 @@ extension EndingPage {
         ],
         evidence: [
             "Code 0x2182bad4 in a termination line or report (known from system code).",
+            "\"active assertions beyond permitted time\" with the reason backgroundContentFetching, on iOS 12 and earlier.",
             "MetricKit counts it as a background fetch completion timeout.",
         ],
         beware: ["The time granted is not a constant: read what the evidence states."]

@@ -34,6 +34,8 @@ public struct TerminationTable: Sendable {
         public var codes: [UInt64]
         /// Texts of which the explanation, reason or details must contain one, without regard to case; empty means any.
         public var texts: [String]
+        /// Texts of which it must contain one beside that; empty means any.
+        public var otherTexts: [String] = []
         /// What ended the run.
         public var cause: EndingCause
         /// `detail.kind`.
@@ -143,6 +145,9 @@ public struct TerminationTable: Sendable {
             }
             if !meaning.texts.isEmpty {
                 guard meaning.texts.contains(where: { lowered.contains($0.lowercased()) }) else { return false }
+            }
+            if !meaning.otherTexts.isEmpty {
+                guard meaning.otherTexts.contains(where: { lowered.contains($0.lowercased()) }) else { return false }
             }
             return true
         }

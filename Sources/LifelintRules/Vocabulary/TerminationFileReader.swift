@@ -6,7 +6,7 @@ import LifelintYAML
 /// Reads `vocabulary/terminations.yml`.
 struct TerminationFileReader {
     private static let keys = [
-        "namespace", "code", "says", "cause", "kind", "event", "trigger", "quotes", "meaning", "standing",
+        "namespace", "code", "says", "and", "cause", "kind", "event", "trigger", "quotes", "meaning", "standing",
     ]
 
     static func read(_ reader: inout DeclarationReader) -> TerminationTable {
@@ -69,6 +69,7 @@ struct TerminationFileReader {
         }
         var meaning = TerminationTable.Meaning(
             namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)
+        meaning.otherTexts = reader.texts(values["and"], "What a termination says")
         meaning.kind = reader.text(values["kind"], "A kind")
         meaning.event = reader.text(values["event"], "An event")
         meaning.trigger = reader.text(values["trigger"], "A trigger")

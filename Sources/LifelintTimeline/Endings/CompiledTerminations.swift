@@ -7,6 +7,18 @@ struct CompiledTerminations: Sendable {
     private struct Row: Sendable {
         var meaning: TerminationTable.Meaning
         var texts: [[UInt8]]
+        var otherTexts: [[UInt8]]
+
+        init(_ meaning: TerminationTable.Meaning) {
+            self.meaning = meaning
+            texts = meaning.texts.map { Array($0.lowercased().utf8) }
+            otherTexts = meaning.otherTexts.map { Array($0.lowercased().utf8) }
+        }
+
+        func fits(_ text: LoweredText) -> Bool {
+            (texts.isEmpty || texts.contains(where: text.contains))
+                && (otherTexts.isEmpty || otherTexts.contains(where: text.contains))
+        }
     }
 
     private struct Content: Sendable {
@@ -15,7 +27,7 @@ struct CompiledTerminations: Sendable {
 
         init(_ table: TerminationTable) {
             self.table = table
-            rows = table.meanings.map { Row(meaning: $0, texts: $0.texts.map { Array($0.lowercased().utf8) }) }
+            rows = table.meanings.map { Row($0) }
         }
     }
 
@@ -36,7 +48,7 @@ struct CompiledTerminations: Sendable {
             if !row.meaning.codes.isEmpty {
                 guard let code, row.meaning.codes.contains(code) else { continue }
             }
-            if row.texts.isEmpty || row.texts.contains(where: text.contains) { return row.meaning }
+            if row.fits(text) { return row.meaning }
         }
         return nil
     }

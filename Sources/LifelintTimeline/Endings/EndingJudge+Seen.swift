@@ -127,7 +127,13 @@ extension EndingJudge {
         if ending.cause == .fileLock, let path = exits.lazy.compactMap(\.path).first {
             ending.detail[.path] = .string(path)
         }
-        if ending.cause == .backgroundTask { nameTask(in: &ending) }
+        switch ending.cause {
+        case .backgroundTask:
+            nameTask(in: &ending)
+            tellAllowance(in: &ending)
+        case .fetch, .urlSession: tellAllowance(in: &ending)
+        default: break
+        }
         if ending.cause.isWatchdog { addMeasures(text, to: &ending) }
     }
 

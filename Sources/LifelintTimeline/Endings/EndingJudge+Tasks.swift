@@ -2,14 +2,23 @@
 
 import LifelintModel
 
+extension ExitWitness {
+    /// Whether the name that it tells can be that of a background task: what else is held has a reason of its own.
+    fileprivate var namesTask: Bool { reason.map { $0.lowercased().hasPrefix("finishtask") } ?? true }
+}
+
 extension EndingJudge {
+    /// The time that what was held was allowed.
+    func tellAllowance(in ending: inout Ending) {
+        if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
+    }
+
     /// Names the background task that the app ended for: the one that a line of the end names, else the one that was
     /// asked to end, else the one that was open for longest.
     func nameTask(in ending: inout Ending) {
-        if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
         let open = run.spans.instances(of: "backgroundTask", run.settings.spans)
         let task = open.first { run.words.expiry(of: $0) != nil } ?? open.min { $0.from < $1.from }
-        if let named = exits.lazy.compactMap(\.name).first {
+        if let named = exits.first(where: { $0.name != nil && $0.namesTask })?.name {
             ending.detail[.task] = .string(named)
             return
         }
