@@ -41,7 +41,7 @@ struct RunReducer {
             ending: run.judged ?? Ending(cause: .unknown, confidence: .certain))
         fillIdentity(&summary)
         fillLaunch(&summary)
-        summary.stateAtEnd = run.app.current
+        summary.stateAtEnd = run.isLaunchForgotten ? nil : run.app.current
         summary.isVisible = isVisible
         return summary
     }
@@ -120,8 +120,12 @@ struct RunReducer {
     }
 
     private func states(until cut: Moment?) -> [StateInterval] {
-        cutting(run.app.stretches, at: cut) {
-            StateInterval(state: $0.state, from: $1.timestamp, to: $2?.timestamp, isInferred: $0.isInferred)
+        // What came of its launch is not told, and it cannot have lasted for so long.
+        let isForgotten = run.isLaunchForgotten
+        return cutting(run.app.stretches, at: cut) {
+            StateInterval(
+                state: $0.state, from: $1.timestamp, to: $2?.timestamp,
+                isInferred: $0.isInferred || isForgotten && $0.state == .launching)
         }
     }
 

@@ -75,7 +75,7 @@ struct StoryTeller {
     }
 
     private func tellWhereabouts(_ story: inout OutputBuffer) {
-        guard let state = summary.stateAtEnd, let since = run.app.since else { return }
+        guard let state = run.app.current, let since = run.app.since else { return }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         switch state {
         case .background, .suspended:
