@@ -22,6 +22,7 @@ final class DeviceTimeline {
     var ended: [RunMachine] = []
     var facts = DeviceFacts()
     private var ticks = TickWatch()
+    private var hangs = HangMemory()
     /// The earliest time at which something is due: nothing needs a look before.
     var nextDue: Int64 = .max
     /// The run that took the last event.
@@ -151,7 +152,7 @@ final class DeviceTimeline {
 
     private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         let hadPID = run.identity.hasPID
-        run.apply(event, inputs: inputs)
+        run.apply(event, inputs: inputs, isToldAlready: hangs.take(event, of: run))
         if !hadPID, run.identity.hasPID, run.launch.sawStep { endHolders(of: run, inputs: inputs) }
         cutTape(of: run, inputs: inputs)
         lastRun = run

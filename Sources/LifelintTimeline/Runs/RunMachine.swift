@@ -135,7 +135,9 @@ final class RunMachine {
     func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
 
     /// Takes the next event of the run.
-    func apply(_ event: EventView, inputs: InputNames) {
+    ///
+    /// - Parameter isToldAlready: it tells of a hang that another run's log told of: here it is no span.
+    func apply(_ event: EventView, inputs: InputNames, isToldAlready: Bool = false) {
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         settle(upTo: event.record.order)
@@ -164,7 +166,7 @@ final class RunMachine {
         if takeEdges(event, half, scene: scene, inputs: inputs) { isNotable = true }
         // Before the event ends what it names, which then is known no more.
         let task = spans.knownTask(of: event, settings.spans)
-        if spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
+        if !isToldAlready, spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
         // One memory warning is told by everybody it reaches: those told again are no events of their own.
         if !isRepetition {
             if takeWords(event, task: task, inputs: inputs) { isNotable = true }

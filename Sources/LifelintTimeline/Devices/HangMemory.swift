@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The hangs that logs of a device told of lately, so that what MetricKit tells of one of them is no second hang.
+///
+/// MetricKit says how long a hang took and in which day it was, and neither when nor in which run.
+struct HangMemory {
+    /// More are forgotten, the oldest first.
+    private static let limit = 256
+    /// What a payload of MetricKit is about, with an hour to spare.
+    private static let window: Int64 = 25 * 3_600_000_000_000
+    /// Two ways to measure one hang differ by no more, or by a tenth.
+    private static let difference: Int64 = 250_000_000
+
+    private struct Told {
+        var app: String?
+        var version: String?
+        var end: Int64
+        var duration: Int64
+    }
+
+    private var told: [Told] = []
+    /// By the number of the run: when a hang began that is not over.
+    private var begins: [Int: Int64] = [:]
+
+    /// Takes an event of a run; says whether it tells of a hang that is told already.
+    mutating func take(_ event: EventView, of run: RunMachine) -> Bool {
+        switch event.name {
+        case .hang, .runloopStall:
+            note(event, of: run)
+            return false
+        case .reportHang: return isWindowed(event) && absorbs(event, of: run)
+        default: return false
+        }
+    }
+
+    private func isWindowed(_ event: EventView) -> Bool {
+        event.record.hasDuration && event.batch.bool(.windowed, of: event.record) == true
+            && event.batch.bool(.simulated, of: event.record) != true
+    }
+
+    private mutating func note(_ event: EventView, of run: RunMachine) {
+        let time = event.moment.time
+        var end = time
+        var duration = event.record.duration
+        if event.record.hasDuration {
+            if event.record.phase != .end { end = time.addingClamped(duration) }
+            begins[run.serial] = nil
+        } else if event.record.phase == .begin {
+            if begins.count >= HangMemory.limit { begins.removeAll() }
+            begins[run.serial] = time
+            return
+        } else {
+            guard let begin = begins.removeValue(forKey: run.serial) else { return }
+            duration = time.subtractingClamped(begin)
+        }
+        if told.count >= HangMemory.limit { told.removeFirst() }
+        told.append(
+            Told(
+                app: run.identity.app?.string, version: run.identity.version?.string, end: end, duration: duration))
+    }
+
+    /// Finds the hang that it is, the latest of those that it may be, and forgets it: each is told once more.
+    private mutating func absorbs(_ event: EventView, of run: RunMachine) -> Bool {
+        let time = event.moment.time
+        let duration = event.record.duration
+        let found = told.lastIndex { hang in
+            guard hang.end <= time, time.subtractingClamped(hang.end) <= HangMemory.window else { return false }
+            if let mine = run.identity.app?.string, let its = hang.app, mine != its { return false }
+            if let mine = run.identity.version?.string, let its = hang.version, mine != its { return false }
+            let difference = abs(hang.duration.subtractingClamped(duration))
+            return difference <= max(HangMemory.difference, duration / 10)
+        }
+        guard let found else { return false }
+        told.remove(at: found)
+        return true
+    }
+}
