@@ -16,6 +16,7 @@ indirect enum ForeknownCondition {
     /// Fields of runs that only the walk fills in.
     fileprivate static let late: Set<String> = [
         "run.duration", "run.mode", "run.unsaved", "run.openTasks", "run.lastEvent",
+        "run.buffered",
     ]
 
     init(_ condition: Condition, bindings: [String]) {

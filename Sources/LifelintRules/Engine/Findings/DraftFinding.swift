@@ -38,7 +38,8 @@ struct FindingBuilder {
         var fields = RuleFields(walk: walk, event: outcome.event, span: outcome.span)
         fields.bound = outcome.bound
         fields.extra = extra(outcome, draft.branch)
-        guard let severity = severity(outcome, draft.branch, &fields) else { return nil }
+        let confidence = FindingBuilder.confidence(draft.confidence, in: outcome.lines)
+        guard let severity = severity(outcome, draft.branch, confidence, &fields) else { return nil }
         var writer = MessageWriter(fields: fields)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
@@ -47,7 +48,7 @@ struct FindingBuilder {
         let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
         var finding = Finding(
             rule: rule.rule.id, severity: severity,
-            confidence: FindingBuilder.confidence(draft.confidence, in: outcome.lines), time: time.timestamp,
+            confidence: confidence, time: time.timestamp,
             decided: (outcome.decided ?? walk.now).timestamp, message: message, evidence: lines.kept,
             fingerprint: Fingerprint.of(rule: rule.rule.id, app: walk.facts.run.app, culprit: culprit))
         finding.app = walk.facts.run.app
@@ -84,15 +85,17 @@ struct FindingBuilder {
         return extra
     }
 
-    private func severity(_ outcome: Outcome, _ branch: CompiledBranch, _ fields: inout RuleFields) -> Finding.Severity?
-    {
+    /// The severity that the rule says, but no error of what is only possible.
+    private func severity(
+        _ outcome: Outcome, _ branch: CompiledBranch, _ confidence: Confidence, _ fields: inout RuleFields
+    ) -> Finding.Severity? {
         let standard = outcome.severity ?? branch.branch.severity ?? rule.rule.severity ?? .warning
         fields.extra["severity"] = .string(standard.rawValue)
-        for choice in rule.rule.severityBy where choice.when.evaluate(fields) {
-            if let severity = choice.severity { fields.extra["severity"] = .string(severity.rawValue) }
-            return choice.severity
-        }
-        return standard
+        let chosen = rule.rule.severityBy.first { $0.when.evaluate(fields) }
+        guard let severity = chosen.map(\.severity) ?? standard else { return nil }
+        let capped = confidence == .possible && severity == .error ? .warning : severity
+        fields.extra["severity"] = .string(capped.rawValue)
+        return capped
     }
 
     private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {

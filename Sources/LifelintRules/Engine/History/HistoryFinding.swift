@@ -45,6 +45,8 @@ struct HistoryFinding {
             severity = chosen
             break
         }
+        let sureness = FindingBuilder.confidence(confidence, in: lines)
+        if sureness == .possible, severity == .error { severity = .warning }
         fields.extra["severity"] = .string(severity.rawValue)
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
@@ -59,7 +61,7 @@ struct HistoryFinding {
         let evidence = FindingBuilder.evidence(lines, else: last.beginLine.evidence)
         var finding = Finding(
             rule: rule.rule.rule.id, severity: severity,
-            confidence: FindingBuilder.confidence(confidence, in: lines), time: time.timestamp,
+            confidence: sureness, time: time.timestamp,
             decided: decided.timestamp, message: message.write(template),
             evidence: evidence.kept,
             fingerprint: Fingerprint.of(rule: rule.rule.rule.id, app: last.facts.run.app, culprit: culprit))

@@ -112,6 +112,20 @@ final class EndingMachine: CheckMachine {
             <= max(event.moment.resolution, walk.told.stretch.end.resolution)
     }
 
+    /// More are counted.
+    private static let namedSpans = 8
+
+    /// What else was open, by name.
+    private static func names(of spans: ArraySlice<SpanInstance>) -> String? {
+        if spans.isEmpty { return nil }
+        var names = spans.prefix(namedSpans).map { span in
+            guard case .string(let name)? = span.attributes["name"] else { return span.key.isEmpty ? "one" : span.key }
+            return span.key.isEmpty ? "“\(name)”" : "“\(name)” (\(span.key))"
+        }
+        if spans.count > namedSpans { names.append("\(spans.count - namedSpans) more") }
+        return names.joined(separator: ", ")
+    }
+
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
         let outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
@@ -125,6 +139,7 @@ final class EndingMachine: CheckMachine {
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
             outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
         }
+        if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }
         if let lastOf, !wanted.check.of.isEmpty {
             outcome.lines.append(line(lastOf, "shortly before"))

@@ -9,10 +9,13 @@ final class RunFacts {
     private(set) var run: AppRun
     /// What only the walk knows at the end of the run.
     var runningDuration: Int64?
+    var lastEvent: String?
+    /// What is open, while the run goes on and when it is over.
     var mode: String?
     var unsaved = 0
     var openTasks = 0
-    var lastEvent: String?
+    /// None of its sources is known to write before the process goes on.
+    var isBuffered = false
 
     init(_ told: ToldStretch) { run = RunFacts.facts(of: told) }
 
@@ -60,6 +63,7 @@ final class RunFacts {
         case .unsaved: .integer(Int64(unsaved))
         case .openTasks: .integer(Int64(openTasks))
         case .lastEvent: lastEvent.map(Value.string)
+        case .buffered: .bool(isBuffered)
         case .endingCause: .string(run.ending.cause.rawValue)
         case .endingConfidence: .string(run.ending.confidence.rawValue)
         default: launchValue(of: name)

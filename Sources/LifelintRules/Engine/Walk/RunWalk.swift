@@ -39,6 +39,7 @@ final class RunWalk {
     private(set) var mainEvents = 0
     /// When the app was first active, on all clocks.
     private(set) var firstActive: Mark?
+    private var openModes = 0
     /// When the app left the foreground for the last time.
     private(set) var leftForeground: Moment?
     private(set) var lastEvent: SeenEvent?
@@ -428,6 +429,7 @@ final class RunWalk {
     private func began(_ span: SpanInstance) {
         span.isHidden = state == .background || state == .suspended
         openSpans.append(span)
+        count(span, by: 1)
         machines.notify(kind: span.kindNumber) { $0.spanBegan(span) }
     }
 
@@ -439,7 +441,22 @@ final class RunWalk {
             span.isBlocked = mainEvents - span.mainEventsAtBegin <= 1
         }
         machines.notify(kind: span.kindNumber) { $0.spanEnded(span) }
-        if let index = openSpans.firstIndex(where: { $0 === span }) { openSpans.remove(at: index) }
+        if let index = openSpans.firstIndex(where: { $0 === span }) {
+            openSpans.remove(at: index)
+            count(span, by: -1)
+        }
+    }
+
+    /// Keeps the facts of the run about what is open.
+    private func count(_ span: SpanInstance, by change: Int) {
+        switch span.kind {
+        case "unsaved": facts.unsaved += change
+        case "backgroundTask": facts.openTasks += change
+        case "mode":
+            openModes += change
+            facts.mode = openModes > 0 ? "mode" : nil
+        default: break
+        }
     }
 
     /// More instances than anything sensible has open at once: looking through them stays cheap.
@@ -571,9 +588,7 @@ final class RunWalk {
         if end == .running, let heard = told.stretch.heardUntil { hear(until: heard) }
         for span in callbacks.values.sorted(by: { $0.number < $1.number }) where !isOpen(span) { drop(span) }
         facts.runningDuration = clocks.running
-        facts.unsaved = openSpans.count { $0.kind == "unsaved" }
-        facts.openTasks = openSpans.count { $0.kind == "backgroundTask" }
-        facts.mode = openSpans.first { $0.kind == "mode" } == nil ? nil : "mode"
+        facts.isBuffered = !coverage.contains(where: \.isImmediate)
         facts.lastEvent = lastEvent?.text
         if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
         machines.forEach { $0.finish() }
