@@ -19,6 +19,8 @@ final class CompiledRules {
     private var byApp: [String: AppRules] = [:]
     /// The rules that speak of every app, where no app has any of its own.
     private let common: AppRules?
+    /// What configuration says of apps' own logs: whether they write before the process goes on.
+    private let durabilities: [(app: Glob, durability: Durability)]
     /// No machine for any branch.
     let noMachines: [CheckMachine?]
     var planner = JudgingPlanner()
@@ -42,6 +44,9 @@ final class CompiledRules {
         func ofLevel(_ level: Int) -> [CompiledRule] { levels.indices.contains(level) ? levels[level] : [] }
     }
 
+    /// What configuration says of the log of an app; the last row that names it counts.
+    func durability(of app: String) -> Durability? { durabilities.last { $0.app.matches(app) }?.durability }
+
     init(_ set: RuleSet) {
         var compiler = RuleCompiler()
         var rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)] = []
@@ -63,6 +68,7 @@ final class CompiledRules {
             rules.append((standard, apps, selected.rule.id))
         }
         self.rules = rules
+        durabilities = set.declarations.compactMap { row in row.durability.map { (row.app, $0) } }
         bySerial = rules.flatMap { row in [row.standard].compactMap(\.self) + row.apps.compactMap(\.rule) }
             .sorted { $0.serial < $1.serial }
         self.history = history

@@ -17,6 +17,7 @@ final class RunJudge {
         let walk = RunWalk(
             told, listeners: compiled.listeners, requirements: RequirementListener(compiled.requirementTable))
         self.walk = walk
+        walk.appDurability = compiled.durability(of: told.stretch.run.app ?? told.stretch.run.process ?? "")
         let own = compiled.rules(for: told.stretch.run.app ?? told.stretch.run.process)
         let present = told.stretch.isComplete ? Present(told.stretch, compiled.listeners) : nil
         let plan = compiled.planner.plan(compiled, own, level: level, walk, present)

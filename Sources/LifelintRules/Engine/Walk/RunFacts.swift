@@ -14,7 +14,7 @@ final class RunFacts {
     var mode: String?
     var unsaved = 0
     var openTasks = 0
-    /// None of its sources is known to write before the process goes on.
+    /// Nobody who tells its states is known to write before the process goes on: how it was left may be lost.
     var isBuffered = false
 
     init(_ told: ToldStretch) { run = RunFacts.facts(of: told) }

@@ -51,6 +51,8 @@ final class RunWalk {
     private static let mismatchLimit = 32
     /// Which kinds of spans anybody asks for.
     private let kinds: SpanKinds
+    /// What configuration says of the app's own logs.
+    var appDurability: Durability?
     var machines: MachineTable
     private var deadlines = DeadlineQueue<CheckMachine>()
     private var byNumber: [Int: SpanInstance] = [:]
@@ -588,7 +590,12 @@ final class RunWalk {
         if end == .running, let heard = told.stretch.heardUntil { hear(until: heard) }
         for span in callbacks.values.sorted(by: { $0.number < $1.number }) where !isOpen(span) { drop(span) }
         facts.runningDuration = clocks.running
-        facts.isBuffered = !coverage.contains(where: \.isImmediate)
+        let stateClass = stateEvent.map { sourceClass(of: $0) }
+        facts.isBuffered = !coverage.contains { row in
+            guard row.tellsTransitions || row.sourceClass == stateClass else { return false }
+            guard row.sourceClass.witness == .app, let appDurability else { return row.isImmediate }
+            return appDurability == .immediate
+        }
         facts.lastEvent = lastEvent?.text
         if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
         machines.forEach { $0.finish() }
