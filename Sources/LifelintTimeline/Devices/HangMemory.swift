@@ -69,8 +69,8 @@ struct HangMemory {
             guard hang.end <= time, time.subtractingClamped(hang.end) <= HangMemory.window else { return false }
             if let mine = run.identity.app?.string, let its = hang.app, mine != its { return false }
             if let mine = run.identity.version?.string, let its = hang.version, mine != its { return false }
-            let difference = abs(hang.duration.subtractingClamped(duration))
-            return difference <= max(HangMemory.difference, duration / 10)
+            let difference = hang.duration.subtractingClamped(duration).magnitude
+            return difference <= max(HangMemory.difference, duration / 10).magnitude
         }
         guard let found else { return false }
         told.remove(at: found)

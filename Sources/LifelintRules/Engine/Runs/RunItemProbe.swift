@@ -172,7 +172,7 @@ final class RunItemMachine: CheckMachine {
         guard let limit = sight.within else { return true }
         let clock = limit.clock ?? .wall
         let distance = mark.clocks[clock].subtractingClamped(seen.clocks[clock])
-        return abs(distance).subtractingClamped(limit.nanoseconds)
+        return Int64(clamping: distance.magnitude).subtractingClamped(limit.nanoseconds)
             <= max(seen.event.moment.resolution, mark.moment.resolution)
     }
 
