@@ -51,7 +51,7 @@ extension OracleJudge {
                 } else {
                     false
                 }
-            if isLong, span.end == nil, !speaks(of: span, check.longerThan.map(\.limit)) {
+            if isLong, span.end == nil, run.end == .none, !speaks(of: span, check.longerThan.map(\.limit)) {
                 verdicts.doubt("window-open")
             } else if isLong || isShort {
                 verdicts.violate(run.events[span.begin].line)

@@ -110,6 +110,10 @@ final class LengthMachine: CheckMachine {
         _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
     ) {
         if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+        // Nobody is put to sleep in a callback: it had returned before.
+        if !isOver, let begin = span.beginEvent, keepsMainThread(span, begin), !staysAwake(span) {
+            return add(outcome(.inconclusive(.windowOpen), span, note: ""))
+        }
         let outcome = violation(span, grade, value, isAtLeast: !isOver)
         if !isOver { outcome.absence = absence(of: span, grade.limit) }
         if let end = span.endEvent, end.number != span.beginEvent?.number {
@@ -139,16 +143,20 @@ final class LengthMachine: CheckMachine {
         absence.clock = limit.clock ?? clock
         absence.limit = limit.nanoseconds
         absence.isOnlyTail = true
-        absence.silencesItsTeller = holdsMainThread(span, begin)
+        absence.silencesItsTeller = keepsMainThread(span, begin) && staysAwake(span)
         absence.triggerClass = walk.sourceClass(of: begin)
         return absence
     }
 
-    /// Whether it keeps the main thread, where callbacks are told, and was not put to sleep in it.
-    private func holdsMainThread(_ span: SpanInstance, _ begin: SeenEvent) -> Bool {
+    /// Whether it keeps the main thread, where callbacks are told.
+    private func keepsMainThread(_ span: SpanInstance, _ begin: SeenEvent) -> Bool {
         let isCallback = begin.name.isRuleCallback && begin.name.text == span.kind
-        guard isCallback || begin.record.main == .yes || span.kind == "hang" else { return false }
-        return span.length(on: .running, now: walk.clocks) == span.length(on: .wall, now: walk.clocks)
+        return isCallback || begin.record.main == .yes || span.kind == "hang"
+    }
+
+    /// Whether the process was not put to sleep in it.
+    private func staysAwake(_ span: SpanInstance) -> Bool {
+        span.length(on: .running, now: walk.clocks) == span.length(on: .wall, now: walk.clocks)
     }
 
     private func value(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Int64 {

@@ -20,9 +20,11 @@ extension RuleJudging {
         if absence.isOnlyTail {
             let covering = covering(absence, items)
             if covering.contains(where: { isLost(absence, $0) }) { return (.inconclusive(.lostTail), confidence) }
-            // Who would have told the end had fallen silent before the limit was over: what is left of its log may be a part.
-            guard covering.contains(where: { isSilent(absence, $0) }) else { return (outcome.verdict, confidence) }
-            if !absence.silencesItsTeller { return (.inconclusive(.windowOpen), confidence) }
+            // Who would have told the end had fallen silent before the limit was over.
+            let silences = covering.compactMap { silence(absence, $0) }
+            if silences.isEmpty { return (outcome.verdict, confidence) }
+            // Where the run goes on without its log, what is left of that may be a part.
+            if silences.contains(.open), !absence.silencesItsTeller { return (.inconclusive(.windowOpen), confidence) }
             return (outcome.verdict, min(confidence, .likely))
         }
         let isInterrupted = machine.interruptions.contains { context.coverage.isInside($0, absence) }
@@ -67,12 +69,20 @@ extension RuleJudging {
         return !own.isEmpty && own.allSatisfy { context.coverage.isLost(absence, for: $0) }
     }
 
-    /// Whether none of these classes told anything when the window closed.
-    private func isSilent(_ absence: Absence, _ classes: ClassSet) -> Bool {
-        if context.coverage.isHeard(absence) { return false }
+    /// How classes came to tell nothing any more when the window closed.
+    private enum Silence {
+        /// Their process ended, and their log with it.
+        case ended
+        /// Nothing tells why.
+        case open
+    }
+
+    /// Whether, and how, none of these classes told anything when the window closed.
+    private func silence(_ absence: Absence, _ classes: ClassSet) -> Silence? {
+        if context.coverage.isHeard(absence) { return nil }
         return switch reach(absence, classes) {
-        case .inside(let isBeyondLast): isBeyondLast
-        case .outside(let reason): reason == .windowOpen
+        case .inside(let isBeyondLast): isBeyondLast ? .ended : nil
+        case .outside(let reason): reason == .windowOpen ? .open : nil
         }
     }
 
