@@ -50,8 +50,7 @@ struct CrashBody {
                 }
             }
         }
-        let problems = found.problems
-        for problem in problems { readout.report(problem.code, at: problem.place, problem.message) }
+        for problem in found.problems { readout.report(problem.code, at: problem.place, problem.message) }
         for fault in pieces.faults {
             let place = document.place(fault.offset..<fault.offset)
             if fault.offset >= document.range.count {

@@ -77,7 +77,7 @@ extension CrashBody {
         guard tape.nodes[object].kind == .object else { return }
         var termination = IncidentTermination(at: place(object))
         var lines: [String] = []
-        // Asked itself: who asked for this would be copied by whatever is called from within.
+        // Not through `self`: it would be copied, with all that was found, wherever it is asked from within.
         let tape = tape
         tape.forEachMember(of: object) { key, value in
             if tape.isKey(key, "namespace") {
@@ -105,7 +105,6 @@ extension CrashBody {
         if !lines.isEmpty { TerminationText.explain(lines.joined(separator: "\n"), into: &termination) }
         found.report.termination = termination
     }
-
 }
 
 extension JSONTape {

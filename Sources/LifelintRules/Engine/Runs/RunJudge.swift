@@ -32,7 +32,12 @@ final class RunJudge {
     }
 
     /// Machines hold the walk that they hear of, and it holds them: a run that nobody reads to its end is let go, too.
-    deinit { walk.machines = MachineTable(listeners: compiled.listeners, slots: []) }
+    deinit { letGo() }
+
+    fileprivate func letGo() {
+        walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
+        walk.forget()
+    }
 
     /// Whether there is anything to judge.
     let isIdle: Bool
@@ -75,8 +80,7 @@ extension RunJudge {
     ///   say.
     private func dropPlainMachines() -> [Int32] {
         var plain = plan.plain
-        walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
-        walk.forget()
+        letGo()
         for index in machines.indices {
             guard let count = machines[index]?.plainCount else { continue }
             plain[index] = count
