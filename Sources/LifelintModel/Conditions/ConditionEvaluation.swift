@@ -70,6 +70,15 @@ extension Condition {
         return paths
     }
 
+    /// The questions that it consists of: whether it holds follows from their answers.
+    public var questions: [Condition] {
+        switch self {
+        case .or(let parts), .and(let parts): parts.flatMap(\.questions)
+        case .not(let part): part.questions
+        case .compare, .contained, .excluded, .matches, .contains, .exists, .truth: [self]
+        }
+    }
+
     private func collectPaths(into paths: inout [String]) {
         switch self {
         case .or(let parts), .and(let parts):

@@ -53,6 +53,8 @@ package final class RuleEngine {
     /// By the number of an assumption about a line of runs: the suppressions that match what was found under it.
     private var assumedSuppressions: [Int: Set<Int>] = [:]
     private var mismatches = TypeMismatches()
+    /// Those that messages name.
+    private let paths = FieldPaths()
     /// The highest level of rules that use others.
     private let levels: Int
 
@@ -218,7 +220,7 @@ package final class RuleEngine {
     ) {
         // What only counts together with other runs is asked there.
         if result.rule.isCombinedOverRuns[result.variant] { return }
-        guard let routine, !result.rule.isShownInRun(variant: result.variant, context) else {
+        guard let routine else {
             let judging = RuleJudging(result: result, context: context, shown: shown)
             guard judging.applies else { return }
             let judgement = judging.judge()
@@ -320,7 +322,7 @@ package final class RuleEngine {
         _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
     ) -> [DraftFinding] {
         if judgement.drafts.isEmpty { return [] }
-        let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant)
+        let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant, paths: paths)
         return judgement.drafts.compactMap { builder.build($0, place: place, suppressions) }
     }
 

@@ -88,6 +88,14 @@ final class CompiledBranch {
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
 
+    /// Whether a machine judges it in each run: what looks over several runs is judged by their answers.
+    var hasMachine: Bool {
+        switch branch.check {
+        case .runs, .versions, .streak: false
+        default: true
+        }
+    }
+
     /// Whether it asks how the run ended.
     var isEnding: Bool { ending != nil }
 

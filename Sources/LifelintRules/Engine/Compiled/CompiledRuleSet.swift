@@ -26,19 +26,27 @@ final class CompiledRules {
     var planner = JudgingPlanner()
     /// By condition: whether only the walk through a run can tell.
     let isLate: [Bool]
+    /// The numbers of those conditions.
+    let lateConditions: [Int]
     /// Whether rules that have nothing to look at may be told from the others: not where rules use each other.
     let canSleep: Bool
 
     /// The rules that speak of one app.
     final class AppRules {
         private let levels: [[CompiledRule]]
-        let serials: Set<Int>
+        /// By serial number, whether the rule is one of them.
+        private let speaks: [Bool]
 
         init(_ rules: [CompiledRule]) {
             let count = (rules.map(\.level).max() ?? 0) + 1
             levels = (0..<count).map { level in rules.filter { $0.level == level } }
-            serials = Set(rules.map(\.serial))
+            var speaks = [Bool](repeating: false, count: (rules.map(\.serial).max() ?? -1) + 1)
+            for rule in rules { speaks[rule.serial] = true }
+            self.speaks = speaks
         }
+
+        /// Whether a rule is one of them.
+        func contains(_ rule: CompiledRule) -> Bool { rule.serial < speaks.count && speaks[rule.serial] }
 
         /// The rules below which so many stand, one using the other.
         func ofLevel(_ level: Int) -> [CompiledRule] { levels.indices.contains(level) ? levels[level] : [] }
@@ -81,6 +89,7 @@ final class CompiledRules {
         probes = compiler.probes
         conditions = compiler.conditions
         isLate = compiler.conditions.map(\.isKnownLate)
+        lateConditions = isLate.indices.filter { compiler.conditions[$0].isKnownLate }
         canSleep = bySerial.allSatisfy { $0.level == 0 }
         let overRuns = Set(history.map(\.rule.serial))
         for rule in bySerial { rule.settle(isLate: isLate, looksOverRuns: overRuns.contains(rule.serial)) }

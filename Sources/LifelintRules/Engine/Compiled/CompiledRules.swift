@@ -83,9 +83,22 @@ final class CompiledRule {
         }
     }
 
-    /// Whether the run shows anything that only runs themselves can show.
-    func isShownInRun(variant: Int, _ context: RunContext) -> Bool {
-        requiredInRun[variant].contains { !context.told[$0].isEmpty }
+    /// Whether a variant comes to no less than satisfied in a run: one of several checks is, of which one is enough.
+    ///
+    /// - Parameter works: what there is to do for each of them.
+    func isSatisfied(variant: Int, _ works: [Present.Work]) -> Bool {
+        guard combinations[variant] == .anyOf, !isCombinedOverRuns[variant] else { return false }
+        return works.indices.contains { place in
+            works[place] == .satisfied && requirements[variant][place].isEmpty
+                && variants[variant][place].condition == variants[variant][0].condition
+        } && variants[variant].allSatisfy { $0.condition == variants[variant][0].condition }
+    }
+
+    /// What only the run itself can show, of what is required: who told it.
+    ///
+    /// - Parameter told: by requirement, which classes of the run told it.
+    func toldInRun(variant: Int, _ told: [ClassSet]) -> [ClassSet] {
+        requiredInRun[variant].isEmpty ? [] : requiredInRun[variant].map { told[$0] }
     }
 
     /// The first variant whose condition holds of a run.
@@ -200,7 +213,7 @@ struct RuleCompiler {
         compiled.number(by: listeners.kinds)
         let probe = RunItemProbe(
             number: probes.count, item: item, same: same, branch: compiled,
-            requires: requires.map { list in RequirementList(list.map { compile($0) }) })
+            requires: requires.map { list in RequirementList(list.map { compile($0) }) }, kinds: listeners.kinds)
         probes.append(probe)
         return probe
     }

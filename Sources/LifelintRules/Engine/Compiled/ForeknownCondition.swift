@@ -64,6 +64,9 @@ indirect enum ForeknownCondition {
             }
             return isKnown ? true : nil
         case .not(let part): return part.value(facts, isMissing).map { !$0 }
+        // What is compared with nothing comes to the same, whatever it is.
+        case .leaf(.compare(_, let comparison, _), let bindings) where bindings.contains(where: isMissing):
+            return comparison == .notEqual
         case .leaf(let condition, let bindings):
             guard bindings.allSatisfy(isMissing) else { return nil }
             return condition.evaluate(FactsFields(facts: facts))
@@ -73,14 +76,14 @@ indirect enum ForeknownCondition {
 }
 
 extension ForeknownCondition {
-    /// The fields of the run that decide what its parts come to.
-    var fieldPaths: [String] {
+    /// What it asks of the run's own fields.
+    var questions: [Condition] {
         switch self {
-        case .or(let parts), .and(let parts): parts.flatMap(\.fieldPaths)
-        case .not(let part): part.fieldPaths
+        case .or(let parts), .and(let parts): parts.flatMap(\.questions)
+        case .not(let part): part.questions
         // A comparison with something of an event that did not happen comes to the same whatever it is compared with.
         case .leaf(.compare, let bindings) where !bindings.isEmpty: []
-        case .leaf(let condition, _): condition.fieldPaths
+        case .leaf(let condition, _): condition.questions
         case .later: []
         }
     }

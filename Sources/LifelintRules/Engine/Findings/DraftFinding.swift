@@ -29,6 +29,8 @@ struct FindingBuilder {
     let walk: RunWalk
     let rule: CompiledRule
     let variant: Int
+    /// Those that messages name; whoever builds many findings keeps them.
+    var paths = FieldPaths()
 
     /// The finding of a violation; nil where `severity_by` says that it is none.
     ///
@@ -40,7 +42,7 @@ struct FindingBuilder {
         fields.extra = extra(outcome, draft.branch)
         let confidence = FindingBuilder.confidence(draft.confidence, in: outcome.lines)
         guard let severity = severity(outcome, draft.branch, confidence, &fields) else { return nil }
-        var writer = MessageWriter(fields: fields)
+        var writer = MessageWriter(fields: fields, paths: paths)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
         let culprit = culprit(outcome, fields)
@@ -99,7 +101,7 @@ struct FindingBuilder {
     }
 
     private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {
-        if let path = rule.rule.culprit, let value = fields.value(at: path) { return value.printed }
+        if let path = rule.rule.culprit, let value = fields.value(of: paths[path]) { return value.printed }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
         if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) {
             return name.printed

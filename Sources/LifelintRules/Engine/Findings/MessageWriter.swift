@@ -11,6 +11,7 @@ struct MessageWriter {
     private static let longestText = 300
 
     let fields: RuleFields
+    let paths: FieldPaths
     /// Whether late fields stay marks.
     var keepsLate = false
 
@@ -41,11 +42,13 @@ struct MessageWriter {
 
     private func printed(_ path: String) -> String? {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
-        return (fields.value(at: path)?.printed).map(MessageWriter.inOneLine)
+        return (fields.value(of: paths[path])?.printed).map(MessageWriter.inOneLine)
     }
 
     /// A text of a report or log as part of a sentence: in one line, and not longer than anybody reads.
     private static func inOneLine(_ text: String) -> String {
+        // Most is short and plain: no line break is a printable character of ASCII.
+        if text.utf8.count <= longestText, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) { return text }
         guard text.utf8.count > longestText || text.contains(where: \.isNewline) else { return text }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.count > longestText ? line.prefix(longestText) + "…" : line

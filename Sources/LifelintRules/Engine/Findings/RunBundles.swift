@@ -40,7 +40,7 @@ struct RunBundles {
 
     /// A run is being judged: it says what it has to say to the run before it.
     mutating func open(
-        _ place: RunPlace, run: AppRun, answers: [RunItemAnswer?], context: RunContext, probes: CompiledRules
+        _ place: RunPlace, run: AppRun, answers: RunAnswers, context: RunContext, probes: CompiledRules
     ) {
         let lineage = PastRun.Lineage(device: run.device, app: context.app, host: run.host)
         if let before = waiting.removeValue(forKey: lineage), var bundle = bundles[before] {

@@ -9,11 +9,10 @@ import LifelintModel
 struct HistoryGroups {
     private struct Key: Hashable {
         var rule: Int
-        var app: String
+        /// The number of the app, the version and the classes that tell of it.
+        var kind: Int
         /// Where each device is judged by itself.
         var device: String?
-        var version: String?
-        var classes: [SourceClass]
         /// What only a run itself can show, of what the rule requires: whatever else it tells is known of its sources.
         var told: [Int]
         /// Which of the endings that the rule may require instead the run has.
@@ -25,19 +24,14 @@ struct HistoryGroups {
     private var parts: [Key: HistoryPart] = [:]
 
     mutating func take(
-        _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: Set<Int>
+        _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: CompiledRules.AppRules
     ) {
-        for (number, rule) in compiled.history.enumerated() where mine.contains(rule.rule.serial) {
-            switch rule.kind {
-            case .runs, .streak, .deviceCount, .deviceOrder: continue
-            case .versions, .share, .count, .place: break
-            }
+        for (number, rule) in compiled.history.enumerated() where rule.joinsGroups && mine.contains(rule.rule) {
             guard RunHistory.applies(rule, run) else { continue }
             let result = results.first { $0.rule.serial == rule.rule.serial }
             let machine = result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
             let key = Key(
-                rule: number, app: run.context.app, device: rule.isPerDevice ? run.line.device : nil,
-                version: run.facts.run.version, classes: run.context.classes,
+                rule: number, kind: run.context.kind, device: rule.isPerDevice ? run.line.device : nil,
                 told: rule.requiredInRun.filter { !run.context.told[$0].isEmpty },
                 endings: HistoryGroups.endings(of: rule, run))
             let tallies = (machine as? ShareMachine)?.tallies ?? [:]
@@ -54,6 +48,7 @@ struct HistoryGroups {
     }
 
     private static func endings(of rule: HistoryRule, _ run: PastRun) -> [Bool] {
+        guard rule.asksForEnding else { return [] }
         let ending = run.facts.run.ending
         return rule.requirements.flatMap(\.requirements).compactMap { requirement in
             guard case .endedBy(let causes, _) = requirement else { return nil }
@@ -110,8 +105,8 @@ struct HistoryGroups {
             part.add(tally)
             part.keep(tally.lines, of: run)
         }
-        if let of, run.answers[of.number]?.match == .yes { part.of += 1 }
-        if let share, run.answers[share.number]?.match == .yes {
+        if let of, run.answers.isYes(of.number) { part.of += 1 }
+        if let share, run.answers.isYes(share.number) {
             part.share += 1
             part.keep([run.endingLine], of: run)
         }
@@ -144,8 +139,9 @@ struct HistoryGroups {
     ) -> [[HistoryPart]] {
         var groups: [String: [String: [HistoryPart]]] = [:]
         for (key, part) in parts {
-            let whole = "\(key.app)\u{0}\(key.device ?? "")"
-            let name = across == .all ? whole : "\(whole)\u{0}\(key.version ?? "\u{0}")"
+            let (app, version) = (part.context.app, part.context.facts.run.version)
+            let whole = "\(app)\u{0}\(key.device ?? "")"
+            let name = across == .all ? whole : "\(whole)\u{0}\(version ?? "\u{0}")"
             groups[name, default: [:]][key.same?.text ?? "", default: []].append(part)
         }
         return groups.sorted { $0.key < $1.key }.flatMap { _, keyed in

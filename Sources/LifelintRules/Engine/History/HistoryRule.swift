@@ -22,11 +22,23 @@ final class HistoryRule {
     /// What the check requires that only a run itself can show.
     let requiredInRun: [Int]
 
+    /// Whether runs of an app, or of one version of it, are judged together, whatever lies between them.
+    let joinsGroups: Bool
+    /// Whether the run's own ending may do instead of an event that is required.
+    let asksForEnding: Bool
+
     private init(_ rule: CompiledRule, _ variant: Int, _ branchNumber: Int, _ kind: Kind) {
         self.rule = rule
         self.variant = variant
         self.branchNumber = branchNumber
         self.kind = kind
+        switch kind {
+        case .runs, .streak, .deviceCount, .deviceOrder: joinsGroups = false
+        case .versions, .share, .count, .place: joinsGroups = true
+        }
+        asksForEnding = rule.requirements[variant][branchNumber].flatMap(\.requirements).contains {
+            if case .endedBy = $0 { true } else { false }
+        }
         requiredInRun = rule.requirements[variant][branchNumber].flatMap(\.requirements).compactMap { requirement in
             if case .event(let number, true, _) = requirement { number } else { nil }
         }
@@ -112,7 +124,7 @@ final class PastRun {
     let place: RunPlace
     let id: String
     let context: RunContext
-    let answers: [RunItemAnswer?]
+    let answers: RunAnswers
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
     let begin: Moment

@@ -80,16 +80,16 @@ struct RunHistory {
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         guard !compiled.history.isEmpty else { return }
-        let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process).serials
+        let mine = compiled.rules(for: run.facts.run.app ?? run.facts.run.process)
         let line = line(of: run)
         if longest > 0 {
             line.past.append(run)
-            if line.past.count > longest { line.past.removeFirst(line.past.count - longest) }
-            for rule in sequences where mine.contains(rule.rule.serial) {
+            if line.past.count > longest { line.past.remove(at: 0) }
+            for rule in sequences where mine.contains(rule.rule) {
                 judge(rule, line.past, shows, shown, hold, sink)
             }
         }
-        for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule.serial) {
+        for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule) {
             guard RunHistory.applies(rule, run) else {
                 line.judgings[number]?.skip(run)
                 continue
@@ -142,25 +142,25 @@ struct RunHistory {
         guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
             let last = runs.last, RunHistory.applies(rule, last)
         else { return }
-        let window = Array(runs.suffix(items.count))
+        let window = runs[(runs.count - items.count)...]
         let begins = RunHistory.begins(items, window)
         let asked = RunHistory.asked(items, window) ?? last
         let shown = asked === last ? shownToLast : shows.shown(to: asked.context)
         let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
-            if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
+            if begins, let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
                 sink(rule.rule, judgement)
             }
             return
         }
-        var judgement = HistoryJudgement(facts: last.facts)
-        judgement.counts.notEvaluated = 1
-        judgement.counts.reasons = [state.unmet ?? "": 1]
-        guard state.canStillBeMet else { return sink(rule.rule, judgement) }
+        func missing() -> HistoryJudgement {
+            HistoryJudgement(notEvaluated: state.unmet ?? "", facts: last.facts)
+        }
+        guard state.canStillBeMet else { return sink(rule.rule, missing()) }
         if !begins {
             return held.addUnbegun(
-                rule.rule, variant: rule.variant, branch: rule.branchNumber, lists: state.unmetLists, asked.context,
-                judgement.counts)
+                rule.rule, variant: rule.variant, branch: rule.branchNumber, lists: state.unmetLists, asked.context
+            ) { missing().counts }
         }
         let open = [HeldJudgements.OpenBranch(branch: rule.branchNumber, lists: state.unmetLists)]
         let assumptions = HeldJudgements.assumptions(of: open, classes: asked.context.classes.count)
@@ -172,25 +172,29 @@ struct RunHistory {
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
-        let now = HeldJudgements.Rendered(counts: judgement.counts)
+        let now = HeldJudgements.Rendered(counts: missing().counts)
         let group = held.add(
             rule.rule, variant: rule.variant, asked.context, open: open, ([now] + assuming).map(\.counts))
         hold([now] + assuming, group)
     }
 
     /// The run of which what is required is asked: that whose item speaks of what is missing or unsaved.
-    static func asked(_ items: [RunItemProbe], _ window: [PastRun]) -> PastRun? {
+    static func asked(_ items: [RunItemProbe], _ window: ArraySlice<PastRun>) -> PastRun? {
         zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1
     }
 
     /// Whether a window begins as the rule says: else there is nothing that its last run could complete.
-    private static func begins(_ items: [RunItemProbe], _ window: [PastRun]) -> Bool {
-        zip(items, window).dropLast().allSatisfy { $0.1.answers[$0.0.number]?.match != .no }
+    private static func begins(_ items: [RunItemProbe], _ window: ArraySlice<PastRun>) -> Bool {
+        for place in items.indices.dropLast() where window[window.startIndex + place].answers.isNo(items[place].number)
+        {
+            return false
+        }
+        return true
     }
 
     /// What a window of runs comes to; nil where it does not begin as the rule says.
     static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: [PastRun], _ within: TimeLimit,
+        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
         _ requirement: [RequirementState.Item]
     ) -> HistoryJudgement? {
         guard let last = window.last, begins(items, window) else { return nil }
@@ -208,7 +212,8 @@ struct RunHistory {
     }
 
     private static func verdict(
-        _ items: [RunItemProbe], _ runs: [PastRun], _ within: TimeLimit, _ requirement: [RequirementState.Item]
+        _ items: [RunItemProbe], _ runs: ArraySlice<PastRun>, _ within: TimeLimit,
+        _ requirement: [RequirementState.Item]
     ) -> RunItemAnswer.Match {
         for (earlier, later) in zip(runs, runs.dropFirst()) {
             let gap = later.begin.since(earlier.end)
@@ -251,7 +256,9 @@ struct RunHistory {
         return run.context.coverage.disturbance(of: absence)
     }
 
-    private static func finding(_ rule: HistoryRule, _ items: [RunItemProbe], _ runs: [PastRun]) -> DraftFinding? {
+    private static func finding(_ rule: HistoryRule, _ items: [RunItemProbe], _ runs: ArraySlice<PastRun>)
+        -> DraftFinding?
+    {
         guard let last = runs.last else { return nil }
         var lines = [last.beginLine]
         for (item, run) in zip(items, runs).dropLast() {
@@ -264,7 +271,7 @@ struct RunHistory {
             confidence = min(confidence, answer.confidence)
             if answer.absences.contains(where: { !$0.isShownInRun }) { confidence = min(confidence, .likely) }
         }
-        return HistoryFinding(rule: rule, runs: runs, confidence: confidence, lines: lines, time: last.begin)
+        return HistoryFinding(rule: rule, runs: Array(runs), confidence: confidence, lines: lines, time: last.begin)
             .build(decided: last.end, count: 1)
     }
 

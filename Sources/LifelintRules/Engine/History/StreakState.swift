@@ -17,16 +17,18 @@ struct StreakState {
     /// Takes the next run; gives what is known once a streak is over.
     mutating func take(_ run: PastRun, _ rule: HistoryRule) -> HistoryJudgement? {
         guard case .streak(let streak, let each, let ignore) = rule.kind else { return nil }
-        if let ignore, run.answers[ignore.number]?.match == .yes { return nil }
+        if let ignore, run.answers.isYes(ignore.number) { return nil }
+        if run.answers.isNo(each.number) {
+            defer { reset() }
+            return over(rule)
+        }
         guard let answer = run.answers[each.number] else { return nil }
         switch answer.match {
         case .unknown(let reason):
             // It neither extends nor resets.
             doubt = StreakState.doubt(reason)
             return nil
-        case .no:
-            defer { reset() }
-            return over(rule)
+        case .no: return nil
         case .yes: return extend(run, streak, rule)
         }
     }

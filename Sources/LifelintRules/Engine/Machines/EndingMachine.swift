@@ -27,7 +27,7 @@ final class EndingMachine: CheckMachine {
         _ wanted: CompiledEnding, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
     ) -> Present.Work {
         // What another rule says is not known yet.
-        guard branch.rule.uses.isEmpty, !branch.asksForLaunch else { return .some }
+        guard branch.rule.uses.isEmpty else { return .some }
         let ending = facts.run.ending
         if ending.cause == .stillRunning || !present.allows(branch) { return .none }
         var isKnown = branch.whileOpen.isEmpty
@@ -38,8 +38,16 @@ final class EndingMachine: CheckMachine {
             case nil: isKnown = false
             }
         }
-        guard isKnown, isElsewhere(wanted, ending) || isAlone(wanted, branch, ending, present) else { return .some }
-        return .satisfied
+        return isKnown && canOnlySatisfy(wanted, branch, facts, present) ? .satisfied : .some
+    }
+
+    /// Whether nothing can be wrong, whatever was open and whatever the branch's condition comes to.
+    static func canOnlySatisfy(
+        _ wanted: CompiledEnding, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
+    ) -> Bool {
+        guard branch.rule.uses.isEmpty else { return false }
+        let ending = facts.run.ending
+        return isElsewhere(wanted, ending) || isAlone(wanted, branch, ending, present)
     }
 
     /// All that ``work(_:_:_:_:)`` asks of an ending: runs for which it is the same are the same to the branch.
@@ -53,14 +61,17 @@ final class EndingMachine: CheckMachine {
         !wanted.check.by.causes.contains(ending.cause) && !isOpen(wanted, ending)
     }
 
-    /// Whether it is one of those that are meant, and the run never holds what would have to be open.
+    /// Whether it is one of those that are meant, and the run never holds what would have to be open, or come before.
     private static func isAlone(
         _ wanted: CompiledEnding, _ branch: CompiledBranch, _ ending: Ending, _ present: Present
     ) -> Bool {
         guard wanted.check.by.causes.contains(ending.cause), ending.confidence >= wanted.check.by.confidence else {
             return false
         }
-        return !branch.duringKinds.isEmpty && !branch.duringKinds.contains { present.holds($0) }
+        if !wanted.check.of.isEmpty, !present.holds(branch.selector(0, wanted.check.of)) { return true }
+        // Not every source can show the launch.
+        return !branch.duringKinds.isEmpty && !branch.asksForLaunch
+            && !branch.duringKinds.contains { present.holds($0) }
     }
 
     /// Whether the ending may be one of those that are meant.

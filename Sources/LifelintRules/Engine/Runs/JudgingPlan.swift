@@ -90,11 +90,15 @@ struct JudgingPlanner {
         var isIdle: [Bool] = []
         for (rule, variant) in rules {
             var hasWork = rule.usually != nil
-            for branch in rule.variants[variant] {
-                switch MachineMaker.work(for: branch, walk, present) {
+            let works = rule.variants[variant].map { MachineMaker.work(for: $0, walk, present) }
+            let isSettled = rule.isSatisfied(variant: variant, works)
+            for (branch, work) in zip(rule.variants[variant], works) {
+                switch work {
+                // Where one of several checks is satisfied, it adds nothing that another may be.
+                case .some where isSettled && MachineMaker.canOnlySatisfy(branch, walk, present): break
                 case .some:
                     hasWork = true
-                    branches.append(branch)
+                    if branch.hasMachine { branches.append(branch) }
                 case .satisfied: plain[branch.number] = 1
                 case .none: break
                 }
@@ -109,7 +113,7 @@ struct JudgingPlanner {
         let ending = Ending.Kind(walk.facts.run.ending)
         for ((rule, variant), isIdle) in zip(rules, isIdle) {
             let result = RuleResult(rule: rule, variant: variant, answers: answers)
-            guard isIdle, let routine = Routine(result, ending) else {
+            guard isIdle, let routine = Routine(result, ending, told: walk.requirements.told) else {
                 awake.append((rule, variant))
                 continue
             }

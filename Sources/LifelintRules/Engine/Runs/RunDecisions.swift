@@ -27,7 +27,7 @@ final class RunDecision {
 struct RunDecisions {
     /// All fields of a run that count.
     private struct Fields: Hashable {
-        var values: [Value?]
+        var fields: [FieldQuestions.Answer]
         var ending: Ending.Kind
         var candidates: [EndingCause]
         var launch: Launch.Kind
@@ -46,8 +46,10 @@ struct RunDecisions {
     /// More are not remembered.
     private static let limit = 4_096
 
-    /// The fields that conditions ask for before a run is walked through; nil before the first run.
-    private var paths: [FieldPath]?
+    /// What conditions ask of each field before a run is walked through.
+    private var questions: [FieldQuestions] = []
+    /// Whether ``questions`` are those of the rules: found when the first run comes.
+    private var isPrepared = false
     private var byFields: [Fields: RunDecision] = [:]
     private var byAnswers: [Answers: RunDecision] = [:]
 
@@ -55,11 +57,13 @@ struct RunDecisions {
     mutating func decision(
         _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ facts: RunFacts
     ) -> RunDecision? {
-        let paths = paths ?? compiled.pathsAskedBefore.map { FieldPath($0) }
-        self.paths = paths
+        if !isPrepared {
+            questions = FieldQuestions.all(compiled.questionsBefore)
+            isPrepared = true
+        }
         let asked = FactsFields(facts: facts)
         let fields = Fields(
-            values: paths.map { asked.value(of: $0) }, ending: Ending.Kind(facts.run.ending),
+            fields: questions.indices.map { questions[$0].answer(asked) }, ending: Ending.Kind(facts.run.ending),
             candidates: facts.run.ending.candidates.map(\.cause), launch: facts.run.launch.kind,
             rules: ObjectIdentifier(own), level: level)
         if let known = byFields[fields] { return known }
@@ -97,18 +101,17 @@ struct RunDecisions {
 }
 
 extension CompiledRules {
-    /// The fields of runs that are asked for before they are walked through.
-    fileprivate var pathsAskedBefore: [String] {
-        var paths: Set<String> = []
-        for (number, condition) in conditions.enumerated() where !isLate[number] {
-            paths.formUnion(condition.fieldPaths)
-        }
+    /// What is asked of the fields of runs before they are walked through.
+    fileprivate var questionsBefore: [Condition] {
+        var questions: [Condition] = []
+        for (number, condition) in conditions.enumerated() where !isLate[number] { questions += condition.questions }
+        for probe in probes { questions += probe.questions }
         for rule in bySerial {
-            for variant in rule.rule.variants { paths.formUnion(variant.when?.fieldPaths ?? []) }
+            for variant in rule.rule.variants { questions += variant.when?.questions ?? [] }
             for branch in rule.variants.joined() where branch.isEnding {
-                paths.formUnion(branch.foreknown?.fieldPaths ?? [])
+                questions += branch.foreknown?.questions ?? []
             }
         }
-        return paths.sorted()
+        return questions
     }
 }

@@ -34,17 +34,27 @@ final class RunItemProbe {
     let requires: [RequirementList]
     let sights: [Sight]
     let during: [CompiledSpanSelector]
+    /// The same, as far as runs can be asked for them before one walks through them.
+    private let duringKinds: [CheckTrigger.Span]
+    /// What is known of the item's condition before a run is walked through.
+    private let foreknown: ForeknownCondition?
 
-    init(number: Int, item: RunItem, same: [String], branch: CompiledBranch, requires: [RequirementList]) {
+    /// - Parameter kinds: the kinds of spans that anybody asks for.
+    init(
+        number: Int, item: RunItem, same: [String], branch: CompiledBranch, requires: [RequirementList],
+        kinds: SpanKinds
+    ) {
         self.number = number
         self.item = item
         self.same = same
         self.branch = branch
         self.requires = requires
+        foreknown = item.condition.map { ForeknownCondition($0, bindings: []) }
         sights = (item.saw + item.missing).enumerated().map { place, sight in
             Sight(sight, place: place, isMissing: place >= item.saw.count, branch)
         }
         during = branch.spans(0, item.during)
+        duringKinds = during.map { CheckTrigger.Span($0.kind, branch, kinds) }
     }
 
     /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
@@ -54,7 +64,9 @@ final class RunItemProbe {
         switch place(of: facts) {
         case .elsewhere: true
         case .open: false
-        case .here: sights.contains { !$0.isMissing && !present.holds($0.selector) }
+        case .here:
+            !duringKinds.isEmpty && !duringKinds.contains { present.holds($0) }
+                || sights.contains { !$0.isMissing && !present.holds($0.selector) }
         }
     }
 
@@ -65,6 +77,7 @@ final class RunItemProbe {
 
     private func place(of facts: RunFacts) -> Place {
         if !item.launch.isEmpty, !item.launch.contains(facts.run.launch.kind) { return .elsewhere }
+        if let foreknown, foreknown.value(facts, { _ in true }) == false { return .elsewhere }
         let ending = item.endedBy.map { RunItemMachine.endedBy($0, facts.run.ending) } ?? .yes
         return switch ending {
         case .no: .elsewhere
@@ -75,6 +88,9 @@ final class RunItemProbe {
 
     /// The same for all runs that do not differ for it before they are walked through, but for what they hold.
     func answer(_ facts: RunFacts) -> UInt8 { place(of: facts).rawValue }
+
+    /// What is asked of runs before they are walked through.
+    var questions: [Condition] { foreknown?.questions ?? [] }
 }
 
 /// What a run says to an item.

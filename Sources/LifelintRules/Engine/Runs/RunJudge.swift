@@ -51,22 +51,26 @@ final class RunJudge {
     /// The run is over: what its machines come to.
     func finish() -> RunResult {
         walk.finish()
-        var answers = [RunItemAnswer?](repeating: plan.answersItems ? .no : nil, count: compiled.probes.count)
-        for probe in plan.probes {
-            answers[probe.number] = (machines[probe.branch.number] as? RunItemMachine)?.answer
-        }
+        let answers = RunAnswers(
+            isAsked: plan.answersItems,
+            told: plan.probes.compactMap { probe in
+                (machines[probe.branch.number] as? RunItemMachine).map { (probe.number, $0.answer) }
+            })
         let plain = dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
         let known = plan.conditions
-        let conditions = compiled.conditions.enumerated().map { number, condition in
-            if let known, !compiled.isLate[number] { return known[number] }
-            return condition.evaluate(fields)
+        var conditions = known ?? []
+        if known == nil {
+            conditions = compiled.conditions.map { $0.evaluate(fields) }
+        } else {
+            for number in compiled.lateConditions { conditions[number] = compiled.conditions[number].evaluate(fields) }
         }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
         let results = plan.rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
         let ending = Ending.Kind(walk.facts.run.ending)
         return RunResult(
-            walk: walk, rules: results, routines: results.map { Routine($0, ending) }, answers: answers,
+            walk: walk, rules: results, routines: results.map { Routine($0, ending, told: walk.requirements.told) },
+            answers: answers,
             conditions: conditions, dormant: plan.dormant)
     }
 }
@@ -96,7 +100,7 @@ struct RunResult {
     let rules: [RuleResult]
     /// By the place of the rule: what it comes to, where the run is as most runs are.
     let routines: [Routine?]
-    let answers: [RunItemAnswer?]
+    let answers: RunAnswers
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
     /// The rules that have nothing to look at in it, where they are not among ``rules``.
@@ -153,6 +157,12 @@ enum MachineMaker {
         guard let present else { return .some }
         if let ending = branch.ending { return EndingMachine.work(ending, branch, walk.facts, present) }
         return present.work(for: branch)
+    }
+
+    /// Whether a branch can come to nothing but that it is satisfied, or that it does not speak of the run.
+    static func canOnlySatisfy(_ branch: CompiledBranch, _ walk: RunWalk, _ present: Present?) -> Bool {
+        guard let ending = branch.ending, let present else { return false }
+        return EndingMachine.canOnlySatisfy(ending, branch, walk.facts, present)
     }
 
     /// The machine of a branch; nil where others judge.

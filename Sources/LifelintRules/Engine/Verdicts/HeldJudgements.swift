@@ -65,13 +65,6 @@ struct HeldJudgements {
         var open: [OpenBranch]
     }
 
-    /// What runs have in common whose judgements can be kept together.
-    private struct Kind: Hashable {
-        var app: String
-        var version: String?
-        var classes: [SourceClass]
-    }
-
     private struct Group {
         var rule: CompiledRule
         var variant: Int
@@ -106,11 +99,9 @@ struct HeldJudgements {
     /// So many different things are assumed to be shown one by one; where branches miss more, all are shown or none.
     private static let separateKinds = 6
 
-    private var kinds: [Kind: Int] = [:]
     private var numbers: [Key: Int] = [:]
     /// In the order in which they came up.
     private var groups: [Group] = []
-    private var last: (context: RunContext, kind: Int)?
 
     /// Windows that do not begin as a rule says, in runs of one kind.
     private struct Unbegun: Hashable {
@@ -145,7 +136,7 @@ struct HeldJudgements {
     mutating func add(
         _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], _ counts: [VerdictCounts]
     ) -> Int {
-        let key = Key(rule: rule.serial, variant: variant, kind: kind(of: context), open: open)
+        let key = Key(rule: rule.serial, variant: variant, kind: context.kind, open: open)
         let number = numbers[key] ?? groups.count
         if number == groups.count {
             numbers[key] = number
@@ -157,28 +148,20 @@ struct HeldJudgements {
 
     /// Takes a window that does not begin as its rule says: whatever later runs show, nothing comes of it.
     mutating func addUnbegun(
-        _ rule: CompiledRule, variant: Int, branch: Int, lists: [Int], _ context: RunContext, _ counts: VerdictCounts
+        _ rule: CompiledRule, variant: Int, branch: Int, lists: [Int], _ context: RunContext,
+        _ counts: () -> VerdictCounts
     ) {
-        let key = Unbegun(rule: rule.serial, variant: variant, branch: branch, kind: kind(of: context), lists: lists)
+        let key = Unbegun(rule: rule.serial, variant: variant, branch: branch, kind: context.kind, lists: lists)
         if let known = unbegun[key] { return add(known.counts, runs: 1, to: known.group) }
         let open = [OpenBranch(branch: branch, lists: lists)]
         let assuming = HeldJudgements.assumptions(of: open, classes: context.classes.count)
-        let all = [counts] + assuming.map { _ in VerdictCounts() }
+        let all = [counts()] + assuming.map { _ in VerdictCounts() }
         unbegun[key] = (add(rule, variant: variant, context, open: open, all), all)
     }
 
     /// Adds the judgements of so many runs to a group that is known.
     mutating func add(_ counts: [VerdictCounts], runs: Int, to number: Int) {
         groups[number].add(counts, runs: runs)
-    }
-
-    private mutating func kind(of context: RunContext) -> Int {
-        if let last, last.context === context { return last.kind }
-        let kind = Kind(app: context.app, version: context.facts.run.version, classes: context.classes)
-        let number = kinds[kind] ?? kinds.count
-        kinds[kind] = number
-        last = (context, number)
-        return number
     }
 
     /// Every judgement as it is now that all runs are known.

@@ -60,9 +60,8 @@ struct IdleJudgements {
 
     /// The same, as it is told apart quickly, and by what runs are counted.
     private struct Kind: Hashable {
-        var app: String
-        var version: String?
-        var classes: [SourceClass]
+        /// That of the run's context: its app, version and classes.
+        var context: Int
         var revision: Int
     }
 
@@ -117,9 +116,7 @@ struct IdleJudgements {
 
     /// A run is to be judged.
     mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Found) -> Void) {
-        let kind = Kind(
-            app: context.app, version: context.facts.run.version, classes: context.classes,
-            revision: shows.revision(for: context))
+        let kind = Kind(context: context.kind, revision: shows.revision(for: context))
         if kind == latest { return }
         if known.count + found.count + places.count + 8 * groups.count > IdleJudgements.limit { forget(count) }
         latest = kind
@@ -136,7 +133,7 @@ struct IdleJudgements {
         }
         current = Place(kind: kinds.count, situation: number, shown: shown)
         places[kind] = current
-        kinds.append((kind.app, kind.version))
+        kinds.append((context.app, context.facts.run.version))
         found.addSection()
     }
 

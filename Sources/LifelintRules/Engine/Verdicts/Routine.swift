@@ -14,16 +14,23 @@ struct Routine: Equatable {
     /// How often it could not be told, for one reason; of a combination, of which branches.
     private var untold: UInt64 = 0
     private var reason: Outcome.Verdict?
-    /// For how many keys a combination came to the same.
+    /// For how many keys a combination came to that.
     private var keys = 0
+    /// What it came to for others.
+    private var others: [Pattern] = []
+    /// Who told what only the run itself can show, of what is required.
+    private let told: [ClassSet]
     /// How the run ended, where that may do instead of an event that is required.
     private let ending: Ending.Kind?
 
     /// The routine of a run; nil where there is more to say of it.
-    init?(_ result: RuleResult, _ ending: Ending.Kind) {
+    ///
+    /// - Parameter told: by requirement, which classes of the run told it.
+    init?(_ result: RuleResult, _ ending: Ending.Kind, told: [ClassSet]) {
         let rule = result.rule
         guard result.branches.count <= 64 else { return nil }
         variant = result.variant
+        self.told = rule.toldInRun(variant: variant, told)
         self.ending = rule.asksForEnding[variant] ? ending : nil
         guard let combination = rule.combinations[variant] else {
             guard takeSingle(result) else { return nil }
@@ -32,6 +39,7 @@ struct Routine: Equatable {
         guard takeCombined(result) else { return nil }
         // Where nothing of what was asked for is wrong, the run itself is the evidence.
         if combination == .noneOf, satisfied | untold == branches { return nil }
+        if combination == .noneOf, others.contains(where: { $0.satisfied | $0.untold == branches }) { return nil }
     }
 
     // MARK: One check
@@ -67,42 +75,84 @@ struct Routine: Equatable {
 
     // MARK: Several checks
 
-    /// What one key came to.
-    private struct Pattern {
-        var key: ObligationKey?
+    /// What keys came to.
+    private struct Pattern: Equatable {
         var satisfied: UInt64 = 0
         var untold: UInt64 = 0
+        /// How many.
+        var keys = 0
+
+        static func < (left: Pattern, right: Pattern) -> Bool {
+            (left.satisfied, left.untold) < (right.satisfied, right.untold)
+        }
+    }
+
+    /// What one key came to, or one instance of a span.
+    private struct KeyPattern {
+        var key: ObligationKey?
+        var span: ObjectIdentifier?
+        var pattern = Pattern(keys: 1)
+        /// Some branch says of it what needs a closer look.
+        var isUnclear = false
+        /// A branch that requires nothing is satisfied.
+        var isSatisfied = false
     }
 
     private mutating func takeCombined(_ result: RuleResult) -> Bool {
         if takePlain(result) { return true }
         branches = 0
         satisfied = 0
-        var patterns: [Pattern] = []
+        var patterns: [KeyPattern] = []
         let first = result.branches.first { result.isJudged($0) }
+        let isAllOf = result.rule.combinations[variant] == .allOf
+        let ofInstances =
+            isAllOf
+            && result.branches.allSatisfy { branch in
+                !result.isJudged(branch) || first.map { branch.isOfInstances(like: $0) } ?? false
+            }
         let isKeyed = result.branches.allSatisfy { !result.isJudged($0) || $0.keys == first?.keys }
         for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
             let bit: UInt64 = 1 << UInt64(number)
             branches |= bit
             guard let machine = result.machine(of: branch) else {
-                if result.plainCount(of: branch) > 0 { Routine.note(nil, &patterns) { $0.satisfied |= bit } }
+                if result.plainCount(of: branch) > 0 {
+                    patterns[Routine.place(of: nil, nil, in: &patterns)].pattern.satisfied |= bit
+                }
                 continue
             }
             guard machine.uncountedViolations == 0 else { return false }
-            if machine.plainlySatisfied > 0 { Routine.note(nil, &patterns) { $0.satisfied |= bit } }
+            if machine.plainlySatisfied > 0 {
+                patterns[Routine.place(of: nil, nil, in: &patterns)].pattern.satisfied |= bit
+            }
+            let requiresNothing = result.rule.requirements[variant][number].isEmpty
             for outcome in machine.outcomes {
-                guard isPlain(outcome) else { return false }
+                let isPlain = isPlain(outcome)
+                guard isPlain || isAllOf else { return false }
                 let key = isKeyed && outcome.key?.isEmpty == false ? outcome.key : nil
-                Routine.note(key, &patterns) { pattern in
-                    if outcome.verdict == .satisfied { pattern.satisfied |= bit } else { pattern.untold |= bit }
+                let span = ofInstances ? outcome.span.map { ObjectIdentifier($0) } : nil
+                let place = Routine.place(of: span == nil ? key : nil, span, in: &patterns)
+                if !isPlain {
+                    patterns[place].isUnclear = true
+                } else if outcome.verdict == .satisfied {
+                    patterns[place].pattern.satisfied |= bit
+                    patterns[place].isSatisfied = patterns[place].isSatisfied || requiresNothing
+                } else {
+                    patterns[place].pattern.untold |= bit
                 }
             }
         }
-        keys = patterns.count
-        guard let pattern = patterns.first else { return true }
-        satisfied = pattern.satisfied
-        untold = pattern.untold
-        return patterns.dropFirst().allSatisfy { $0.satisfied == satisfied && $0.untold == untold }
+        // One branch of all that is satisfied decides, whatever the others say.
+        guard patterns.allSatisfy({ !$0.isUnclear || $0.isSatisfied }) else { return false }
+        // How many keys came to what is all that counts.
+        for row in patterns {
+            let known = others.firstIndex { $0.satisfied == row.pattern.satisfied && $0.untold == row.pattern.untold }
+            if let known { others[known].keys += 1 } else { others.append(row.pattern) }
+        }
+        guard !others.isEmpty else { return true }
+        if others.count > 1 { others.sort(by: <) }
+        let pattern = others.removeFirst()
+        (satisfied, untold, keys) = (pattern.satisfied, pattern.untold, pattern.keys)
+        return true
     }
 
     /// The same where no check says more than how often it is satisfied, as with most runs; false where one does.
@@ -123,11 +173,13 @@ struct Routine: Equatable {
         return true
     }
 
-    private static func note(_ key: ObligationKey?, _ patterns: inout [Pattern], _ change: (inout Pattern) -> Void) {
-        if let index = patterns.firstIndex(where: { $0.key == key }) { return change(&patterns[index]) }
-        var pattern = Pattern(key: key)
-        change(&pattern)
-        patterns.append(pattern)
+    /// Where what a key came to is noted, or what an instance of a span did.
+    private static func place(
+        of key: ObligationKey?, _ span: ObjectIdentifier?, in patterns: inout [KeyPattern]
+    ) -> Int {
+        if let place = patterns.firstIndex(where: { $0.span == span && $0.key == key }) { return place }
+        patterns.append(KeyPattern(key: key, span: span))
+        return patterns.count - 1
     }
 }
 

@@ -9,6 +9,8 @@ final class RunContext {
     let app: String
     /// The classes that have events in this run.
     let classes: [SourceClass]
+    /// The number of its app, version and classes among those of all runs: of runs that share it, the same is required.
+    let kind: Int
     /// Their numbers among the classes of all runs.
     let numbers: [Int]
     /// By requirement: which classes of this run, by their places in ``classes``, told it.
@@ -25,6 +27,7 @@ final class RunContext {
         self.app = app
         classes = coverage.classes.map(\.sourceClass)
         numbers = shows.numbers(of: classes)
+        kind = shows.kind(app: app, version: walk.facts.run.version, classes: numbers)
         told = walk.requirements.told
         self.declared = declared
         crossesAssumedZone = walk.told.stretch.crossesAssumedZone

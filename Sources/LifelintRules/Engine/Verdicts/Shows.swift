@@ -17,8 +17,17 @@ final class Shows {
         var unknownRevision = 0
     }
 
+    /// What runs have in common that are judged together.
+    private struct Kind: Hashable {
+        var app: String
+        var version: String?
+        /// By their numbers.
+        var classes: [Int]
+    }
+
     private var apps: [String: App] = [:]
     private var numbers: [SourceClass: Int] = [:]
+    private var kinds: [Kind: Int] = [:]
     private let requirementCount: Int
     init(requirementCount: Int) { self.requirementCount = requirementCount }
 
@@ -30,6 +39,15 @@ final class Shows {
             numbers[sourceClass] = number
             return number
         }
+    }
+
+    /// The number of an app in one version, as classes of these numbers tell of it, in their order.
+    func kind(app: String, version: String?, classes: [Int]) -> Int {
+        let kind = Kind(app: app, version: version, classes: classes)
+        if let known = kinds[kind] { return known }
+        let number = kinds.count
+        kinds[kind] = number
+        return number
     }
 
     /// Takes what was told in a run.

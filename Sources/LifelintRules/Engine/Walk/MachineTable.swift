@@ -73,14 +73,21 @@ struct Interests {
 
 /// The kinds of spans anybody asks for, numbered.
 struct SpanKinds {
-    /// Kinds that facts of every run rest on.
+    /// Kinds that facts of every run rest on, by their numbers.
     private static let always = ["unsaved", "backgroundTask", "mode"]
+    static let unsaved = 0
+    static let backgroundTask = 1
+    static let mode = 2
 
     private var numbers: [String: Int] = [:]
     /// By `EventName.rawValue`, for callbacks.
     private var byEvent = [Int?](repeating: nil, count: EventName.allCases.count)
     /// For the states of the app, in the order of their declaration.
     private var byState = [Int?](repeating: nil, count: AppState.allCases.count)
+    /// The number of the kind that the app is in while any of its scenes is in front; nil where nobody asks for it.
+    private(set) var foreground: Int?
+    /// The number of the kind that the app is in unless it is suspended; nil where nobody asks for it.
+    private(set) var running: Int?
 
     init() { for kind in SpanKinds.always { _ = add(kind) } }
 
@@ -89,6 +96,8 @@ struct SpanKinds {
         if let known = numbers[kind] { return known }
         let number = numbers.count
         numbers[kind] = number
+        if kind == "foreground" { foreground = number }
+        if kind == "running" { running = number }
         if let event = KnownEvents.byName[kind] { byEvent[Int(event.rawValue)] = number }
         for state in AppState.allCases where state.rawValue == kind { byState[state.place] = number }
         return number
@@ -110,7 +119,7 @@ struct SpanKinds {
 /// The machines that are at work on one run, by the number of their branch.
 final class MachineTable {
     private let listeners: Listeners
-    private(set) var slots: [CheckMachine?]
+    let slots: [CheckMachine?]
 
     init(listeners: Listeners, slots: [CheckMachine?]) {
         self.listeners = listeners

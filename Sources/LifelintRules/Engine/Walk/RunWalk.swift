@@ -286,7 +286,7 @@ final class RunWalk {
         stateConfidence = edge.confidence
         stateEvent = edge.event >= 0 ? told.seen(number: edge.event) : nil
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
-        if old.map(RunWalk.isForeground.contains) ?? false, !RunWalk.isForeground.contains(edge.state) {
+        if old.map(RunWalk.isForeground) ?? false, !RunWalk.isForeground(edge.state) {
             leftForeground = edge.at
         }
         endDerived(old, to: edge.state, at: edge)
@@ -296,31 +296,33 @@ final class RunWalk {
         }
     }
 
-    private static let isForeground: Set<AppState> = [.active, .inactive]
+    private static func isForeground(_ state: AppState) -> Bool { state == .active || state == .inactive }
     /// The kinds of spans that the state of the app tells.
     private static let stateKinds = Set(AppState.allCases.map(\.rawValue) + ["foreground", "running"])
 
     private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard let old, old != new else { return }
         close(kinds.number(of: old), key: "", at: edge.at, event: stateEvent)
-        if RunWalk.isForeground.contains(old), !RunWalk.isForeground.contains(new) {
-            close(kind: "foreground", key: "", at: edge.at, event: stateEvent)
+        if RunWalk.isForeground(old), !RunWalk.isForeground(new) {
+            close(kinds.foreground, key: "", at: edge.at, event: stateEvent)
         }
-        if new == .suspended { close(kind: "running", key: "", at: edge.at, event: stateEvent) }
+        if new == .suspended { close(kinds.running, key: "", at: edge.at, event: stateEvent) }
     }
 
     private func beginDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard old != new else { return }
         openDerived(new.rawValue, kinds.number(of: new), "", edge.at, stateEvent, edge.confidence)
-        if RunWalk.isForeground.contains(new), old.map({ !RunWalk.isForeground.contains($0) }) ?? true {
-            openDerived("foreground", "", edge.at, stateEvent, edge.confidence)
+        if RunWalk.isForeground(new), old.map({ !RunWalk.isForeground($0) }) ?? true {
+            openDerived("foreground", kinds.foreground, "", edge.at, stateEvent, edge.confidence)
         }
-        if old == .suspended, new != .suspended { openDerived("running", "", edge.at, stateEvent, edge.confidence) }
+        if old == .suspended, new != .suspended {
+            openDerived("running", kinds.running, "", edge.at, stateEvent, edge.confidence)
+        }
     }
 
     /// A process runs from its start.
     private func setRunning() {
-        guard let number = kinds.number(of: "running") else { return }
+        guard let number = kinds.running else { return }
         openSpans.append(
             SpanInstance(
                 kind: "running", number: number, key: "", begin: told.stretch.begin, clocks: clocks, event: nil,
@@ -451,10 +453,10 @@ final class RunWalk {
 
     /// Keeps the facts of the run about what is open.
     private func count(_ span: SpanInstance, by change: Int) {
-        switch span.kind {
-        case "unsaved": facts.unsaved += change
-        case "backgroundTask": facts.openTasks += change
-        case "mode":
+        switch span.kindNumber {
+        case SpanKinds.unsaved: facts.unsaved += change
+        case SpanKinds.backgroundTask: facts.openTasks += change
+        case SpanKinds.mode:
             openModes += change
             facts.mode = openModes > 0 ? "mode" : nil
         default: break

@@ -45,7 +45,7 @@ struct BranchQuestions {
         guard case .runs(let items, let within) = history.kind, past.count >= items.count else {
             return Answer(saying: .decided(nil))
         }
-        let window = Array(past.suffix(items.count))
+        let window = past[(past.count - items.count)...]
         let asked = RunHistory.asked(items, window) ?? run
         return answer(history.branchNumber, asked.context, shows.shown(to: asked.context), &late) { requirement in
             guard let judgement = RunHistory.judgement(history, items, window, within, requirement) else {

@@ -49,7 +49,7 @@ struct CombinedStreak {
         if state.completions > completions {
             verdicts[number] = .violated
             completing = number
-        } else if let ignore, run.answers[ignore.number]?.match == .yes {
+        } else if let ignore, run.answers.isYes(ignore.number) {
             return
         } else if case .unknown(let reason)? = run.answers[each.number]?.match {
             verdicts[number] = .inconclusive(StreakState.doubt(reason))
