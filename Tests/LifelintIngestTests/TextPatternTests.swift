@@ -15,10 +15,17 @@ import Testing
         let program = PatternProgram(TextPattern(text: "", parts: parts))
         let bytes = Array(message.utf8)
         return bytes.withView { view in
-            guard let match = matcher.match(program, view, 0, bytes.count) else { return nil }
+            let fits = matcher.matches(program, view, 0, bytes.count)
+            let match = matcher.found
+            // Marks only save time.
+            var slow = PatternMatcher(words)
+            let fitsSlowly = slow.matchesSlowly(program, view, 0, bytes.count)
+            #expect(fitsSlowly == fits, "\(parts) on \(message.debugDescription)")
+            guard fits else { return nil }
+            #expect(slow.found.captures == match.captures, "\(parts) on \(message.debugDescription)")
             var found: [String: String] = [:]
             for capture in match.captures {
-                let name = String(decoding: capture.name, as: UTF8.self)
+                let name = String(decoding: program.names[capture.number], as: UTF8.self)
                 found[name] = capture.isWithheld ? "-" : view.string(capture.range.lowerBound, capture.range.upperBound)
             }
             if let tag = match.tag {

@@ -84,6 +84,12 @@
         return unsafe UnsafeRawPointer(found) - base
     }
 
+    /// That part as a view of its own, in which there is nothing around it.
+    @inline(__always) func part(_ start: Int, _ end: Int) -> ByteView {
+        guard start >= 0, start < end, end <= count else { return unsafe ByteView(base, count: 0) }
+        return unsafe ByteView(base + start, count: end - start)
+    }
+
     /// A copy of that part.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
         guard start >= 0, start < end, end <= count else { return [] }

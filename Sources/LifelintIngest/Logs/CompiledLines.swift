@@ -10,6 +10,8 @@ final class CompiledLines: Sendable {
     /// One pattern; of a class, since it is handed on for every message that it may know.
     final class Pattern: Sendable {
         let programs: [PatternProgram]
+        /// What the captures of each program mean, by their numbers.
+        let captured: [[KeyMeaning]]
         let source: CompiledSource
         let witness: WitnessClass?
         let condition: Condition?
@@ -23,6 +25,7 @@ final class CompiledLines: Sendable {
 
         init(_ line: LinePattern, about: String, words: CompiledVocabulary) {
             programs = line.says.map(PatternProgram.init)
+            captured = programs.map { $0.names.map { words.meaning(named: $0) } }
             source = CompiledSource(line.source)
             witness = line.witness
             condition = line.condition

@@ -18,16 +18,16 @@ struct FirstBytes: Sendable {
         self.isAny = isAny
     }
 
-    /// Those of a step of a program.
-    init(of step: Int, in program: PatternProgram) {
+    /// Those of a step of a program, of which all steps and texts are given.
+    init(of step: Int, _ steps: [PatternProgram.Step], _ texts: [UInt8]) {
         self.init(words: (0, 0, 0, 0), canEnd: false, isAny: false)
         var waiting = [step]
         var seen: Set<Int> = []
         while let step = waiting.popLast() {
             guard seen.insert(step).inserted else { continue }
-            switch program.steps[step] {
+            switch steps[step] {
             case .text(_, count: 0): waiting.append(step + 1)
-            case .text(let place, _): add(program.texts[place])
+            case .text(let place, _): add(texts[place])
             case .fork(let first, let second): waiting += [first, second]
             case .jump(let target): waiting.append(target)
             case .begin, .end: waiting.append(step + 1)
@@ -39,6 +39,14 @@ struct FirstBytes: Sendable {
                 self = .any
                 return
             }
+        }
+    }
+
+    /// Those of several texts.
+    init(of texts: [StaticString]) {
+        self.init(words: (0, 0, 0, 0), canEnd: false, isAny: false)
+        for text in texts {
+            if let first = text.withUTF8Buffer({ unsafe $0.first }) { add(first) }
         }
     }
 

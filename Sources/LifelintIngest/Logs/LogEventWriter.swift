@@ -10,9 +10,14 @@ struct LogEventWriter {
     private let includesDaemons: Bool
     /// Whether the device that a row names is one that others may name, too.
     private let takesDevice: Bool
+    private let names: LogFieldNames
     /// A message that had to be written anew: unescaped, or of several lines.
     private var copy: [UInt8] = []
     private var escaping = LogEscaping.none
+    /// What the pattern found, as fields under their own names.
+    private var captures: [RawField] = []
+    /// The value in the making.
+    private var value: [UInt8] = []
     /// How many messages were known.
     private(set) var recognisedCount = 0
 
@@ -21,6 +26,7 @@ struct LogEventWriter {
         builder = RecordBuilder(settings, format: format, durability: durability)
         matcher = PatternMatcher(settings.words)
         words = settings.words
+        names = LogFieldNames(settings.words)
         includesDaemons = settings.includesDaemons
     }
 
@@ -34,12 +40,17 @@ struct LogEventWriter {
         let isCopied = !record.continuations.isEmpty || escaping != .none
         let isObject = escaping == .json
         self.escaping = escaping
-        if isCopied { copy = LogMessage.text(record, view, escaping) }
-        // The copy is handed on while the writer changes: it must not be the writer's own.
-        let text = copy
         if isCopied {
+            LogMessage.read(record, view, escaping, into: &copy)
+            let count = copy.count
+            // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
+            for _ in 0..<8 { copy.append(0) }
+            // The copy is handed on while the writer changes: it must not be the writer's own.
+            let text = copy
+            copy = []
+            defer { copy = text }
             return text.withView { message in
-                ask(candidates, lines, record.row, view, place, time, message, 0, message.count, isObject)
+                ask(candidates, lines, record.row, view, place, time, message, 0, count, isObject)
             }
         }
         let range = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
@@ -71,41 +82,43 @@ struct LogEventWriter {
         _ message: ByteView, _ start: Int, _ end: Int, _ isObject: Bool
     ) -> Bool {
         guard pattern.source.fits(row, view) else { return false }
-        for program in pattern.programs {
-            guard let match = matcher.match(program, message, start, end) else { continue }
-            let captures = self.captures(of: match, message)
-            guard isOfApp(pattern.source.app, captures, view) else { continue }
+        for index in pattern.programs.indices {
+            let program = pattern.programs[index]
+            guard matcher.matches(program, message, start, end) else { continue }
+            capture(program, pattern.captured[index], message)
+            guard isOfApp(pattern.source.app, view) else { continue }
             if let condition = pattern.condition,
                 !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
             {
                 continue
             }
             recognisedCount += 1
-            for meaning in pattern.meanings {
-                add(meaning, pattern, match, captures, row, view, place, time, message, isObject)
-            }
+            for meaning in pattern.meanings { add(meaning, pattern, row, view, place, time, message, end, isObject) }
             return true
         }
         return false
     }
 
     /// Whether a line may be of the apps that the pattern is for; one that names none contradicts nothing.
-    private func isOfApp(_ glob: Glob?, _ captures: [RawField], _ view: ByteView) -> Bool {
+    private func isOfApp(_ glob: Glob?, _ view: ByteView) -> Bool {
         guard let glob, let named = captures.first(where: { $0.meaning.field == .app }) else { return true }
         return glob.matches(String(decoding: builder.bytes(named.value, view), as: UTF8.self))
     }
 
-    /// The captures as fields of a record, under their own names.
-    private mutating func captures(of match: PatternMatch, _ message: ByteView) -> [RawField] {
-        var fields = tagged(match.tag, message)
-        for capture in match.captures where !capture.isWithheld {
-            let name = builder.batch.add(capture.name)
-            fields.append(
+    /// Makes fields of a record of what was found, under its own names.
+    private mutating func capture(_ program: PatternProgram, _ meanings: [KeyMeaning], _ message: ByteView) {
+        captures.removeAll(keepingCapacity: true)
+        if let tag = matcher.found.tag { capture(tag, message) }
+        for index in matcher.found.captures.indices where !matcher.found.captures[index].isWithheld {
+            let found = matcher.found.captures[index]
+            let key = builder.batch.add(program.names[found.number])
+            captures.append(
                 RawField(
-                    key: name, value: text(capture.range, message), form: capture.form,
-                    meaning: words.meaning(named: capture.name), position: -1))
+                    key: key, value: text(found.range, message),
+                    // Numbers are read by what they are, anything else as text.
+                    form: program.numbers[found.number] ? .word : .string, meaning: meanings[found.number],
+                    position: -1))
         }
-        return fields
     }
 
     private mutating func text(_ range: Range<Int>, _ message: ByteView) -> Text {
@@ -113,20 +126,20 @@ struct LogEventWriter {
     }
 
     private mutating func add(
-        _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ match: PatternMatch, _ captures: [RawField],
-        _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView,
-        _ isObject: Bool
+        _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView,
+        _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView, _ messageEnd: Int, _ isObject: Bool
     ) {
         var event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
         if meaning.isCallback {
-            guard let named = match.callback else { return }
+            guard let named = matcher.found.callback else { return }
             event = named
         }
-        builder.fields = captures
-        for template in meaning.with { give(template, captures, view) }
+        builder.fields.removeAll(keepingCapacity: true)
+        builder.fields.append(contentsOf: captures)
+        for template in meaning.with { give(template, view) }
         let witness = pattern.witness ?? words.impliedWitness(row, view)
-        guard setSubject(row, view, witness, match) else { return }
-        if !pattern.isProven { set("proven", [0x66, 0x61, 0x6C, 0x73, 0x65], .word) }
+        guard setSubject(row, view, witness) else { return }
+        if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
@@ -134,7 +147,7 @@ struct LogEventWriter {
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         if row.time == .missing || time.digits == 0 { setPlaced() }
         // An object is shown as the message in it, a line of text as it stands.
-        if isObject { setSource(message, 0, message.count) } else { setSource(view, place.start, place.end) }
+        if isObject { setSource(message, 0, messageEnd) } else { setSource(view, place.start, place.end) }
     }
 
     private mutating func setPlaced() {
@@ -151,47 +164,75 @@ struct LogEventWriter {
     }
 
     /// The process that a tag names, as fields.
-    private mutating func tagged(_ tag: ProcessTag?, _ message: ByteView) -> [RawField] {
-        guard let tag else { return [] }
-        var fields: [RawField] = []
-        func add(_ name: String, _ value: Text, _ form: ValueForm) {
-            let key = builder.batch.add(Array(name.utf8))
-            fields.append(
-                RawField(key: key, value: value, form: form, meaning: words.targetMeaning(name), position: -1))
-        }
-        if !tag.app.isEmpty { add("app", text(tag.app, message), .string) }
-        if !tag.process.isEmpty {
-            add("process", text(tag.process, message), .string)
-        }
-        if let pid = tag.pid { add("pid", builder.batch.add(Array(String(pid).utf8)), .word) }
-        if let host = tag.host.name { add("host", builder.batch.add(Array(host.utf8)), .word) }
-        return fields
+    private mutating func capture(_ tag: ProcessTag, _ message: ByteView) {
+        if !tag.app.isEmpty { capture(names.app, text(tag.app, message), .string) }
+        if !tag.process.isEmpty { capture(names.process, text(tag.process, message), .string) }
+        if let pid = tag.pid { capture(names.pid, builder.batch.add(decimal: Int(pid)), .word) }
+        if let host = names.hosts[Int(tag.host.rawValue)] { capture(names.host, builder.batch.add(host), .word) }
+    }
+
+    private mutating func capture(_ name: LogFieldNames.Name, _ value: Text, _ form: ValueForm) {
+        let key = builder.batch.add(name.bytes)
+        captures.append(RawField(key: key, value: value, form: form, meaning: name.meaning, position: -1))
     }
 
     /// A value that a meaning gives; it replaces a capture of that name.
-    private mutating func give(_ template: CompiledTemplate, _ captures: [RawField], _ view: ByteView) {
-        if template.table != nil { builder.fields.removeAll { $0.isNamed(template.key, view, builder.batch) } }
-        var text: [UInt8] = []
+    private mutating func give(_ template: CompiledTemplate, _ view: ByteView) {
+        if template.table != nil { remove(template.key, view) }
+        var form = ValueForm.word
+        let text: Text
+        if let constant = template.constant {
+            remove(template.key, view)
+            text = builder.batch.add(constant)
+        } else if let path = template.copiedField {
+            guard let raw = captured(path, view) else { return }
+            remove(template.key, view)
+            form = raw.form
+            text = raw.value
+        } else {
+            guard compose(template, view) else { return }
+            remove(template.key, view)
+            text = builder.batch.add(value)
+        }
+        let key = builder.batch.add(template.key)
+        builder.fields.append(RawField(key: key, value: text, form: form, meaning: template.meaning, position: -1))
+    }
+
+    /// Makes ``value`` of the parts of a template; false where the captures give none.
+    private mutating func compose(_ template: CompiledTemplate, _ view: ByteView) -> Bool {
+        value.removeAll(keepingCapacity: true)
         for part in template.parts {
             switch part {
-            case .literal(let literal): text.append(contentsOf: literal)
+            case .literal(let literal): value.append(contentsOf: literal)
             case .field(let path):
-                guard let raw = captures.first(where: { $0.isNamed(path, view, builder.batch) }) else { return }
-                text.append(contentsOf: builder.bytes(raw.value, view))
+                guard let raw = captured(path, view) else { return false }
+                value.append(contentsOf: builder.bytes(raw.value, view))
             }
         }
         if let table = template.table {
-            guard let replaced = table[String(decoding: text, as: UTF8.self)] else { return }
-            text = replaced
+            guard let replaced = table[String(decoding: value, as: UTF8.self)] else { return false }
+            value.removeAll(keepingCapacity: true)
+            value.append(contentsOf: replaced)
         }
-        var form = ValueForm.word
-        if let path = template.copiedField {
-            form = captures.first { $0.isNamed(path, view, builder.batch) }?.form ?? .word
+        return true
+    }
+
+    private func captured(_ path: [UInt8], _ view: ByteView) -> RawField? {
+        for index in captures.indices where captures[index].isNamed(path, view, builder.batch) {
+            return captures[index]
         }
-        builder.fields.removeAll { $0.isNamed(template.key, view, builder.batch) }
-        let key = builder.batch.add(template.key)
-        builder.fields.append(
-            RawField(key: key, value: builder.batch.add(text), form: form, meaning: template.meaning, position: -1))
+        return nil
+    }
+
+    private mutating func remove(_ name: [UInt8], _ view: ByteView) {
+        var index = 0
+        while index < builder.fields.count {
+            if builder.fields[index].isNamed(name, view, builder.batch) {
+                builder.fields.remove(at: index)
+            } else {
+                index += 1
+            }
+        }
     }
 
     /// Says whose event it is; false for those of daemons, which nobody asked for.
@@ -199,21 +240,24 @@ struct LogEventWriter {
     /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it, and
     /// else about the device.
     private mutating func setSubject(
-        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass, _ match: PatternMatch
+        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass
     ) -> Bool {
         let isNamed = builder.fields.contains { field in
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
         }
         if isNamed {
-            let isSystems = match.tag?.host == .system || namesDaemon() || namesService(match.tag)
-            if isSystems, match.tag == nil, includesDaemons { set("host", Array("system".utf8), .word) }
+            let tag = matcher.found.tag
+            let isSystems = tag?.host == .system || namesDaemon() || namesService(tag)
+            if isSystems, tag == nil, includesDaemons { setHostSystem() }
             return !isSystems || includesDaemons
         }
         guard witness == .app || witness == .uikit else { return true }
-        if !row.process.isEmpty { set("process", LogMessage.part(row.process, view, escaping), .string) }
-        if row.pid != .min { set("pid", Array(String(row.pid).utf8), .word) }
+        if !row.process.isEmpty {
+            set(names.process, builder.batch.add(LogMessage.part(row.process, view, escaping)), .string)
+        }
+        if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
         guard words.isDaemon(row, view) else { return true }
-        if includesDaemons { set("host", Array("system".utf8), .word) }
+        if includesDaemons { setHostSystem() }
         return includesDaemons
     }
 
@@ -234,14 +278,14 @@ struct LogEventWriter {
         return words.processes.daemons.contains(String(decoding: builder.batch.addedBytes(named.value), as: UTF8.self))
     }
 
-    private mutating func set(_ name: String, _ value: [UInt8], _ form: ValueForm) {
-        set(name, builder.batch.add(value), form)
+    private mutating func setHostSystem() {
+        guard let system = names.hosts[Int(ProcessHost.system.rawValue)] else { return }
+        set(names.host, builder.batch.add(system), .word)
     }
 
-    private mutating func set(_ name: String, _ value: Text, _ form: ValueForm) {
-        let meaning = words.targetMeaning(name)
-        let key = meaning.isCustom && meaning.field == .attribute ? builder.batch.add(Array(name.utf8)) : .missing
-        builder.fields.append(RawField(key: key, value: value, form: form, meaning: meaning, position: -1))
+    private mutating func set(_ name: LogFieldNames.Name, _ value: Text, _ form: ValueForm) {
+        let key = name.isKept ? builder.batch.add(name.bytes) : .missing
+        builder.fields.append(RawField(key: key, value: value, form: form, meaning: name.meaning, position: -1))
     }
 
     /// What the row says of device, boot and ticks belongs to every event of it.

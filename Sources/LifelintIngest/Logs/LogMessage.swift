@@ -6,26 +6,46 @@ import LifelintModel
 enum LogMessage {
     /// All lines of a message, without escapes and what wraps them.
     static func text(_ record: LogRecord, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
-        var text = part(record.row.message, view, escaping)
+        var text: [UInt8] = []
+        read(record, view, escaping, into: &text)
+        return text
+    }
+
+    /// The same, in place of what was in `text`.
+    static func read(_ record: LogRecord, _ view: ByteView, _ escaping: LogEscaping, into text: inout [UInt8]) {
+        text.removeAll(keepingCapacity: true)
+        append(record.row.message, view, escaping, to: &text)
         for line in record.continuations where text.count < IngestLimits.messageBytes {
             text.append(0x0A)
-            text.append(contentsOf: part(line, view, escaping))
+            append(line, view, escaping, to: &text)
         }
-        text.removeAll { $0 == 0x0D }
+        if text.withView({ $0.firstIndex(of: 0x0D, from: 0, to: $0.count) }) != nil { text.removeAll { $0 == 0x0D } }
         while let last = text.last, ByteView.isWhiteSpace(last) { text.removeLast() }
         let leading = text.prefix { ByteView.isWhiteSpace($0) }.count
         if leading > 0 { text.removeFirst(leading) }
-        return text
+    }
+
+    private static func append(
+        _ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping, to text: inout [UInt8]
+    ) {
+        let end = min(range.upperBound, range.lowerBound + IngestLimits.messageBytes)
+        switch escaping {
+        case .none: view.append(range.lowerBound, end, to: &text)
+        case .json:
+            if view.firstIndex(of: 0x5C, from: range.lowerBound, to: end) == nil {
+                view.append(range.lowerBound, end, to: &text)
+            } else {
+                text.append(contentsOf: JSONSyntax.unescaped(view, range.lowerBound, end))
+            }
+        case .vis: text.append(contentsOf: VisEscapes.undone(view, range.lowerBound, end))
+        }
     }
 
     /// A text of a row without escapes.
     static func part(_ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8] {
-        let end = min(range.upperBound, range.lowerBound + IngestLimits.messageBytes)
-        switch escaping {
-        case .none: return view.bytes(range.lowerBound, end)
-        case .json: return JSONSyntax.unescaped(view, range.lowerBound, end)
-        case .vis: return VisEscapes.undone(view, range.lowerBound, end)
-        }
+        var text: [UInt8] = []
+        append(range, view, escaping, to: &text)
+        return text
     }
 
     /// The range without white space around it.

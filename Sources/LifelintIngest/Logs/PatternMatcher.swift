@@ -3,11 +3,10 @@
 import LifelintModel
 
 /// What a capture holds: a range of the text, or nothing where the system withheld it.
-struct PatternCapture {
-    var name: [UInt8]
+struct PatternCapture: Equatable {
+    /// Its number in the program: the place of its name.
+    var number: Int
     var range: Range<Int>
-    /// Whether the pattern says that it is a number.
-    var isNumber = false
     /// Whether the system wrote something else in its place.
     var isWithheld = false
 }
@@ -19,10 +18,19 @@ struct PatternMatch {
     var tag: ProcessTag?
     /// The callback that the message names.
     var callback: SpelledEvent?
+
+    mutating func clear() {
+        captures.removeAll(keepingCapacity: true)
+        tag = nil
+        callback = nil
+    }
 }
 
 /// Runs patterns over messages: each step is tried at each position at most once, so that no message takes longer than
 /// its length times that of the pattern.
+///
+/// Most messages fit in one way or in none, which a few turns tell. So ways are tried without marks first, and only who
+/// needs more turns than a few walks over the message is run with marks. What fits, and how, is the same.
 struct PatternMatcher {
     /// A way that is still to be tried, with what was captured before it.
     private struct Way {
@@ -44,15 +52,181 @@ struct PatternMatcher {
     private var visited: [UInt64] = []
     private var ways: [Way] = []
     private var log: [Entry] = []
+    /// What the last pattern that fitted found.
+    private(set) var found = PatternMatch()
 
     init(_ words: CompiledVocabulary) { self.words = words }
 
-    /// Matches the whole range; nil if it does not fit.
-    mutating func match(_ program: PatternProgram, _ view: ByteView, _ start: Int, _ end: Int) -> PatternMatch? {
-        guard begins(program, view, start, end) else { return nil }
+    /// Whether the pattern fits the whole range; ``found`` says how.
+    mutating func matches(_ program: PatternProgram, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        let isFound = program.texts.withView { texts in
+            guard begins(program, texts, view, start, end),
+                (end - start + 1) * program.steps.count <= IngestLimits.patternStates
+            else { return false }
+            return walk(program, texts, view, start, end) ?? search(program, texts, view, start, end)
+        }
+        if isFound { settle() }
+        return isFound
+    }
+
+    /// The same, with marks from the start: what ``matches(_:_:_:_:)`` has to be equal to.
+    mutating func matchesSlowly(_ program: PatternProgram, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        let isFound = program.texts.withView { search(program, $0, view, start, end) }
+        if isFound { settle() }
+        return isFound
+    }
+
+    /// Most patterns begin with a text of their own: one comparison tells that they do not fit.
+    @inline(__always) private func begins(
+        _ program: PatternProgram, _ texts: ByteView, _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Bool {
+        guard case .text(let place, let count)? = program.steps.first else { return true }
+        return PatternMatcher.stands(texts, place, count, view, start, end)
+    }
+
+    @inline(__always) private static func stands(
+        _ texts: ByteView, _ place: Int, _ count: Int, _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Bool {
+        guard end &- start >= count else { return false }
+        var index = 0
+        while index < count {
+            let difference = view.word(at: start &+ index) ^ texts.word(at: place &+ index)
+            if ByteSearch.first(count &- index, of: difference) != 0 { return false }
+            index &+= 8
+        }
+        return true
+    }
+
+    // MARK: Without marks
+
+    /// Whether the range fits; nil if that is not settled after a few walks over it.
+    private mutating func walk(
+        _ program: PatternProgram, _ texts: ByteView, _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Bool? {
+        // A turn is a step, or eight bytes that a loop passes over.
+        var turns = (end - start) * 4 + 64
+        ways.removeAll(keepingCapacity: true)
+        log.removeAll(keepingCapacity: true)
+        var step = 0
+        var position = start
+        while true {
+            turns &-= 1
+            guard turns > 0 else { return nil }
+            var fits = true
+            switch program.steps[step] {
+            case .match:
+                if position == end { return true }
+                fits = false
+            case .text(let place, let count):
+                fits = PatternMatcher.stands(texts, place, count, view, position, end)
+                position &+= count
+                step &+= 1
+            case .jump(let target): step = target
+            case .fork(let first, let second):
+                ways.append(Way(step: second, position: position, log: log.count))
+                step = first
+            case .loop(let set, let next):
+                turns &-= (end &- position) >> 3
+                if let stop = PatternMatcher.reach(program, texts, step, set, view, position, end) {
+                    position = stop
+                    if position < end, set.holds(view[position]) {
+                        ways.append(Way(step: step, position: position &+ 1, log: log.count))
+                    }
+                    step = next
+                } else {
+                    fits = false
+                }
+            case .begin(let number):
+                log.append(.begin(number, position))
+                step &+= 1
+            case .end(let number):
+                log.append(.end(number, position))
+                step &+= 1
+            case .withheld(let number, let then):
+                if let stop = PatternMatcher.withheld(view, position, end) {
+                    ways.append(Way(step: step &+ 1, position: position, log: log.count))
+                    log.append(.withheld(number, position))
+                    position = stop
+                    step = then
+                } else {
+                    step &+= 1
+                }
+            default:
+                if let stop = stop(of: program.steps[step], view, position, end) {
+                    position = stop
+                    step &+= 1
+                } else {
+                    fits = false
+                }
+            }
+            if fits { continue }
+            guard let way = ways.popLast() else { return false }
+            log.removeLast(log.count - way.log)
+            step = way.step
+            position = way.position
+        }
+    }
+
+    /// The first place from here on to which a loop can go and where what follows it stands, as far as that is known.
+    @inline(__always) private static func reach(
+        _ program: PatternProgram, _ texts: ByteView, _ step: Int, _ set: PatternProgram.ByteClass, _ view: ByteView,
+        _ position: Int, _ end: Int
+    ) -> Int? {
+        switch program.loopEnds[step] {
+        case .any: return position
+        case .end: return runEnd(set, view, position, end) == end ? end : nil
+        case .bytes:
+            let ahead = program.ahead[step]
+            var place = position
+            while place < end, !ahead.holds(view[place]) {
+                guard set.holds(view[place]) else { return nil }
+                place &+= 1
+            }
+            return place < end || ahead.canEnd ? place : nil
+        case .text(let text, let count):
+            let first = texts[text]
+            guard set == .line || set == .all else {
+                var place = position
+                while place < end {
+                    if view[place] == first, stands(texts, text, count, view, place, end) { return place }
+                    guard set.holds(view[place]) else { return nil }
+                    place &+= 1
+                }
+                return nil
+            }
+            // The text may begin with the byte that ends the loop.
+            let limit = min(runEnd(set, view, position, end) &+ 1, end)
+            var place = position
+            while let candidate = view.firstIndex(of: first, from: place, to: limit) {
+                if stands(texts, text, count, view, candidate, end) { return candidate }
+                place = candidate &+ 1
+            }
+            return nil
+        }
+    }
+
+    /// How far bytes of a class go.
+    @inline(__always) private static func runEnd(
+        _ set: PatternProgram.ByteClass, _ view: ByteView, _ position: Int, _ end: Int
+    ) -> Int {
+        switch set {
+        case .all: return end
+        case .line: return view.firstIndex(of: 0x0A, from: position, to: end) ?? end
+        default:
+            var place = position
+            while place < end, set.holds(view[place]) { place &+= 1 }
+            return place
+        }
+    }
+
+    // MARK: With marks
+
+    private mutating func search(
+        _ program: PatternProgram, _ texts: ByteView, _ view: ByteView, _ start: Int, _ end: Int
+    ) -> Bool {
         let width = end - start + 1
         let bits = width * program.steps.count
-        guard bits <= IngestLimits.patternStates else { return nil }
+        guard bits <= IngestLimits.patternStates else { return false }
         visited.removeAll(keepingCapacity: true)
         visited.append(contentsOf: repeatElement(0, count: bits >> 6 + 1))
         ways.removeAll(keepingCapacity: true)
@@ -60,30 +234,15 @@ struct PatternMatcher {
         ways.append(Way(step: 0, position: start, log: 0))
         while let way = ways.popLast() {
             log.removeLast(log.count - way.log)
-            if follow(program, way, view, start, end, width) { return found(program) }
+            if follow(program, texts, way, view, start, end, width) { return true }
         }
-        return nil
-    }
-
-    /// Most patterns begin with a text of their own: one comparison tells that they do not fit.
-    @inline(__always) private func begins(
-        _ program: PatternProgram, _ view: ByteView, _ start: Int, _ end: Int
-    ) -> Bool {
-        guard case .text(let place, let count)? = program.steps.first else { return true }
-        return PatternMatcher.stands(program, place, count, view, start, end)
-    }
-
-    @inline(__always) private static func stands(
-        _ program: PatternProgram, _ place: Int, _ count: Int, _ view: ByteView, _ start: Int, _ end: Int
-    ) -> Bool {
-        guard end &- start >= count else { return false }
-        for index in 0..<count where view[start &+ index] != program.texts[place &+ index] { return false }
-        return true
+        return false
     }
 
     /// Follows one way until it fails or matches.
     private mutating func follow(
-        _ program: PatternProgram, _ way: Way, _ view: ByteView, _ start: Int, _ end: Int, _ width: Int
+        _ program: PatternProgram, _ texts: ByteView, _ way: Way, _ view: ByteView, _ start: Int, _ end: Int,
+        _ width: Int
     ) -> Bool {
         var step = way.step
         var position = way.position
@@ -94,7 +253,7 @@ struct PatternMatcher {
             switch program.steps[step] {
             case .match: return position == end
             case .text(let place, let count):
-                guard PatternMatcher.stands(program, place, count, view, position, end) else { return false }
+                guard PatternMatcher.stands(texts, place, count, view, position, end) else { return false }
                 position += count
                 step += 1
             case .jump(let target): step = target
@@ -188,26 +347,22 @@ struct PatternMatcher {
         return close + 1
     }
 
-    private func found(_ program: PatternProgram) -> PatternMatch {
-        var match = PatternMatch()
+    /// Reads what was found from the log.
+    private mutating func settle() {
+        found.clear()
         for entry in log {
             switch entry {
             case .begin(let number, let position):
-                match.captures.append(
-                    PatternCapture(
-                        name: program.names[number], range: position..<position, isNumber: program.numbers[number]))
+                found.captures.append(PatternCapture(number: number, range: position..<position))
             case .end(let number, let position):
-                let name = program.names[number]
-                if let index = match.captures.lastIndex(where: { $0.name == name }) {
-                    match.captures[index].range = match.captures[index].range.lowerBound..<position
+                if let index = found.captures.lastIndex(where: { $0.number == number }) {
+                    found.captures[index].range = found.captures[index].range.lowerBound..<position
                 }
             case .withheld(let number, let position):
-                match.captures.append(
-                    PatternCapture(name: program.names[number], range: position..<position, isWithheld: true))
-            case .tag(let tag): match.tag = tag
-            case .callback(let event): match.callback = event
+                found.captures.append(PatternCapture(number: number, range: position..<position, isWithheld: true))
+            case .tag(let tag): found.tag = tag
+            case .callback(let event): found.callback = event
             }
         }
-        return match
     }
 }

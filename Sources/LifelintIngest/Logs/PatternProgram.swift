@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// A pattern as steps of a small machine that tries every way of matching once and no way twice.
-struct PatternProgram: Sendable {
+///
+/// Of a class, so that asking one of many of them counts no references to what is in it.
+final class PatternProgram: Sendable {
     /// One step.
     enum Step: Sendable {
         /// That many bytes of ``PatternProgram/texts`` from that place on.
@@ -30,7 +32,7 @@ struct PatternProgram: Sendable {
     enum ByteClass: UInt8, Sendable {
         case line, all, word, letters, hex
 
-        func holds(_ byte: UInt8) -> Bool {
+        @inline(__always) func holds(_ byte: UInt8) -> Bool {
             switch self {
             case .line: byte != 0x0A
             case .all: true
@@ -41,94 +43,64 @@ struct PatternProgram: Sendable {
         }
     }
 
-    private(set) var steps: [Step] = []
+    /// With what a message can go on behind a loop.
+    enum LoopEnd: Sendable {
+        /// Anything.
+        case any
+        /// Nothing any more.
+        case end
+        /// That many bytes of ``PatternProgram/texts`` from that place on.
+        case text(Int, count: Int)
+        /// One of the bytes of ``PatternProgram/ahead``.
+        case bytes
+    }
+
+    let steps: [Step]
     /// By step: with what the text goes on behind a loop.
-    private(set) var ahead: [FirstBytes] = []
+    let ahead: [FirstBytes]
+    /// By step, too: the same, where more of it is known than the first byte.
+    let loopEnds: [LoopEnd]
     /// The texts of all steps, one behind the other: a step that held its own would be counted at every turn.
-    private(set) var texts: [UInt8] = []
+    ///
+    /// Zeros follow them, so that eight bytes can be taken wherever one stands.
+    let texts: [UInt8]
     /// Names of the captures, by their numbers.
-    private(set) var names: [[UInt8]] = []
+    let names: [[UInt8]]
     /// Which of them are numbers.
-    private(set) var numbers: [Bool] = []
+    let numbers: [Bool]
 
     init(_ pattern: TextPattern) {
-        compile(pattern.parts)
-        steps.append(.match)
-        ahead = steps.map { step in
-            if case .loop(_, let next) = step { FirstBytes(of: next, in: self) } else { .any }
+        var compiler = PatternCompiler()
+        compiler.compile(pattern.parts)
+        compiler.steps.append(.match)
+        let (steps, texts) = (compiler.steps, compiler.texts)
+        self.steps = steps
+        self.texts = texts + [UInt8](repeating: 0, count: 8)
+        names = compiler.names
+        numbers = compiler.numbers
+        let ahead = steps.map { step in
+            if case .loop(_, let next) = step { FirstBytes(of: next, steps, texts) } else { FirstBytes.any }
         }
-    }
-
-    private mutating func slot(_ name: String, isNumber: Bool = false) -> Int {
-        names.append(Array(name.utf8))
-        numbers.append(isNumber)
-        return names.count - 1
-    }
-
-    private mutating func compile(_ parts: [TextPattern.Part]) {
-        for part in parts {
-            switch part {
-            case .literal(let text): append(text)
-            case .choice(let name, let texts): compile(choice: texts, name)
-            case .optional(let inner):
-                let fork = steps.count
-                steps.append(.match)
-                compile(inner)
-                steps[fork] = .fork(fork + 1, steps.count)
-            case .capture(_, .tag): steps.append(.tag)
-            case .capture(_, .callback): steps.append(.callback)
-            case .capture(let name, let kind): compile(kind, name)
+        self.ahead = ahead
+        loopEnds = steps.indices.map { index in
+            if case .loop(_, let next) = steps[index] {
+                PatternProgram.loopEnd(next, steps, isAny: ahead[index].isAny)
+            } else {
+                .any
             }
         }
     }
 
-    private mutating func append(_ text: String) {
-        let start = texts.count
-        texts.append(contentsOf: text.utf8)
-        steps.append(.text(start, count: texts.count - start))
-    }
-
-    private mutating func compile(choice texts: [String], _ name: String?) {
-        let number = name.map { slot($0) }
-        if let number { steps.append(.begin(number)) }
-        var exits: [Int] = []
-        for (index, text) in texts.enumerated() {
-            let fork = steps.count
-            let isLast = index == texts.count - 1
-            if !isLast { steps.append(.match) }
-            append(text)
-            exits.append(steps.count)
-            steps.append(.match)
-            if !isLast { steps[fork] = .fork(fork + 1, steps.count) }
+    /// What has to stand behind a loop that goes on with that step.
+    private static func loopEnd(_ next: Int, _ steps: [Step], isAny: Bool) -> LoopEnd {
+        for step in steps[next...] {
+            switch step {
+            case .begin, .end, .text(_, count: 0): continue
+            case .text(let place, let count): return .text(place, count: count)
+            case .match: return .end
+            default: return isAny ? .any : .bytes
+            }
         }
-        for exit in exits { steps[exit] = .jump(steps.count) }
-        if let number { steps.append(.end(number)) }
-    }
-
-    private mutating func compile(_ kind: CaptureKind, _ name: String?) {
-        let isNumber = [.int, .hex, .duration, .bytes].contains(kind)
-        let number = name.map { slot($0, isNumber: isNumber) }
-        let withheld = steps.count
-        if number != nil { steps.append(.match) }
-        if let number { steps.append(.begin(number)) }
-        switch kind {
-        case .text, .path: loop(.line)
-        case .anything, .rest: loop(.all)
-        case .word: loop(.word)
-        case .state: steps.append(.run(.letters))
-        case .hex: steps.append(.number(.hex))
-        case .int, .duration, .bytes: steps.append(.number(kind))
-        case .quoted: steps.append(.quoted)
-        case .tag, .callback: break
-        }
-        if let number {
-            steps.append(.end(number))
-            steps[withheld] = .withheld(number, then: steps.count)
-        }
-    }
-
-    /// Bytes of a class, as few as what follows allows.
-    private mutating func loop(_ set: ByteClass) {
-        steps.append(.loop(set, next: steps.count + 1))
+        return .any
     }
 }

@@ -18,7 +18,7 @@ extension CompiledVocabulary {
     func isDaemon(_ row: LogRow, _ view: ByteView) -> Bool {
         if let isSystems = isOfSystem(view, row.path) { return isSystems }
         guard !row.process.isEmpty else { return false }
-        return processes.daemons.contains(view.string(row.process.lowerBound, row.process.upperBound))
+        return isDaemon(view, row.process.lowerBound, row.process.upperBound)
     }
 
     /// Whether a program that lies there is the system's own; nil where the path does not tell.
@@ -35,9 +35,4 @@ extension CompiledVocabulary {
         if holdsAny(of: appPaths) { return false }
         return holdsAny(of: systemPaths) ? true : nil
     }
-}
-
-extension PatternCapture {
-    /// How its value is read: numbers by what they are, anything else as text.
-    var form: ValueForm { isNumber ? .word : .string }
 }

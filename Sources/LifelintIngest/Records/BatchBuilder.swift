@@ -36,7 +36,12 @@ struct BatchBuilder {
     }
 
     /// Adds bytes that the chunk does not hold; the text is missing where there is no room for it.
-    mutating func add(_ bytes: [UInt8]) -> Text { add(bytes[...]) }
+    mutating func add(_ bytes: [UInt8]) -> Text {
+        let offset = addedStart + added.count
+        guard offset + bytes.count < Int(UInt32.max) else { return .missing }
+        added.append(contentsOf: bytes)
+        return Text(offset: UInt32(offset), length: UInt32(bytes.count))
+    }
 
     /// Adds bytes that the chunk does not hold; the text is missing where there is no room for it.
     mutating func add(_ bytes: ArraySlice<UInt8>) -> Text {
@@ -54,6 +59,27 @@ struct BatchBuilder {
         return Text(offset: UInt32(offset), length: UInt32(addedStart + added.count - offset))
     }
 
+    /// Adds the decimal digits of a number.
+    mutating func add(decimal number: Int) -> Text {
+        let offset = addedStart + added.count
+        // No number has more than twenty digits and a sign.
+        guard offset + 24 < Int(UInt32.max) else { return .missing }
+        if number < 0 { added.append(0x2D) }
+        let first = added.count
+        var rest = number.magnitude
+        repeat {
+            added.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        var (left, right) = (first, added.count - 1)
+        while left < right {
+            added.swapAt(left, right)
+            left += 1
+            right -= 1
+        }
+        return Text(offset: UInt32(offset), length: UInt32(addedStart + added.count - offset))
+    }
+
     /// Counts a problem, and keeps it while there is room.
     mutating func report(_ problem: ReadingProblem) {
         problemCount += 1
@@ -68,6 +94,26 @@ struct BatchBuilder {
         let start = Int(text.offset) - addedStart
         guard text.isPresent, start >= 0, start + Int(text.length) <= added.count else { return [] }
         return Array(added[start..<(start + Int(text.length))])
+    }
+
+    /// Hands out an added text where it stands; nothing where it is empty or not of this batch.
+    @inline(__always) func withAdded<Result>(_ text: Text, _ body: (ByteView) -> Result) -> Result {
+        added.withView { view in
+            let start = Int(text.offset) - addedStart
+            return body(view.part(start, start + Int(text.length)))
+        }
+    }
+
+    /// Whether an added text is these bytes.
+    func isAdded(_ text: Text, _ bytes: some Collection<UInt8>) -> Bool {
+        withAdded(text) { view in
+            var position = 0
+            for byte in bytes {
+                guard position < view.count, view[position] == byte else { return false }
+                position &+= 1
+            }
+            return position == view.count
+        }
     }
 
     /// The batch, with the chunk that it was read from.

@@ -234,13 +234,9 @@ struct RecordBuilder {
     @discardableResult private mutating func setField(
         _ raw: RawField, _ view: ByteView, _ place: RecordPlace, in record: inout EventRecord
     ) -> Bool {
-        let (copy, start, end) = located(raw.value, view)
-        let outcome =
-            copy.isEmpty
-            ? FieldParser.set(raw.meaning, raw.form, view, start, end, text: raw.value, in: &record)
-            : copy.withView {
-                FieldParser.set(raw.meaning, raw.form, $0, 0, $0.count, text: raw.value, in: &record)
-            }
+        let outcome = withText(raw.value, view) { view, start, end in
+            FieldParser.set(raw.meaning, raw.form, view, start, end, text: raw.value, in: &record)
+        }
         switch outcome {
         case .set: return true
         case .rewritten(let text):
@@ -295,11 +291,9 @@ struct RecordBuilder {
             }
             return
         }
-        let (copy, start, end) = located(raw.value, view)
-        var (attribute, isBad) =
-            copy.isEmpty
-            ? AttributeParser.attribute(raw.meaning, raw.form, view, start, end)
-            : copy.withView { AttributeParser.attribute(raw.meaning, raw.form, $0, 0, $0.count) }
+        var (attribute, isBad) = withText(raw.value, view) { view, start, end in
+            AttributeParser.attribute(raw.meaning, raw.form, view, start, end)
+        }
         attribute.text = text ?? raw.value
         if attribute.key == .custom { attribute.keyText = raw.key }
         if isBad { reportBadValue(raw, view, place) }
@@ -324,6 +318,16 @@ struct RecordBuilder {
         let start = Int(text.offset)
         if start < batch.addedStart { return ([], start, start + Int(text.length)) }
         return (batch.addedBytes(text), 0, 0)
+    }
+
+    /// Hands out a text where it stands: as a range of the view, or alone where it was written anew.
+    @inline(__always) private func withText<Result>(
+        _ text: Text, _ view: ByteView, _ body: (ByteView, Int, Int) -> Result
+    ) -> Result {
+        guard text.isPresent else { return body(view, 0, 0) }
+        let start = Int(text.offset)
+        if start < batch.addedStart { return body(view, start, start + Int(text.length)) }
+        return batch.withAdded(text) { $0.count == 0 ? body(view, 0, 0) : body($0, 0, $0.count) }
     }
 
     /// The bytes of a text.

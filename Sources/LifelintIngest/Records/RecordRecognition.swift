@@ -132,7 +132,7 @@ extension RawField {
             return name.elementsEqual((meaning.field == .event ? "event" : meaning.key.name).utf8)
         }
         guard Int(key.length) == name.count else { return false }
-        if Int(key.offset) >= batch.addedStart { return name.elementsEqual(batch.addedBytes(key)) }
+        if Int(key.offset) >= batch.addedStart { return batch.isAdded(key, name) }
         var position = Int(key.offset)
         for byte in name {
             guard view[position] == byte else { return false }
@@ -146,7 +146,7 @@ extension RawField {
         if Int(value.offset) < batch.addedStart {
             return typed(view, Int(value.offset), Int(value.offset) + Int(value.length))
         }
-        return batch.addedBytes(value).withView { typed($0, 0, $0.count) }
+        return batch.withAdded(value) { typed($0, 0, $0.count) }
     }
 
     private func typed(_ view: ByteView, _ start: Int, _ end: Int) -> Value {

@@ -148,6 +148,12 @@ struct CompiledTemplate: Sendable {
         }
     }
 
+    /// The value, where it is the same whatever the record says.
+    var constant: [UInt8]? {
+        if table == nil, parts.count == 1, case .literal(let text) = parts[0] { return text }
+        return nil
+    }
+
     /// The field that is copied as it is, where the value is nothing else.
     var copiedField: [UInt8]? {
         if table == nil, parts.count == 1, case .field(let path) = parts[0] { return path }

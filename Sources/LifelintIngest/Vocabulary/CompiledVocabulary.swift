@@ -22,6 +22,8 @@ public final class CompiledVocabulary: Sendable {
     let exitCounters: [String: String]
     /// Which processes are the system's.
     let processes: ProcessWords
+    /// The names of daemons among them.
+    private let daemons: ByteTable
     /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
     let appPaths, systemPaths: [[UInt8]]
     private let targets: [String: KeyMeaning]
@@ -72,6 +74,9 @@ public final class CompiledVocabulary: Sendable {
         self.targets = targets
         self.vocabulary = vocabulary
         processes = vocabulary.processes
+        var daemons = ByteTable(capacity: processes.daemons.count)
+        for name in processes.daemons { daemons.insert(Array(name.utf8), value: 0) }
+        self.daemons = daemons
         appPaths = processes.appPaths.map { Array($0.utf8) }
         systemPaths = processes.systemPaths.map { Array($0.utf8) }
     }
@@ -81,6 +86,13 @@ public final class CompiledVocabulary: Sendable {
         var meaning = byName[name] ?? KeyMeaning()
         if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
         return meaning
+    }
+
+    /// Whether that is the name of a daemon.
+    func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        if daemons.find(view, start, end) != ByteTable.missing { return true }
+        // Outside ASCII the same name can be spelled in other bytes.
+        return view.firstNonASCII(from: start, to: end) < end && processes.daemons.contains(view.string(start, end))
     }
 
     /// What a name means under which a recogniser gives a value.
