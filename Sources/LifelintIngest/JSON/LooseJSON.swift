@@ -15,10 +15,21 @@ struct LooseJSON {
 
     /// The value that begins at a position; it ends at the limit if its own end is missing.
     init(_ view: ByteView, at start: Int, limit: Int) {
+        self.init(view, start, LooseJSON.end(view, start, limit))
+    }
+
+    /// The same, quicker where the value is a string without escapes, as most are.
+    @inline(__always) init(_ view: ByteView, plainAt start: Int, limit: Int) {
+        let isString = start < limit && view[start] == 0x22
+        self.init(
+            view, start,
+            isString ? LooseJSON.plainStringEnd(view, start, limit) : LooseJSON.end(view, start, limit))
+    }
+
+    @inline(__always) private init(_ view: ByteView, _ start: Int, _ end: (position: Int, isWhole: Bool)) {
         self.view = view
-        let (end, isWhole) = LooseJSON.end(view, start, limit)
-        range = start..<max(end, start)
-        self.isWhole = isWhole
+        range = start..<max(end.position, start)
+        isWhole = end.isWhole
     }
 
     var isObject: Bool { !range.isEmpty && view[range.lowerBound] == 0x7B }
@@ -93,6 +104,16 @@ struct LooseJSON {
             if let text = element.string { strings.append(text) }
         }
         return strings
+    }
+
+    /// ``stringEnd(_:_:_:)``, quicker where there are no escapes.
+    @inline(__always) static func plainStringEnd(
+        _ view: ByteView, _ start: Int, _ limit: Int
+    ) -> (position: Int, isWhole: Bool) {
+        let stop = view.stringStop(from: start &+ 1, to: limit)
+        if stop < limit, view[stop] == 0x22 { return (stop &+ 1, true) }
+        let (end, isWhole) = stringEnd(view, start, limit)
+        return (end, isWhole)
     }
 
     /// The end of the string whose quote is at `start`; control characters are part of it.

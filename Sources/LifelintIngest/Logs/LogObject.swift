@@ -42,39 +42,39 @@ struct LogObject {
                 position += 1
                 continue
             }
-            let (keyEnd, isWhole) = LooseJSON.stringEnd(view, position, end)
-            let colon = view.skipWhiteSpace(from: keyEnd, to: end)
-            guard isWhole, colon < end, view[colon] == 0x3A else {
+            let (keyEnd, isWhole) = LooseJSON.plainStringEnd(view, position, end)
+            var next = keyEnd
+            if next >= end || view[next] != 0x3A { next = view.skipWhiteSpace(from: keyEnd, to: end) }
+            guard isWhole, next < end, view[next] == 0x3A else {
                 position = keyEnd
                 continue
             }
-            let name = (position + 1)..<(keyEnd - 1)
-            let value = LooseJSON(view, at: view.skipWhiteSpace(from: colon + 1, to: end), limit: end)
-            put(value, named: name, depth: depth)
-            position = max(value.range.upperBound, colon + 1)
+            let value = LooseJSON(view, plainAt: view.skipWhiteSpace(from: next &+ 1, to: end), limit: end)
+            switch keys.find(view, position &+ 1, keyEnd &- 1) {
+            case .nothing: break
+            case .sign: hasSign = true
+            case .key(let number):
+                let key = keys[number]
+                if key.isSign { hasSign = true }
+                put(value, key.field, key.rank, depth)
+            }
+            position = max(value.range.upperBound, next &+ 1)
         }
     }
 
-    private mutating func put(_ value: LooseJSON, named name: Range<Int>, depth: Int) {
-        let (key, isSign) = keys.find(view, name)
-        if isSign { hasSign = true }
-        guard let key else { return }
-        if key.field == .nested {
+    private mutating func put(_ value: LooseJSON, _ field: LogObjectKeys.Field, _ rank: UInt32, _ depth: Int) {
+        if field == .nested {
             // One level: what containers nest, they nest in the object itself.
             if value.isObject, depth == 0 { read(value.range.lowerBound, value.range.upperBound, depth: 1) }
-        } else {
-            put(value, key)
+            return
         }
-    }
-
-    private mutating func put(_ value: LooseJSON, _ key: LogObjectKeys.Key) {
-        let index = Int(key.field.rawValue)
-        guard !value.isObject, !value.isArray, key.rank < ranks[index] else { return }
+        let index = Int(field.rawValue)
+        guard !value.isObject, !value.isArray, rank < ranks[index] else { return }
         let text = value.content
-        guard !view.matches("null", from: text.lowerBound, to: text.upperBound) || value.isString else { return }
+        guard value.isString || !view.matches("null", from: text.lowerBound, to: text.upperBound) else { return }
         // What is empty leaves room for another key.
-        if !text.isEmpty { ranks[index] = key.rank }
-        switch key.field {
+        if !text.isEmpty { ranks[index] = rank }
+        switch field {
         case .time: time = text
         case .process: row.process = text
         case .path: row.path = text

@@ -29,24 +29,40 @@ struct LogObjectKeys: Sendable {
 
     private var table = ByteTable()
     private let keys: [Key]
+    /// Finds the values of the keys that say messages.
+    let messages: LogMessageSearch?
     /// Keys that say nothing of a row, but only this container has them.
     private static let signField = UInt32(1) << 30
 
     init(_ keys: [Key], signs: [StaticString] = []) {
         self.keys = keys
+        messages = LogMessageSearch(keys: keys.filter { $0.field == .message }.map(\.name))
         for (index, key) in keys.enumerated() {
             table.insert(LogObjectKeys.bytes(key.name), value: UInt32(index))
         }
         for sign in signs { table.insert(LogObjectKeys.bytes(sign), value: LogObjectKeys.signField) }
     }
 
-    /// What the key in that range of the view says, and whether it is a sign of the container.
-    func find(_ view: ByteView, _ range: Range<Int>) -> (key: Key?, isSign: Bool) {
-        let found = table.find(view, range.lowerBound, range.upperBound)
-        guard found != ByteTable.missing else { return (nil, false) }
-        guard found != LogObjectKeys.signField, Int(found) < keys.count else { return (nil, true) }
-        let key = keys[Int(found)]
-        return (key, key.isSign)
+    /// What the key in that range of the view is.
+    @inline(__always) func find(_ view: ByteView, _ start: Int, _ end: Int) -> Found {
+        let found = table.find(view, start, end)
+        guard found != ByteTable.missing else { return .nothing }
+        return found != LogObjectKeys.signField && Int(found) < keys.count ? .key(Int(found)) : .sign
+    }
+
+    /// What a key is.
+    enum Found {
+        /// None of those that are declared.
+        case nothing
+        /// One that says nothing of a row, but only this container has it.
+        case sign
+        /// The one of that number.
+        case key(Int)
+    }
+
+    /// A key by its number.
+    @inline(__always) subscript(number: Int) -> (field: Field, rank: UInt32, isSign: Bool) {
+        (keys[number].field, keys[number].rank, keys[number].isSign)
     }
 
     private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { unsafe Array($0) } }

@@ -30,6 +30,8 @@ struct LogObjectShape: LogShape {
         return object.hasSign && object.dated(&instants) != nil
     }
 
+    var messages: LogMessageSearch? { layout == .lines ? keys.messages : nil }
+
     /// All that begins no row: brackets around rows, words of the tool, and the count at the end of a stream.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if case .pretty(let indentation) = layout { return !begins(view, start, indentation) }

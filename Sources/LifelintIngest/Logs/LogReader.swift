@@ -113,42 +113,75 @@ struct LogReader<Shape: LogShape>: FormatReader {
 
     // MARK: Rows that hold a text of some pattern
 
+    // One machine for each of the containers that are read most: the general one asks at run time what it reads.
+    @_specialize(where Shape == UnifiedLogSyslogShape)
+    @_specialize(where Shape == UnifiedLogCompactShape)
+    @_specialize(where Shape == UnifiedLogTextShape)
+    @_specialize(where Shape == LogObjectShape)
     private mutating func readKnownRows(_ view: ByteView, _ start: Int, _ offset: Int64) {
         var record: LogRecord?
         var counter = LineCounter(view)
-        lines.search.forEach(in: view, from: start, to: view.count) { number, position in
-            if let known = record {
-                if position < known.end {
-                    pending.append(contentsOf: lines.candidates(number))
-                    return nil
+        if let messages = shape.messages {
+            messages.forEach(in: view, from: start) { first, end in
+                lines.search.forEach(in: view, from: first, to: end) { number, position in
+                    meet(number, position, &record, view, start, offset, &counter)
                 }
-                evaluate(known, view, offset, &counter)
-                record = nil
             }
-            pending.removeAll(keepingCapacity: true)
-            guard let found = locate(view, start, position) else { return lineEnd(view, position) + 1 }
-            pending.append(contentsOf: lines.candidates(number))
-            record = found
-            return nil
+        } else {
+            lines.search.forEach(in: view, from: start, to: view.count) { number, position in
+                meet(number, position, &record, view, start, offset, &counter)
+            }
         }
-        if let record { evaluate(record, view, offset, &counter) }
+        if let record { evaluate(record, view, offset) }
         writer.builder.batch.lineCount = counter.count(to: view.count)
         writer.builder.batch.recordCount = writer.builder.batch.lineCount
     }
 
+    /// Takes in a text that was found; gives where to go on if no row holds it.
+    @inline(__always) private mutating func meet(
+        _ number: Int, _ position: Int, _ record: inout LogRecord?, _ view: ByteView, _ first: Int, _ offset: Int64,
+        _ counter: inout LineCounter
+    ) -> Int? {
+        if record != nil {
+            if let end = record?.end, position < end {
+                pending.append(contentsOf: lines.candidates(number))
+                return nil
+            }
+            if let record { evaluate(record, view, offset) }
+            record = nil
+        }
+        pending.removeAll(keepingCapacity: true)
+        record = locate(view, first, position, &counter)
+        guard record != nil else { return lineEnd(view, position) + 1 }
+        pending.append(contentsOf: lines.candidates(number))
+        return nil
+    }
+
     /// The message around a position: back to the line that begins it, and on to the one that begins the next.
-    private mutating func locate(_ view: ByteView, _ first: Int, _ position: Int) -> LogRecord? {
+    private mutating func locate(
+        _ view: ByteView, _ first: Int, _ position: Int, _ counter: inout LineCounter
+    ) -> LogRecord? {
         if shape.spansLines {
             let start = shape.rowStart(view, around: position, from: first)
-            return row(view, start, shape.rowEnd(view, around: position, to: view.count) ?? view.count)
+            guard var record = row(view, start, shape.rowEnd(view, around: position, to: view.count) ?? view.count)
+            else { return nil }
+            record.line = counter.count(to: start)
+            return record
         }
-        var start = view.lineStart(around: position, from: first)
+        counter.advance(to: position)
+        var start = max(counter.start, first)
+        var line = counter.lines
         var remaining = Shape.hasContinuations ? IngestLimits.messageLines : 1
         while remaining > 0 {
             let end = lineEnd(view, start)
-            if let record = row(view, start, end) { return extended(record, view) }
+            if var record = row(view, start, end) {
+                record.line = line
+                extend(&record, view)
+                return record
+            }
             guard start > first, !isFurniture(view, start, end) else { return nil }
             start = view.lineStart(around: start - 1, from: first)
+            line -= 1
             remaining -= 1
         }
         return nil
@@ -163,28 +196,24 @@ struct LogReader<Shape: LogShape>: FormatReader {
         return LogRecord(row: row, start: start, end: end)
     }
 
-    /// The message with the lines that go on with it.
-    private mutating func extended(_ record: LogRecord, _ view: ByteView) -> LogRecord {
-        guard Shape.hasContinuations else { return record }
-        var record = record
+    /// Adds the lines that go on with a message.
+    private mutating func extend(_ record: inout LogRecord, _ view: ByteView) {
+        guard Shape.hasContinuations else { return }
         while record.end < view.count, record.end - record.start < IngestLimits.messageBytes {
             let start = record.end + 1
             guard start < view.count else { break }
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
             guard let content = content(view, start, stop) else { break }
-            if shape.isFurniture(view, content, stop) || shape.row(view, content, stop, &instants) != nil { break }
+            if shape.beginsRow(view, content, stop, &instants) || shape.isFurniture(view, content, stop) { break }
             record.end = end
             record.continuations.append(content..<stop)
         }
-        return record
     }
 
-    private mutating func evaluate(
-        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ counter: inout LineCounter
-    ) {
+    private mutating func evaluate(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
-        write(record, view, offset, time, line: counter.count(to: record.start))
+        write(record, view, offset, time, line: record.line)
     }
 
     @discardableResult private mutating func write(
@@ -194,7 +223,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         let place = RecordPlace(
             start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
             line: line, column: 0)
-        pending.sort()
+        if pending.count > 1 { pending.sort() }
         return writer.write(
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
     }

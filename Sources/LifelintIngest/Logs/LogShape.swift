@@ -23,6 +23,13 @@ protocol LogShape: Sendable {
     /// ``rowEnd(_:around:to:)``. The view's instant parser is handed in, since it remembers the day.
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow?
 
+    /// Whether a row begins on the line in that range: whether ``row(_:_:_:_:)`` gives one.
+    func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool
+
+    /// Finds the texts of messages where they can be told from the rest without reading rows; else nil, and texts of
+    /// patterns are searched for everywhere.
+    var messages: LogMessageSearch? { get }
+
     /// Whether the line is no part of a message: a header, a footer, a divider of the tool that wrote the log.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
 
@@ -50,10 +57,15 @@ extension LogShape {
     static var dependsOnOrder: Bool { false }
     static var namesHosts: Bool { false }
     static var repeatsRows: Bool { false }
+    var messages: LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }
     var spansLines: Bool { false }
+
+    func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool {
+        row(view, start, end, &instants) != nil
+    }
 
     func rowStart(_ view: ByteView, around position: Int, from lower: Int) -> Int {
         view.lineStart(around: position, from: lower)

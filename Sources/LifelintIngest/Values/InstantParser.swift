@@ -88,11 +88,14 @@ struct InstantParser {
     /// `Z`, `UTC`, `GMT`, `+02:00`, `-0730`, `+01`, also after one space: seconds east of UTC.
     static func zoneOffset(_ view: ByteView, _ from: Int, _ end: Int) -> Int? {
         let start = view[from] == 0x20 ? from + 1 : from
-        for name: StaticString in ["z", "utc", "gmt"] where view.matchesIgnoringCase(name, from: start, to: end) {
-            return 0
-        }
         let sign = view[start]
-        guard sign == 0x2B || sign == 0x2D, let hours = twoDigits(view, start + 1) else { return nil }
+        guard sign == 0x2B || sign == 0x2D else {
+            for name: StaticString in ["z", "utc", "gmt"] where view.matchesIgnoringCase(name, from: start, to: end) {
+                return 0
+            }
+            return nil
+        }
+        guard let hours = twoDigits(view, start + 1) else { return nil }
         let minutesAt = view[start + 3] == 0x3A ? start + 4 : start + 3
         var minutes = 0
         if start + 3 < end {

@@ -7,11 +7,13 @@ enum UnifiedLogFurniture {
         "getpwuid_r did not find", "Error from getpwuid_r", "Timestamp  ", "Log      - Default:", "Activity - Create:",
     ]
 
+    private static let firsts = FirstBytes(of: beginnings)
+
     static func holds(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         // The footer's indentation differs between releases.
         let first = view.skipWhiteSpace(from: start, to: end)
         if view[first] == 0x2D { return isRule(view, first, end) }
-        return beginnings.contains { view.starts($0, at: first, to: end) }
+        return firsts.holds(view[first]) && beginnings.contains { view.starts($0, at: first, to: end) }
     }
 
     /// The line before the totals: a hundred dashes and more.

@@ -31,8 +31,7 @@ enum UnifiedLogTail {
         else { return }
         if close > start {
             guard let colon = view.firstIndex(of: 0x3A, from: start, to: close),
-                (start..<colon).allSatisfy({ isNameByte(view[$0]) }),
-                colon + 1 == close || !((colon + 1)..<close).allSatisfy({ view[$0].isDigit })
+                isName(view, start, colon), colon + 1 == close || !isNumber(view, colon + 1, close)
             else { return }
             row.subsystem = start..<colon
             row.category = (colon + 1)..<close
@@ -40,7 +39,19 @@ enum UnifiedLogTail {
         cursor.position = min(close + 2, cursor.end)
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    private static func isName(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = start
+        while position < end, isNameByte(view[position]) { position &+= 1 }
+        return position == end
+    }
+
+    private static func isNumber(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = start
+        while position < end, view[position].isDigit { position &+= 1 }
+        return position == end
+    }
+
+    @inline(__always) private static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x2D || byte == 0x5F || byte >= 0x80
     }
 }

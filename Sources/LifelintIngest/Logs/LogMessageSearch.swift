@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Finds the messages of JSON objects that stand one a line: by their key, the rest of the objects mostly unseen.
+///
+/// What it hands out holds every message that ``LogObject`` reads, and may hold more: of damaged lines some of what
+/// follows.
+struct LogMessageSearch: Sendable {
+    private let search: LiteralSearch
+    /// How long the keys are with their quotes, by their numbers.
+    private let lengths: [Int]
+
+    /// A search for the values of those keys; nil if one is too short to be searched for.
+    init?(keys: [StaticString]) {
+        let texts = keys.map { key in [0x22] + key.withUTF8Buffer { unsafe Array($0) } + [0x22] }
+        search = LiteralSearch(texts.enumerated().map { (text: $0.element, number: $0.offset) })
+        lengths = texts.map(\.count)
+        guard !keys.isEmpty, search.count == keys.count else { return nil }
+    }
+
+    /// Calls for each message in the view, with where its text begins and ends; escapes are in it.
+    @inline(__always) func forEach(in view: ByteView, from start: Int, _ body: (_ first: Int, _ end: Int) -> Void) {
+        search.forEach(in: view, from: start, to: view.count) { number, position in
+            let keyEnd = position &+ lengths[number]
+            let colon = view.skipWhiteSpace(from: keyEnd, to: view.count)
+            if view[colon] == 0x3A {
+                let first = view.skipWhiteSpace(from: colon &+ 1, to: view.count)
+                body(first, LogMessageSearch.end(view, first))
+            }
+            return nil
+        }
+    }
+
+    /// The end of the string that begins there, or of the line if none does.
+    private static func end(_ view: ByteView, _ start: Int) -> Int {
+        guard view[start] == 0x22 else { return view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count }
+        var position = start &+ 1
+        while position < view.count {
+            position = view.stringStop(from: position, to: view.count)
+            switch view[position] {
+            case 0x22, 0x0A: return position
+            case 0x5C: position &+= 2
+            default: position &+= 1
+            }
+        }
+        return view.count
+    }
+}
