@@ -10,6 +10,10 @@ enum LogStamp {
     static func dated(_ cursor: inout LogCursor, _ instants: inout InstantParser) -> ReadInstant? {
         let start = cursor.position
         let view = cursor.view
+        if let (instant, end) = instants.repeated(view, start, cursor.end) {
+            cursor.position = end
+            return instant
+        }
         guard cursor.end - start >= 19, view[start + 4] == 0x2D, view[start + 13] == 0x3A else { return nil }
         let stop = zoneEnd(view, fractionEnd(view, start + 19, cursor.end), cursor.end)
         guard let instant = instants.dated(view, start, stop) else { return nil }

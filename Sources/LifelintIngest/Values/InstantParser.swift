@@ -25,6 +25,9 @@ struct InstantParser {
     private var lastDate: UInt64 = .max
     private var lastDayOfMonth: UInt64 = 0
     private var lastMidnight: Int64 = 0
+    // No zone is written so.
+    private var lastZone: UInt64 = .max
+    private var lastZoneOffset: Int64 = 0
 
     /// The instant that the whole range is, as text with a date or as a number.
     @inline(__always) mutating func instant(_ view: ByteView, _ start: Int, _ end: Int) -> ReadInstant? {
@@ -48,6 +51,46 @@ struct InstantParser {
             instant.nanoseconds -= Int64(offset) * InstantParser.second
         }
         return instant
+    }
+
+    /// `2026-03-01 10:00:05.123456` of the day that was read last, with the zone that was, or without one, and where it
+    /// ends; nil where it is written in any other way, or is none.
+    ///
+    /// What the system's log writes in nearly all of its lines, read in a third of the time of
+    /// ``dated(_:_:_:)``, which gives the same.
+    @inline(__always) mutating func repeated(_ view: ByteView, _ start: Int, _ end: Int) -> (ReadInstant, end: Int)? {
+        guard end &- start >= 26, view.word(at: start) == lastDate, view[start &+ 10] == 0x20,
+            view.word(at: start &+ 8) & 0xFFFF == lastDayOfMonth, view[start &+ 19] == 0x2E,
+            let ofDay = InstantParser.wholeClock(view, start &+ 11)
+        else { return nil }
+        let fraction = view.word(at: start &+ 20)
+        let others = ByteSearch.nonDigits(fraction)
+        guard others != 0, ByteSearch.index(others) == 6 else { return nil }
+        var instant = ReadInstant(
+            nanoseconds: lastMidnight &+ ofDay &+ InstantParser.sixDigits(fraction) &* 1_000, digits: 6, hasZone: false)
+        let sign = view[start &+ 26]
+        guard sign == 0x2B || sign == 0x2D else {
+            return sign == 0x20 ? (instant, start &+ 26) : nil
+        }
+        let zone = view.word(at: start &+ 26) & 0xFFFF_FFFF_FFFF
+        guard end &- start >= 31, zone >> 40 == 0x20 || end &- start == 31 else { return nil }
+        if zone != lastZone {
+            guard let offset = InstantParser.zoneOffset(view, start &+ 26, start &+ 31) else { return nil }
+            lastZone = zone
+            lastZoneOffset = Int64(offset) &* InstantParser.second
+        }
+        instant.nanoseconds -= lastZoneOffset
+        instant.hasZone = true
+        return (instant, start &+ 31)
+    }
+
+    /// The number that the first six digits of a word are.
+    @inline(__always) private static func sixDigits(_ word: UInt64) -> Int64 {
+        // Pairs, then pairs of pairs; two zeros stand before the six.
+        let digits = (word & 0x0F0F_0F0F_0F0F) << 16
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int64(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 
     /// `10:00:05.123`: nanoseconds since midnight, known digits.
@@ -133,16 +176,7 @@ struct InstantParser {
     /// `HH:MM:SS` with an optional fraction at the start of the range: nanoseconds, digits, where it ends.
     @inline(__always) private static func clock(_ view: ByteView, _ start: Int, _ end: Int) -> (Int64, UInt8, Int)? {
         guard end &- start >= 8 else { return nil }
-        // The exclusive or turns digits into their values and the two colons into zero; the sum sets the top bit of
-        // every byte beyond 9, or beyond 0 where a colon has to stand.
-        let word = view.word(at: start) ^ 0x3030_3A30_303A_3030
-        guard ((word &+ 0x7676_7F76_767F_7676) | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
-        let hours = (word & 0xF) &* 10 &+ (word >> 8 & 0xF)
-        let minutes = (word >> 24 & 0xF) &* 10 &+ (word >> 32 & 0xF)
-        let seconds = (word >> 48 & 0xF) &* 10 &+ (word >> 56 & 0xF)
-        // 60 is a leap second.
-        guard hours < 24, minutes < 60, seconds <= 60 else { return nil }
-        var nanoseconds = Int64(hours &* 3_600 &+ minutes &* 60 &+ seconds) &* second
+        guard var nanoseconds = wholeClock(view, start) else { return nil }
         var position = start &+ 8
         var digits: UInt8 = 0
         if position &+ 1 < end, view[position] == 0x2E || view[position] == 0x2C, view[position &+ 1].isDigit {
@@ -158,6 +192,20 @@ struct InstantParser {
             }
         }
         return (nanoseconds, digits, position)
+    }
+
+    /// `HH:MM:SS` in nanoseconds.
+    @inline(__always) private static func wholeClock(_ view: ByteView, _ start: Int) -> Int64? {
+        // The exclusive or turns digits into their values and the two colons into zero; the sum sets the top bit of
+        // every byte beyond 9, or beyond 0 where a colon has to stand.
+        let word = view.word(at: start) ^ 0x3030_3A30_303A_3030
+        guard ((word &+ 0x7676_7F76_767F_7676) | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
+        let hours = (word & 0xF) &* 10 &+ (word >> 8 & 0xF)
+        let minutes = (word >> 24 & 0xF) &* 10 &+ (word >> 32 & 0xF)
+        let seconds = (word >> 48 & 0xF) &* 10 &+ (word >> 56 & 0xF)
+        // 60 is a leap second.
+        guard hours < 24, minutes < 60, seconds <= 60 else { return nil }
+        return Int64(hours &* 3_600 &+ minutes &* 60 &+ seconds) &* second
     }
 
     private static func twoDigits(_ view: ByteView, _ position: Int) -> Int? {
