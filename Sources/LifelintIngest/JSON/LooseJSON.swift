@@ -106,12 +106,13 @@ struct LooseJSON {
         return strings
     }
 
-    /// ``stringEnd(_:_:_:)``, quicker where there are no escapes.
+    /// ``stringEnd(_:_:_:)``, quicker where no quote is escaped.
     @inline(__always) static func plainStringEnd(
         _ view: ByteView, _ start: Int, _ limit: Int
     ) -> (position: Int, isWhole: Bool) {
-        let stop = view.stringStop(from: start &+ 1, to: limit)
-        if stop < limit, view[stop] == 0x22 { return (stop &+ 1, true) }
+        guard let quote = view.firstIndex(of: 0x22, from: start &+ 1, to: limit) else { return (limit, false) }
+        // A backslash before it may be escaped itself.
+        if view[quote &- 1] != 0x5C { return (quote &+ 1, true) }
         let (end, isWhole) = stringEnd(view, start, limit)
         return (end, isWhole)
     }
@@ -139,6 +140,13 @@ struct LooseJSON {
         case 0x7B, 0x5B: return containerEnd(view, start, limit)
         default:
             var position = start
+            // Most are numbers.
+            while position < limit {
+                let others = ByteSearch.nonDigits(view.word(at: position))
+                position &+= others == 0 ? 8 : ByteSearch.index(others)
+                if others != 0 { break }
+            }
+            position = min(position, limit)
             while position < limit, !isDelimiter(view[position]) { position += 1 }
             // What follows a number or a word tells that it was written to its end.
             return (position, position < limit && position > start)

@@ -11,6 +11,7 @@ struct LogEventWriter {
     /// Whether the device that a row names is one that others may name, too.
     private let takesDevice: Bool
     private let names: LogFieldNames
+    private var daemons: DaemonMemory
     /// A message that had to be written anew: unescaped, or of several lines.
     private var copy: [UInt8] = []
     private var escaping = LogEscaping.none
@@ -27,6 +28,7 @@ struct LogEventWriter {
         matcher = PatternMatcher(settings.words)
         words = settings.words
         names = LogFieldNames(settings.words)
+        daemons = DaemonMemory(settings.words)
         includesDaemons = settings.includesDaemons
     }
 
@@ -42,19 +44,48 @@ struct LogEventWriter {
         self.escaping = escaping
         if isCopied {
             LogMessage.read(record, view, escaping, into: &copy)
-            let count = copy.count
-            // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
-            for _ in 0..<8 { copy.append(0) }
-            // The copy is handed on while the writer changes: it must not be the writer's own.
-            let text = copy
-            copy = []
-            defer { copy = text }
-            return text.withView { message in
-                ask(candidates, lines, record.row, view, place, time, message, 0, count, isObject)
+            return withCopy { writer, message, end in
+                writer.ask(candidates, lines, record.row, view, place, time, message, 0, end, isObject)
             }
         }
         let range = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
         return ask(candidates, lines, record.row, view, place, time, view, range.start, range.end, isObject)
+    }
+
+    /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
+    mutating func mayKnow(
+        _ message: Range<Int>, _ view: ByteView, candidates: [Int], lines: CompiledLines, escaping: LogEscaping
+    ) -> Bool {
+        LogMessage.read(message, [], view, escaping, into: &copy)
+        return withCopy { writer, message, end in
+            var start = 0
+            for _ in 0...PrintedPrefix.most {
+                var previous = -1
+                for index in candidates where index != previous {
+                    previous = index
+                    for program in lines.patterns[index].programs
+                    where writer.matcher.matches(program, message, start, end) {
+                        return true
+                    }
+                }
+                guard start < end, let next = PrintedPrefix.end(message, start, end) else { return false }
+                start = LogMessage.trimmed(message, next, end).start
+            }
+            return false
+        }
+    }
+
+    /// Hands on the copy and where it ends, while the writer changes: so it must not be the writer's own.
+    @inline(__always) private mutating func withCopy<Result>(
+        _ body: (inout LogEventWriter, _ message: ByteView, _ end: Int) -> Result
+    ) -> Result {
+        let end = copy.count
+        // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
+        for _ in 0..<8 { copy.append(0) }
+        let text = copy
+        copy = []
+        defer { copy = text }
+        return text.withView { body(&self, $0, end) }
     }
 
     /// The pattern that knows the message, or what is left of it without what a framework put before it.
@@ -137,7 +168,7 @@ struct LogEventWriter {
         builder.fields.removeAll(keepingCapacity: true)
         builder.fields.append(contentsOf: captures)
         for template in meaning.with { give(template, view) }
-        let witness = pattern.witness ?? words.impliedWitness(row, view)
+        let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: daemons.tells(row, view))
         guard setSubject(row, view, witness) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         builder.chooseWinners()
@@ -253,10 +284,10 @@ struct LogEventWriter {
         }
         guard witness == .app || witness == .uikit else { return true }
         if !row.process.isEmpty {
-            set(names.process, builder.batch.add(LogMessage.part(row.process, view, escaping)), .string)
+            set(names.process, plain(row.process, view), .string)
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
-        guard words.isDaemon(row, view) else { return true }
+        guard daemons.tells(row, view) else { return true }
         if includesDaemons { setHostSystem() }
         return includesDaemons
     }
@@ -276,6 +307,12 @@ struct LogEventWriter {
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }
         return words.processes.daemons.contains(String(decoding: builder.batch.addedBytes(named.value), as: UTF8.self))
+    }
+
+    /// A text of a row without escapes.
+    private mutating func plain(_ range: Range<Int>, _ view: ByteView) -> Text {
+        if escaping == .none, range.count <= IngestLimits.messageBytes { return text(range, view) }
+        return builder.batch.add(LogMessage.part(range, view, escaping))
     }
 
     private mutating func setHostSystem() {

@@ -13,9 +13,17 @@ enum LogMessage {
 
     /// The same, in place of what was in `text`.
     static func read(_ record: LogRecord, _ view: ByteView, _ escaping: LogEscaping, into text: inout [UInt8]) {
+        read(record.row.message, record.continuations, view, escaping, into: &text)
+    }
+
+    /// The text of a message on those lines, in place of what was in `text`.
+    static func read(
+        _ message: Range<Int>, _ continuations: [Range<Int>], _ view: ByteView, _ escaping: LogEscaping,
+        into text: inout [UInt8]
+    ) {
         text.removeAll(keepingCapacity: true)
-        append(record.row.message, view, escaping, to: &text)
-        for line in record.continuations where text.count < IngestLimits.messageBytes {
+        append(message, view, escaping, to: &text)
+        for line in continuations where text.count < IngestLimits.messageBytes {
             text.append(0x0A)
             append(line, view, escaping, to: &text)
         }

@@ -30,18 +30,20 @@ struct LogMessageSearch: Sendable {
         }
     }
 
-    /// The end of the string that begins there, or of the line if none does.
+    /// The end of the string that begins there, or of the line if none does; where quotes are escaped, maybe a later one.
     private static func end(_ view: ByteView, _ start: Int) -> Int {
-        guard view[start] == 0x22 else { return view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count }
-        var position = start &+ 1
-        while position < view.count {
-            position = view.stringStop(from: position, to: view.count)
-            switch view[position] {
-            case 0x22, 0x0A: return position
-            case 0x5C: position &+= 2
-            default: position &+= 1
+        guard view[start] == 0x22 else { return lineEnd(view, start) }
+        var quote = start
+        repeat {
+            guard let next = view.firstIndex(of: 0x22, from: quote &+ 1, to: view.count) else {
+                return lineEnd(view, start)
             }
-        }
-        return view.count
+            quote = next
+        } while view[quote &- 1] == 0x5C
+        return view.firstIndex(of: 0x0A, from: start, to: quote) ?? quote
+    }
+
+    private static func lineEnd(_ view: ByteView, _ start: Int) -> Int {
+        view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
     }
 }

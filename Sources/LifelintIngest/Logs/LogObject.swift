@@ -26,14 +26,20 @@ struct LogObject {
 
     /// The row, with its time as date and time or as a number; nil if it has no time or no message.
     func dated(_ instants: inout InstantParser) -> LogRow? {
-        guard hasMessage, let instant = instants.instant(view, time.lowerBound, time.upperBound) else { return nil }
+        guard hasMessage else { return nil }
         var row = row
+        if let (instant, end) = instants.repeated(view, time.lowerBound, time.upperBound), end == time.upperBound {
+            row.time = .instant(instant)
+            return row
+        }
+        guard let instant = instants.instant(view, time.lowerBound, time.upperBound) else { return nil }
         row.time = .instant(instant)
         return row
     }
 
     /// Steps from key to key in one pass; what is no key is stepped over.
     private mutating func read(_ start: Int, _ end: Int, depth: Int) {
+        let (view, keys) = (view, keys)
         var position = start + 1
         while position < end {
             let byte = view[position]
@@ -42,7 +48,10 @@ struct LogObject {
                 position += 1
                 continue
             }
-            let (keyEnd, isWhole) = LooseJSON.plainStringEnd(view, position, end)
+            // Keys are short.
+            let stop = view.stringStop(from: position &+ 1, to: end)
+            var (keyEnd, isWhole) = (stop &+ 1, true)
+            if stop >= end || view[stop] != 0x22 { (keyEnd, isWhole) = LooseJSON.stringEnd(view, position, end) }
             var next = keyEnd
             if next >= end || view[next] != 0x3A { next = view.skipWhiteSpace(from: keyEnd, to: end) }
             guard isWhole, next < end, view[next] == 0x3A else {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Which keys of a container's JSON objects say what, and by which of them the container is known.
-struct LogObjectKeys: Sendable {
+///
+/// Of a class, so that reading an object counts no references to its tables.
+final class LogObjectKeys: Sendable {
     /// What a key says.
     enum Field: UInt32 {
         case time, process, path, pid, sender, senderPath, subsystem, category, level, device, boot, mach, kind, message
@@ -27,7 +29,7 @@ struct LogObjectKeys: Sendable {
         }
     }
 
-    private var table = ByteTable()
+    private let table: ByteTable
     private let keys: [Key]
     /// Finds the values of the keys that say messages.
     let messages: LogMessageSearch?
@@ -37,10 +39,12 @@ struct LogObjectKeys: Sendable {
     init(_ keys: [Key], signs: [StaticString] = []) {
         self.keys = keys
         messages = LogMessageSearch(keys: keys.filter { $0.field == .message }.map(\.name))
+        var table = ByteTable()
         for (index, key) in keys.enumerated() {
             table.insert(LogObjectKeys.bytes(key.name), value: UInt32(index))
         }
         for sign in signs { table.insert(LogObjectKeys.bytes(sign), value: LogObjectKeys.signField) }
+        self.table = table
     }
 
     /// What the key in that range of the view is.

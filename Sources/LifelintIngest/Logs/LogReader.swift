@@ -123,9 +123,12 @@ struct LogReader<Shape: LogShape>: FormatReader {
         var counter = LineCounter(view)
         if let messages = shape.messages {
             messages.forEach(in: view, from: start) { first, end in
-                lines.search.forEach(in: view, from: first, to: end) { number, position in
-                    meet(number, position, &record, view, start, offset, &counter)
+                pending.removeAll(keepingCapacity: true)
+                lines.search.forEach(in: view, from: first, to: end) { number, _ in
+                    pending.append(contentsOf: lines.candidates(number))
+                    return nil
                 }
+                if !pending.isEmpty { readRow(ofMessageAt: first, view, start, offset, &counter) }
             }
         } else {
             lines.search.forEach(in: view, from: start, to: view.count) { number, position in
@@ -135,6 +138,23 @@ struct LogReader<Shape: LogShape>: FormatReader {
         if let record { evaluate(record, view, offset) }
         writer.builder.batch.lineCount = counter.count(to: view.count)
         writer.builder.batch.recordCount = writer.builder.batch.lineCount
+    }
+
+    /// Reads the row whose message begins there, where a pattern knows the message: most of a row is nothing else.
+    private mutating func readRow(
+        ofMessageAt first: Int, _ view: ByteView, _ lower: Int, _ offset: Int64, _ counter: inout LineCounter
+    ) {
+        let end = lineEnd(view, first)
+        let message = LooseJSON(view, plainAt: first, limit: textEnd(view, first, end)).content
+        if pending.count > 1 { pending.sort() }
+        guard writer.mayKnow(message, view, candidates: pending, lines: lines, escaping: Shape.escaping) else { return }
+        counter.advance(to: first)
+        // Of several messages in one object one is the row's.
+        guard var record = row(view, max(counter.start, lower), end),
+            record.row.message.lowerBound == message.lowerBound
+        else { return }
+        record.line = counter.lines
+        evaluate(record, view, offset)
     }
 
     /// Takes in a text that was found; gives where to go on if no row holds it.

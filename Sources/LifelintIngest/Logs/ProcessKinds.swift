@@ -7,9 +7,9 @@ extension CompiledVocabulary {
     func meaning(named name: [UInt8]) -> KeyMeaning { targetMeaning(String(decoding: name, as: UTF8.self)) }
 
     /// Who speaks where a recogniser does not say: the system's own processes, or an app.
-    func impliedWitness(_ row: LogRow, _ view: ByteView) -> WitnessClass {
+    func impliedWitness(_ row: LogRow, _ view: ByteView, isDaemon: Bool) -> WitnessClass {
         if view.matches("kernel", from: row.process.lowerBound, to: row.process.upperBound) { return .kernel }
-        if isDaemon(row, view) { return .system }
+        if isDaemon { return .system }
         let isUIKit = view.starts("com.apple.UIKit", at: row.subsystem.lowerBound, to: row.subsystem.upperBound)
         return isUIKit ? .uikit : .app
     }

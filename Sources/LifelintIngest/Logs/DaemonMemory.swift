@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Which processes of the last rows were the system's own: a process writes many rows.
+struct DaemonMemory {
+    private struct Known {
+        /// Of the bytes of both.
+        var hash: UInt64
+        var path: [UInt8]
+        var process: [UInt8]
+        var isDaemon: Bool
+    }
+
+    /// More processes seldom write what readers ask of.
+    private static let most = 32
+
+    private let words: CompiledVocabulary
+    private var known: [Known] = []
+    /// Which one is forgotten next.
+    private var oldest = 0
+
+    init(_ words: CompiledVocabulary) { self.words = words }
+
+    /// Whether a row was written by a process of the system's own.
+    mutating func tells(_ row: LogRow, _ view: ByteView) -> Bool {
+        let hash = DaemonMemory.hash(row.path, view) &* 31 &+ DaemonMemory.hash(row.process, view)
+        for index in known.indices where known[index].hash == hash {
+            if DaemonMemory.equals(known[index].path, row.path, view),
+                DaemonMemory.equals(known[index].process, row.process, view)
+            {
+                return known[index].isDaemon
+            }
+        }
+        let new = Known(
+            hash: hash, path: view.bytes(row.path.lowerBound, row.path.upperBound),
+            process: view.bytes(row.process.lowerBound, row.process.upperBound), isDaemon: words.isDaemon(row, view))
+        if known.count < DaemonMemory.most {
+            known.append(new)
+        } else {
+            known[oldest] = new
+            oldest = (oldest + 1) % DaemonMemory.most
+        }
+        return new.isDaemon
+    }
+
+    private static func hash(_ range: Range<Int>, _ view: ByteView) -> UInt64 {
+        var hash = UInt64(truncatingIfNeeded: range.count)
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let word = ByteSearch.first(range.upperBound &- position, of: view.word(at: position))
+            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 29
+            position &+= 8
+        }
+        return hash
+    }
+
+    private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ view: ByteView) -> Bool {
+        guard bytes.count == range.count else { return false }
+        return bytes.withView { known in
+            var index = 0
+            while index < known.count {
+                let difference = known.word(at: index) ^ view.word(at: range.lowerBound &+ index)
+                if ByteSearch.first(known.count &- index, of: difference) != 0 { return false }
+                index &+= 8
+            }
+            return true
+        }
+    }
+}
