@@ -66,7 +66,10 @@ import LifelintModel
     /// A source line as text; where it is cut, without the half of a character and with a mark.
     static func evidenceText(_ line: [UInt8], isCut: Bool) -> String {
         guard isCut else { return String(decoding: line, as: UTF8.self) }
-        return String(decoding: line.dropLast(bytesOfCutCharacter(line)), as: UTF8.self) + "…"
+        var shown = line
+        shown.removeLast(bytesOfCutCharacter(line))
+        shown.append(contentsOf: "…".utf8)
+        return String(decoding: shown, as: UTF8.self)
     }
 
     /// A range of text that may be cut, without the half of a character.

@@ -174,10 +174,13 @@ package final class RuleEngine {
             judge(rule, routine, walk, context, shown, place, into: &judgements)
         }
         if let dormant = result.dormant, !idle.repeated(dormant) {
+            var places: [Int32] = []
+            places.reserveCapacity(dormant.rules.count)
             for (rule, routine) in dormant.rules {
-                judge(rule, routine, walk, context, shown, place, into: &judgements)
+                let counted = judge(rule, routine, walk, context, shown, place, into: &judgements)
+                if let counted { places.append(Int32(counted)) }
             }
-            idle.remember(dormant)
+            idle.remember(dormant, at: places)
         }
         if levels > 0 {
             var used = UsedRules(ruleSet.rules.flatMap(\.rule.uses))
@@ -214,30 +217,35 @@ package final class RuleEngine {
             walk, coverage: coverage, app: app, declared: own.reduce(into: []) { $0.formUnion($1.logs) }, shows: shows)
     }
 
+    /// Judges a rule of a run.
+    ///
+    /// - Returns: where runs are counted in which it comes to the same; nil where nobody counts them.
+    @discardableResult
     private func judge(
         _ result: RuleResult, _ routine: Routine?, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet],
         _ place: RunPlace, into judgements: inout [String: RuleJudgement]
-    ) {
+    ) -> Int? {
         // What only counts together with other runs is asked there.
-        if result.rule.isCombinedOverRuns[result.variant] { return }
+        if result.rule.isCombinedOverRuns[result.variant] { return nil }
         guard let routine else {
             let judging = RuleJudging(result: result, context: context, shown: shown)
-            guard judging.applies else { return }
+            guard judging.applies else { return nil }
             let judgement = judging.judge()
             if levels > 0 { judgements[result.rule.rule.id] = judgement }
-            if result.rule.isSilent || hold(result, judging, judgement, walk, context, place) != nil { return }
-            return take(result, judgement, walk, context, place)
+            if result.rule.isSilent || hold(result, judging, judgement, walk, context, place) != nil { return nil }
+            take(result, judgement, walk, context, place)
+            return nil
         }
-        if routine.branches == 0 { return }
-        if let known = idle.repeated(result.rule, routine) {
+        if routine.branches == 0 { return nil }
+        if let (known, number) = idle.repeated(result.rule, routine) {
             if levels > 0 { judgements[result.rule.rule.id] = known }
-            return
+            return number
         }
         let (known, number) = idle.known(result.rule, routine) ?? learn(result, routine, context, shown)
         if levels > 0 { judgements[result.rule.rule.id] = known.judgement }
-        if result.rule.isSilent { return }
+        if result.rule.isSilent { return nil }
         let group = countFirst(known, result, context)
-        if let number { idle.remember(result.rule, place: number, group: group) }
+        return number.flatMap { idle.remember(result.rule, place: $0, group: group) }
     }
 
     /// Judges a rule of a run in which it found nothing, as it is of all such runs.

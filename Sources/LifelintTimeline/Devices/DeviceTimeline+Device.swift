@@ -52,7 +52,7 @@ extension DeviceTimeline {
 
     private func noteUpdate(of app: String, by event: EventView, inputs: InputNames) {
         let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-        for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
+        for run in Array(open) + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
     }
 
     /// An event about an app's installation.
@@ -69,7 +69,9 @@ extension DeviceTimeline {
             noteUpdate(of: app, by: event, inputs: inputs)
         default:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-            for run in open + ended where run.successor == nil && key(of: run) == app { run.facts.uninstall = fact }
+            for run in Array(open) + ended where run.successor == nil && key(of: run) == app {
+                run.facts.uninstall = fact
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ extension DeviceTimeline {
         run.settle(atEnd: end)
         run.awaitWitnesses(ofEndAt: end)
         nextDue = min(nextDue, run.witnessesUntil)
-        open.removeAll { $0 === run }
+        open.remove(run)
         ended.append(run)
         if ended.count > DeviceTimeline.endedLimit {
             let oldest = ended.removeFirst()
@@ -82,8 +82,7 @@ extension DeviceTimeline {
     /// The evidence ends.
     func finish(inputs: InputNames) {
         for run in ended { endClosing(run, inputs: inputs) }
-        let running = open
-        open = []
+        let running = open.removeAll()
         for run in running {
             run.settle(upTo: .max)
             run.settle(atEnd: run.last)
@@ -103,7 +102,7 @@ extension DeviceTimeline {
     /// More processes than can be: the one that was silent for longest is handed on as it is.
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
-        open.removeAll { $0 === silent }
+        open.remove(silent)
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
         resolvePredecessor(of: silent, inputs: inputs)

@@ -15,7 +15,7 @@ final class DeviceTimeline {
     let device: String?
     let settings: TimelineSettings
     /// Runs that go on.
-    var open: [RunMachine] = []
+    var open = OpenRuns()
     /// Runs that are over and not handed on: late witnesses or a successor's launch are awaited.
     ///
     /// In order of their end.
@@ -91,8 +91,10 @@ final class DeviceTimeline {
     /// How well an event without a device fits the open runs here: the best count of equal fields.
     func fit(_ event: EventView) -> Int? {
         var best: Int?
-        for run in open {
-            if let fit = run.identity.fit(event), fit > best ?? -1 { best = fit }
+        var next = open.place(from: 0, mayTake: event)
+        while let place = next {
+            if let fit = open[place].identity.fit(event), fit > best ?? -1 { best = fit }
+            next = open.place(from: place + 1, mayTake: event)
         }
         for run in ended where run.phase == .closing {
             if let fit = run.identity.fit(event), fit > best ?? -1 { best = fit }
@@ -153,7 +155,10 @@ final class DeviceTimeline {
     private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         let hadPID = run.identity.hasPID
         run.apply(event, inputs: inputs, isToldAlready: hangs.take(event, of: run))
-        if !hadPID, run.identity.hasPID, run.launch.sawStep { endHolders(of: run, inputs: inputs) }
+        if !hadPID, run.identity.hasPID {
+            open.noteProcessID(of: run)
+            if run.launch.sawStep { endHolders(of: run, inputs: inputs) }
+        }
         cutTape(of: run, inputs: inputs)
         lastRun = run
         if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
@@ -182,7 +187,10 @@ final class DeviceTimeline {
         var bestFit = -1
         var isTie = false
         var anonymous: RunMachine?
-        for run in open {
+        var next = open.place(from: 0, mayTake: event)
+        while let place = next {
+            let run = open[place]
+            next = open.place(from: place + 1, mayTake: event)
             guard let fit = run.identity.fit(event) else { continue }
             if run.isAnonymous {
                 anonymous = run

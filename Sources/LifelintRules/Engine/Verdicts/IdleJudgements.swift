@@ -9,7 +9,9 @@ import LifelintModel
 /// which others it is held, for each app and version.
 struct IdleJudgements {
     /// What such a judgement comes to.
-    struct Known {
+    ///
+    /// Why a class: it is looked through for each rule of each run.
+    final class Known {
         let rule: CompiledRule
         let routine: Routine
         let judgement: RuleJudgement
@@ -148,13 +150,13 @@ struct IdleJudgements {
         found.removeAll()
     }
 
-    /// Notes that it was found again; nil where it was not found before in a run of this kind.
+    /// Notes that it was found again, and where that is counted; nil where it was not found before in a run of this kind.
     ///
     /// It is counted later, together with others like it.
-    mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> RuleJudgement? {
+    mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> (judgement: RuleJudgement, place: Int)? {
         guard let index = place(of: rule, routine) else { return nil }
         found.entries[index].value.runs += 1
-        return known.entries[Int(found.entries[index].value.known)].value.judgement
+        return (known.entries[Int(found.entries[index].value.known)].value.judgement, index)
     }
 
     private func place(of rule: CompiledRule, _ routine: Routine) -> Int? {
@@ -170,13 +172,11 @@ struct IdleJudgements {
     }
 
     /// Remembers that all of these were found in a run of this kind, and were judged one by one.
-    mutating func remember(_ dormant: DormantRules) {
-        var places: [Int32] = []
-        for (result, routine) in dormant.rules {
-            // Of those for which there was no room, nobody would know how often.
-            guard let index = place(of: result.rule, routine) else { return }
-            places.append(Int32(index))
-        }
+    ///
+    /// - Parameter places: where each of them is counted.
+    mutating func remember(_ dormant: DormantRules, at places: [Int32]) {
+        // Of those for which there was no room, nobody would know how often.
+        guard places.count == dormant.rules.count else { return }
         groupNumbers[Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))] = groups.count
         groups.append(Group(rules: dormant, places: places))
     }
@@ -190,7 +190,9 @@ struct IdleJudgements {
     mutating func learn(_ new: Known) -> Int? { known.add(new, current.situation, new.rule) }
 
     /// Remembers that what is known at a place was found in a run of this kind, which is counted already.
-    mutating func remember(_ rule: CompiledRule, place: Int, group: Int?) {
+    ///
+    /// - Returns: where it will be counted; nil where there is no room.
+    mutating func remember(_ rule: CompiledRule, place: Int, group: Int?) -> Int? {
         found.add(
             Count(known: Int32(place), group: Int32(group ?? -1), kind: Int32(current.kind)), current.kind, rule)
     }

@@ -16,10 +16,8 @@ struct Routine: Equatable {
     private var reason: Outcome.Verdict?
     /// For how many keys a combination came to that.
     private var keys = 0
-    /// What it came to for others.
-    private var others: [Pattern] = []
-    /// Who told what only the run itself can show, of what is required.
-    private let told: [ClassSet]
+    /// nil where there is nothing more to tell, as of most.
+    private var more: More?
     /// How the run ended, where that may do instead of an event that is required.
     private let ending: Ending.Kind?
 
@@ -30,16 +28,37 @@ struct Routine: Equatable {
         let rule = result.rule
         guard result.branches.count <= 64 else { return nil }
         variant = result.variant
-        self.told = rule.toldInRun(variant: variant, told)
         self.ending = rule.asksForEnding[variant] ? ending : nil
-        guard let combination = rule.combinations[variant] else {
+        var others: [Pattern] = []
+        if let combination = rule.combinations[variant] {
+            guard takeCombined(result, &others) else { return nil }
+            // Where nothing of what was asked for is wrong, the run itself is the evidence.
+            if combination == .noneOf {
+                if satisfied | untold == branches { return nil }
+                if others.contains(where: { $0.satisfied | $0.untold == branches }) { return nil }
+            }
+        } else {
             guard takeSingle(result) else { return nil }
-            return
         }
-        guard takeCombined(result) else { return nil }
-        // Where nothing of what was asked for is wrong, the run itself is the evidence.
-        if combination == .noneOf, satisfied | untold == branches { return nil }
-        if combination == .noneOf, others.contains(where: { $0.satisfied | $0.untold == branches }) { return nil }
+        let shown = rule.toldInRun(variant: variant, told)
+        if !others.isEmpty || !shown.isEmpty { more = More(others: others, told: shown) }
+    }
+
+    /// What few routines have to tell beside the others.
+    ///
+    /// Why a class: routines are compared and handed on for each rule of each run.
+    private final class More: Equatable {
+        /// What a combination came to for other keys.
+        let others: [Pattern]
+        /// Who told what only the run itself can show, of what is required.
+        let told: [ClassSet]
+
+        init(others: [Pattern], told: [ClassSet]) {
+            self.others = others
+            self.told = told
+        }
+
+        static func == (left: More, right: More) -> Bool { left.others == right.others && left.told == right.told }
     }
 
     // MARK: One check
@@ -98,7 +117,7 @@ struct Routine: Equatable {
         var isSatisfied = false
     }
 
-    private mutating func takeCombined(_ result: RuleResult) -> Bool {
+    private mutating func takeCombined(_ result: RuleResult, _ others: inout [Pattern]) -> Bool {
         if takePlain(result) { return true }
         branches = 0
         satisfied = 0
