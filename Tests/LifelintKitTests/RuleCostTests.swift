@@ -70,6 +70,28 @@ import Testing
         #expect(alone.findings == among.findings)
     }
 
+    @Test func `endings and items that the runs cannot meet make no machine`() throws {
+        let checks = [
+            "any_of:\n  - when_run_ends: { by: watchdog.*, during: launch }\n  - when_run_ends: { by: crash.* }\n"
+                + "    where: not (active.time > warned.time)\n  - when_run_ends: { by: reboot }\n"
+                + "let: { active: { last: app.didBecomeActive }, warned: { last: memory.warning } }",
+            "streak: 3\neach: { ended_by: crash.*, during: launch }\nwithin: 1h\n"
+                + "ignore: { where: \"ending.cause == userQuit and not visible\" }",
+            "runs: [{ during: { span: activity, where: kind == location } }, { where: launch.reason == location }]\n"
+                + "within: 1h",
+        ]
+        let rules = try checks.enumerated().map { number, check in
+            let text = "id: case-\(number)\ntitle: T\ntopic: cases\nseverity: error\nmessage: M\n\(check)\n"
+            return try RuleCase.rule(id: "case-\(number)", bytes: Array(text.utf8))
+        }
+        let result = try Self.engine(rules, runs: 50)
+        #expect(result.engine.machineCount == 0)
+        #expect(result.findings == 0)
+        result.engine.finish { _ in }
+        #expect(result.engine.verdicts["case-0"]?.satisfied == 50)
+        #expect(result.engine.verdicts["case-1"]?.satisfied == 1)
+    }
+
     private static let adjacent = 10
 
     @Test(arguments: [50, 500]) func `nothing is kept of runs in which nothing may still be found`(runs: Int) throws {

@@ -18,12 +18,15 @@ struct FieldQuestions {
     private let path: FieldPath
     /// Empty where a value counts as it is.
     private let questions: [Condition]
+    /// Whether all that is asked is if there is a value: then one comes to the same as another.
+    private let asksForPresence: Bool
     private var known: [Value: UInt64] = [:]
     private var missing: UInt64?
 
     private init(_ path: String, _ questions: [Condition]) {
         self.path = FieldPath(path)
         self.questions = questions
+        asksForPresence = questions.allSatisfy { if case .exists = $0 { true } else { false } }
     }
 
     /// By field, what these conditions ask.
@@ -48,12 +51,12 @@ struct FieldQuestions {
     mutating func answer(_ fields: FactsFields) -> Answer {
         let value = fields.value(of: path)
         if questions.isEmpty { return .value(value) }
+        if asksForPresence { return .bits(value == nil ? 0 : 1) }
         if let known = value.map({ known[$0] }) ?? missing { return .bits(known) }
         var bits: UInt64 = 0
         for question in questions { bits = bits << 1 | (question.evaluate(fields) ? 1 : 0) }
         if let value {
-            if known.count >= FieldQuestions.limit { known.removeAll(keepingCapacity: true) }
-            known[value] = bits
+            if known.count < FieldQuestions.limit { known[value] = bits }
         } else {
             missing = bits
         }
