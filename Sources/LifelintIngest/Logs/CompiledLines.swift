@@ -78,7 +78,25 @@ final class CompiledLines: Sendable {
         }
         let own = pattern.anchors
         let length = own.map(\.utf8.count).min() ?? 0
-        return namesCallback && length < 12 ? spellings : own
+        if namesCallback, length < 12 { return spellings }
+        return length < CompiledLines.comfortable ? lengthened(own, pattern) : own
+    }
+
+    /// The shortest text decides how far the search may move at once; this is as long as the shortest of the others.
+    private static let comfortable = 8
+
+    /// A short text before a number in each of the ways in which the number can begin: with a digit or a sign, or where the
+    /// system withholds it; or with a backslash, where a container escapes one of these.
+    private static func lengthened(_ anchors: [String], _ pattern: TextPattern) -> [String] {
+        guard anchors.count == 1, let anchor = anchors.first else { return anchors }
+        for (part, next) in zip(pattern.parts, pattern.parts.dropFirst()) {
+            if case .literal(let text) = part, text.hasSuffix(anchor), case .capture(_, let kind) = next,
+                [.int, .duration, .bytes].contains(kind)
+            {
+                return "0123456789+-<\\".map { anchor + String($0) }
+            }
+        }
+        return anchors
     }
 
     /// Every line, the one that decides first at the front.

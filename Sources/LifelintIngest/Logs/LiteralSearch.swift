@@ -99,7 +99,8 @@ final class LiteralSearch: Sendable {
                 for index in Int(firsts[bucket])..<Int(firsts[bucket &+ 1]) {
                     guard literals[index].stemMask & (literals[index].stem ^ stem) == 0,
                         literals[index].tailMask & (literals[index].tail ^ tail) == 0,
-                        let first = place(of: index, view, endingAt: position &+ LiteralSearch.block), first >= start,
+                        position &+ LiteralSearch.block &- literals[index].count >= start,
+                        let first = place(of: index, view, endingAt: position &+ LiteralSearch.block),
                         let target = body(literals[index].number, first)
                     else { continue }
                     next = max(next, target &+ window &- LiteralSearch.block)
@@ -109,20 +110,23 @@ final class LiteralSearch: Sendable {
         }
     }
 
-    /// Where a text begins that ends there; nil if it does not.
-    @inline(never) private func place(of index: Int, _ view: ByteView, endingAt end: Int) -> Int? {
-        let literal = literals[index]
-        let start = end &- literal.count
-        guard start >= 0 else { return nil }
-        return texts.withView { texts in
+    /// Where a text begins whose last sixteen bytes stand there; nil if the rest does not.
+    @inline(__always) private func place(of index: Int, _ view: ByteView, endingAt end: Int) -> Int? {
+        let start = end &- literals[index].count
+        // Sixteen bytes were compared already.
+        return literals[index].count <= 16 || stands(literals[index], view, start) ? start : nil
+    }
+
+    @inline(never) private func stands(_ literal: Literal, _ view: ByteView, _ start: Int) -> Bool {
+        texts.withView { texts in
             var index = 0
             while index < literal.count {
                 let word = view.word(at: start &+ index) | LiteralEnds.folding
                 let difference = word ^ texts.word(at: literal.start &+ index)
-                if ByteSearch.first(literal.count &- index, of: difference) != 0 { return nil }
+                if ByteSearch.first(literal.count &- index, of: difference) != 0 { return false }
                 index &+= 8
             }
-            return start
+            return true
         }
     }
 
