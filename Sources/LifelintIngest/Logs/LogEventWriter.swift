@@ -16,9 +16,9 @@ struct LogEventWriter {
     private var copy: [UInt8] = []
     private var escaping = LogEscaping.none
     /// What the pattern found, as fields under their own names.
-    private var captures: [RawField] = []
+    var captures: [RawField] = []
     /// The value in the making.
-    private var value: [UInt8] = []
+    var value: [UInt8] = []
     /// How many messages were known.
     private(set) var recognisedCount = 0
 
@@ -167,7 +167,7 @@ struct LogEventWriter {
         }
         builder.fields.removeAll(keepingCapacity: true)
         builder.fields.append(contentsOf: captures)
-        for template in meaning.with { give(template, view) }
+        for index in meaning.with.indices { give(meaning.with[index], view) }
         let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: daemons.tells(row, view))
         guard setSubject(row, view, witness) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
@@ -205,65 +205,6 @@ struct LogEventWriter {
     private mutating func capture(_ name: LogFieldNames.Name, _ value: Text, _ form: ValueForm) {
         let key = builder.batch.add(name.bytes)
         captures.append(RawField(key: key, value: value, form: form, meaning: name.meaning, position: -1))
-    }
-
-    /// A value that a meaning gives; it replaces a capture of that name.
-    private mutating func give(_ template: CompiledTemplate, _ view: ByteView) {
-        if template.table != nil { remove(template.key, view) }
-        var form = ValueForm.word
-        let text: Text
-        if let constant = template.constant {
-            remove(template.key, view)
-            text = builder.batch.add(constant)
-        } else if let path = template.copiedField {
-            guard let raw = captured(path, view) else { return }
-            remove(template.key, view)
-            form = raw.form
-            text = raw.value
-        } else {
-            guard compose(template, view) else { return }
-            remove(template.key, view)
-            text = builder.batch.add(value)
-        }
-        let key = builder.batch.add(template.key)
-        builder.fields.append(RawField(key: key, value: text, form: form, meaning: template.meaning, position: -1))
-    }
-
-    /// Makes ``value`` of the parts of a template; false where the captures give none.
-    private mutating func compose(_ template: CompiledTemplate, _ view: ByteView) -> Bool {
-        value.removeAll(keepingCapacity: true)
-        for part in template.parts {
-            switch part {
-            case .literal(let literal): value.append(contentsOf: literal)
-            case .field(let path):
-                guard let raw = captured(path, view) else { return false }
-                value.append(contentsOf: builder.bytes(raw.value, view))
-            }
-        }
-        if let table = template.table {
-            guard let replaced = table[String(decoding: value, as: UTF8.self)] else { return false }
-            value.removeAll(keepingCapacity: true)
-            value.append(contentsOf: replaced)
-        }
-        return true
-    }
-
-    private func captured(_ path: [UInt8], _ view: ByteView) -> RawField? {
-        for index in captures.indices where captures[index].isNamed(path, view, builder.batch) {
-            return captures[index]
-        }
-        return nil
-    }
-
-    private mutating func remove(_ name: [UInt8], _ view: ByteView) {
-        var index = 0
-        while index < builder.fields.count {
-            if builder.fields[index].isNamed(name, view, builder.batch) {
-                builder.fields.remove(at: index)
-            } else {
-                index += 1
-            }
-        }
     }
 
     /// Says whose event it is; false for those of daemons, which nobody asked for.

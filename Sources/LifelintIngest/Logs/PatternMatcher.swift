@@ -33,14 +33,14 @@ struct PatternMatch {
 /// needs more turns than a few walks over the message is run with marks. What fits, and how, is the same.
 struct PatternMatcher {
     /// A way that is still to be tried, with what was captured before it.
-    private struct Way {
+    struct Way {
         var step: Int
         var position: Int
         var log: Int
     }
 
     /// A capture that began or ended, or a tag or callback that was found.
-    private enum Entry {
+    enum Entry {
         case begin(Int, Int)
         case end(Int, Int)
         case withheld(Int, Int)
@@ -49,9 +49,9 @@ struct PatternMatcher {
     }
 
     private let words: CompiledVocabulary
-    private var visited: [UInt64] = []
-    private var ways: [Way] = []
-    private var log: [Entry] = []
+    var visited: [UInt64] = []
+    var ways: [Way] = []
+    var log: [Entry] = []
     /// What the last pattern that fitted found.
     private(set) var found = PatternMatch()
 
@@ -84,7 +84,7 @@ struct PatternMatcher {
         return PatternMatcher.stands(texts, place, count, view, start, end)
     }
 
-    @inline(__always) private static func stands(
+    @inline(__always) static func stands(
         _ texts: ByteView, _ place: Int, _ count: Int, _ view: ByteView, _ start: Int, _ end: Int
     ) -> Bool {
         guard end &- start >= count else { return false }
@@ -97,7 +97,11 @@ struct PatternMatcher {
         return true
     }
 
-    // MARK: Without marks
+    mutating func begin() {
+        // Mostly both are empty.
+        if !ways.isEmpty { ways.removeAll(keepingCapacity: true) }
+        if !log.isEmpty { log.removeAll(keepingCapacity: true) }
+    }
 
     /// Whether the range fits; nil if that is not settled after a few walks over it.
     private mutating func walk(
@@ -105,8 +109,7 @@ struct PatternMatcher {
     ) -> Bool? {
         // A turn is a step, or eight bytes that a loop passes over.
         var turns = (end - start) * 4 + 64
-        ways.removeAll(keepingCapacity: true)
-        log.removeAll(keepingCapacity: true)
+        begin()
         var step = 0
         var position = start
         while true {
@@ -161,7 +164,7 @@ struct PatternMatcher {
             }
             if fits { continue }
             guard let way = ways.popLast() else { return false }
-            log.removeLast(log.count - way.log)
+            if log.count > way.log { log.removeLast(log.count - way.log) }
             step = way.step
             position = way.position
         }
@@ -219,98 +222,8 @@ struct PatternMatcher {
         }
     }
 
-    // MARK: With marks
-
-    private mutating func search(
-        _ program: PatternProgram, _ texts: ByteView, _ view: ByteView, _ start: Int, _ end: Int
-    ) -> Bool {
-        let width = end - start + 1
-        let bits = width * program.steps.count
-        guard bits <= IngestLimits.patternStates else { return false }
-        visited.removeAll(keepingCapacity: true)
-        visited.append(contentsOf: repeatElement(0, count: bits >> 6 + 1))
-        ways.removeAll(keepingCapacity: true)
-        log.removeAll(keepingCapacity: true)
-        ways.append(Way(step: 0, position: start, log: 0))
-        while let way = ways.popLast() {
-            log.removeLast(log.count - way.log)
-            if follow(program, texts, way, view, start, end, width) { return true }
-        }
-        return false
-    }
-
-    /// Follows one way until it fails or matches.
-    private mutating func follow(
-        _ program: PatternProgram, _ texts: ByteView, _ way: Way, _ view: ByteView, _ start: Int, _ end: Int,
-        _ width: Int
-    ) -> Bool {
-        var step = way.step
-        var position = way.position
-        while true {
-            let state = step * width + position - start
-            if visited[state >> 6] & (1 << UInt64(state & 63)) != 0 { return false }
-            visited[state >> 6] |= 1 << UInt64(state & 63)
-            switch program.steps[step] {
-            case .match: return position == end
-            case .text(let place, let count):
-                guard PatternMatcher.stands(texts, place, count, view, position, end) else { return false }
-                position += count
-                step += 1
-            case .jump(let target): step = target
-            case .fork(let first, let second):
-                ways.append(Way(step: second, position: position, log: log.count))
-                step = first
-            case .loop(let set, let next):
-                guard let stop = skip(program, step, set, view, position, start, end, width) else { return false }
-                position = stop
-                if position < end, set.holds(view[position]) {
-                    ways.append(Way(step: step, position: position + 1, log: log.count))
-                }
-                step = next
-            case .begin(let number):
-                log.append(.begin(number, position))
-                step += 1
-            case .end(let number):
-                log.append(.end(number, position))
-                step += 1
-            case .withheld(let number, let then):
-                if let stop = PatternMatcher.withheld(view, position, end) {
-                    ways.append(Way(step: step + 1, position: position, log: log.count))
-                    log.append(.withheld(number, position))
-                    position = stop
-                    step = then
-                } else {
-                    step += 1
-                }
-            default:
-                guard let stop = stop(of: program.steps[step], view, position, end) else { return false }
-                position = stop
-                step += 1
-            }
-        }
-    }
-
-    /// The first place from here on where what follows a loop can stand; nil where there is none that nobody has tried.
-    @inline(__always) private mutating func skip(
-        _ program: PatternProgram, _ step: Int, _ set: PatternProgram.ByteClass, _ view: ByteView, _ position: Int,
-        _ start: Int, _ end: Int, _ width: Int
-    ) -> Int? {
-        let ahead = program.ahead[step]
-        if ahead.isAny { return position }
-        var place = position
-        while place < end, !ahead.holds(view[place]) {
-            guard set.holds(view[place]) else { return nil }
-            place += 1
-            // Whoever was here before has gone on from here, too.
-            let state = step * width + place - start
-            if visited[state >> 6] & (1 << UInt64(state & 63)) != 0 { return nil }
-            visited[state >> 6] |= 1 << UInt64(state & 63)
-        }
-        return place < end || ahead.canEnd ? place : nil
-    }
-
     /// Where a step ends that can end in one place only.
-    private mutating func stop(
+    mutating func stop(
         of step: PatternProgram.Step, _ view: ByteView, _ position: Int, _ end: Int
     ) -> Int? {
         switch step {
@@ -338,7 +251,7 @@ struct PatternMatcher {
     }
 
     /// Where `<private>` or `<mask.hash: '…'>` ends that begins here.
-    private static func withheld(_ view: ByteView, _ position: Int, _ end: Int) -> Int? {
+    static func withheld(_ view: ByteView, _ position: Int, _ end: Int) -> Int? {
         guard position < end, view[position] == 0x3C else { return nil }
         if view.starts("<private>", at: position, to: end) { return position + 9 }
         guard view.starts("<mask.hash", at: position, to: end),

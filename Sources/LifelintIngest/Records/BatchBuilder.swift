@@ -104,6 +104,9 @@ struct BatchBuilder {
         }
     }
 
+    /// Appends the bytes of an added text to others.
+    func append(_ text: Text, to bytes: inout [UInt8]) { withAdded(text) { $0.append(0, $0.count, to: &bytes) } }
+
     /// Whether an added text is these bytes.
     func isAdded(_ text: Text, _ bytes: some Collection<UInt8>) -> Bool {
         withAdded(text) { view in

@@ -113,7 +113,7 @@ extension RecordBuilder {
             }
         }
         if let table = template.table {
-            guard let replaced = table[String(decoding: text, as: UTF8.self)] else { return nil }
+            guard let replaced = table[text] else { return nil }
             text = replaced
         }
         let value = batch.add(text)

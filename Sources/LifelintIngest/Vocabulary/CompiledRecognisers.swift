@@ -134,12 +134,12 @@ struct CompiledTemplate: Sendable {
     /// Of what the value is made.
     let parts: [Part]
     /// What the text made of them is replaced by; nil where it stands for itself.
-    let table: [String: [UInt8]]?
+    let table: ReplacementTable?
 
     init(key: String, _ template: ValueTemplate, meaning: KeyMeaning) {
         self.key = Array(key.utf8)
         self.meaning = meaning
-        table = template.table?.mapValues { Array($0.utf8) }
+        table = template.table.map(ReplacementTable.init)
         parts = template.parts.map { part in
             switch part {
             case .literal(let text): .literal(Array(text.utf8))
