@@ -44,10 +44,13 @@ final class LiteralEnds: Sendable {
     }
 
     /// Whether a text may end there.
-    @inline(never) func mayHold(_ view: ByteView, endingAt end: Int) -> Bool {
+    @inline(__always) func mayHold(_ view: ByteView, endingAt end: Int) -> Bool {
         let tail = LiteralEnds.tail(view, end)
         let found = ends[LiteralEnds.hash(tail & mask)]
-        guard found == LiteralEnds.some else { return found != 0 }
+        return found != 0 && (found != LiteralEnds.some || mayHoldLong(view, tail, endingAt: end))
+    }
+
+    @inline(never) private func mayHoldLong(_ view: ByteView, _ tail: UInt64, endingAt end: Int) -> Bool {
         guard end >= LiteralEnds.more else { return false }
         let before = (view.word(at: end &- LiteralEnds.more) | LiteralEnds.folding) & 0xFFFF_FFFF
         return longEnds[LiteralEnds.hash(tail, before)] != 0

@@ -5,7 +5,8 @@ import LifelintModel
 /// Finds any of many texts in bytes, whatever their case, most bytes unseen.
 ///
 /// After Wu and Manber: the last four bytes of a window tell how far the window may move before any text could begin in
-/// it. The longer the shortest text, the farther it moves; of longer ones the end decides where they may be.
+/// it. The longer the shortest text, the farther it moves; of longer ones a part of that length decides where they may be:
+/// the one that has least in common with other texts, since what many texts hold stands in many lines.
 ///
 /// Of a class, so that asking it counts no references to its tables.
 final class LiteralSearch: Sendable {
@@ -16,10 +17,12 @@ final class LiteralSearch: Sendable {
 
     /// One text.
     private struct Literal: Sendable {
-        /// Its last eight bytes, or as many as there are: most windows that stop are told apart by them.
+        /// The last eight bytes of its window, or as many as there are: most windows that stop are told apart by them.
         let tail, tailMask: UInt64
         /// The eight bytes before: many texts end with the same word.
         let stem, stemMask: UInt64
+        /// Where its window ends in it.
+        let windowEnd: Int
         /// Where it stands in ``texts``.
         let start: Int
         let count: Int
@@ -27,12 +30,14 @@ final class LiteralSearch: Sendable {
     }
 
     /// How many bytes a window has: the length of the shortest text.
+    ///
+    /// Of longer texts a part is as long.
     private let window: Int
     /// How much less than as far as it can a window may move whose last bytes hash to that.
     private let nearness: [UInt8]
     /// Tells most places at which no text ends although its last four bytes stand there.
     private let ends: LiteralEnds
-    /// By the bucket of their ends, where the texts begin in ``literals``; those of the next bucket follow.
+    /// By the bucket of their windows' ends, where the texts begin in ``literals``; those of the next bucket follow.
     private let firsts: [UInt32]
     /// By their buckets, and as they were given.
     private let literals: [Literal]
@@ -46,41 +51,64 @@ final class LiteralSearch: Sendable {
         let usable = given.filter { $0.text.count >= LiteralSearch.block }
         count = usable.count
         let window = min(usable.map(\.text.count).min() ?? LiteralSearch.block, LiteralSearch.longest)
-        let ends = LiteralEnds(usable.map { $0.text.map { $0 | 0x20 } })
+        let folded = usable.map { $0.text.map { $0 | 0x20 } }
+        let windowEnds = LiteralSearch.windowEnds(folded, window)
+        let ends = LiteralEnds(zip(folded, windowEnds).map { Array($0.prefix($1)) })
         var nearness = [UInt8](repeating: 0, count: 1 << LiteralSearch.bits)
-        var buckets: [[Literal]] = Array(repeating: [], count: LiteralEnds.buckets)
+        var found: [(bucket: Int, literal: Literal)] = []
         var texts: [UInt8] = []
-        for (text, number) in usable {
-            let folded = text.map { $0 | 0x20 }
-            let last = Array(folded.suffix(window))
+        for index in usable.indices {
+            let start = windowEnds[index] - window
             for end in LiteralSearch.block...window {
-                let hash = LiteralSearch.hash(last[(end - LiteralSearch.block)..<end])
+                let hash = LiteralSearch.hash(
+                    folded[index][(start + end - LiteralSearch.block)..<(start + end)])
                 // At the end of the window it may not move at all.
                 nearness[Int(hash)] = max(nearness[Int(hash)], UInt8(end - LiteralSearch.block + 1))
             }
-            let stem = folded.dropLast(8)
+            let beginning = folded[index].prefix(windowEnds[index])
+            let stem = beginning.dropLast(8)
             let literal = Literal(
-                tail: LiteralEnds.tail(of: folded[...]), tailMask: LiteralEnds.mask(of: folded.count),
+                tail: LiteralEnds.tail(of: beginning), tailMask: LiteralEnds.mask(of: beginning.count),
                 stem: LiteralEnds.tail(of: stem), stemMask: LiteralEnds.mask(of: stem.count),
-                start: texts.count, count: text.count, number: number)
-            buckets[ends.bucket(literal.tail)].append(literal)
-            texts += folded
+                windowEnd: beginning.count, start: texts.count, count: folded[index].count,
+                number: usable[index].number)
+            found.append((ends.bucket(literal.tail), literal))
+            texts += folded[index]
         }
-        var literals: [Literal] = []
-        var firsts: [UInt32] = [0]
-        for bucket in buckets {
-            literals += bucket
-            firsts.append(UInt32(literals.count))
-        }
+        var firsts = [UInt32](repeating: 0, count: LiteralEnds.buckets + 1)
+        for (bucket, _) in found { firsts[bucket + 1] += 1 }
+        for bucket in 0..<LiteralEnds.buckets { firsts[bucket + 1] += firsts[bucket] }
         self.window = window
         self.nearness = nearness
-        self.literals = literals
+        // By their buckets; of one bucket in the order in which they were given.
+        literals = found.enumerated().sorted { left, right in
+            (left.element.bucket, left.offset) < (right.element.bucket, right.offset)
+        }.map(\.element.literal)
         self.firsts = firsts
         self.texts = texts + [UInt8](repeating: 0, count: 8)
         self.ends = ends
     }
 
-    /// Calls for each text found in the range, in order of where it ends; what the call gives back is where to go on.
+    /// Where the windows of texts end in them: of each the part that has least in common with other texts.
+    private static func windowEnds(_ texts: [[UInt8]], _ window: Int) -> [Int] {
+        guard texts.count > 1 else { return texts.map(\.count) }
+        var commonness = [UInt16](repeating: 0, count: 1 << bits)
+        func each(_ text: [UInt8], _ body: (_ end: Int, _ hash: Int) -> Void) {
+            guard text.count >= block else { return }
+            for end in block...text.count { body(end, Int(hash(text[(end - block)..<end]))) }
+        }
+        for text in texts { each(text) { commonness[$1] &+= 1 } }
+        return texts.map { text in
+            var sums = [Int](repeating: 0, count: text.count + 1)
+            each(text) { sums[$0] = sums[$0 - 1] + Int(commonness[$1]) }
+            // What the blocks of a window that ends there have in common with others; the last of equals.
+            return (window...text.count).reversed().min {
+                sums[$0] - sums[$0 - window + block - 1] < sums[$1] - sums[$1 - window + block - 1]
+            } ?? text.count
+        }
+    }
+
+    /// Calls for each text found in the range, line by line; what the call gives back is where to go on.
     @inline(__always) func forEach(
         in view: ByteView, from start: Int, to end: Int, _ body: (_ number: Int, _ position: Int) -> Int?
     ) {
@@ -99,8 +127,7 @@ final class LiteralSearch: Sendable {
                 for index in Int(firsts[bucket])..<Int(firsts[bucket &+ 1]) {
                     guard literals[index].stemMask & (literals[index].stem ^ stem) == 0,
                         literals[index].tailMask & (literals[index].tail ^ tail) == 0,
-                        position &+ LiteralSearch.block &- literals[index].count >= start,
-                        let first = place(of: index, view, endingAt: position &+ LiteralSearch.block),
+                        let first = place(of: index, view, position &+ LiteralSearch.block, start, end),
                         let target = body(literals[index].number, first)
                     else { continue }
                     next = max(next, target &+ window &- LiteralSearch.block)
@@ -110,11 +137,16 @@ final class LiteralSearch: Sendable {
         }
     }
 
-    /// Where a text begins whose last sixteen bytes stand there; nil if the rest does not.
-    @inline(__always) private func place(of index: Int, _ view: ByteView, endingAt end: Int) -> Int? {
-        let start = end &- literals[index].count
-        // Sixteen bytes were compared already.
-        return literals[index].count <= 16 || stands(literals[index], view, start) ? start : nil
+    /// Where a text begins whose window ends there, of which sixteen bytes are known to stand; nil if the rest does not, or
+    /// not within the range.
+    @inline(__always) private func place(
+        of index: Int, _ view: ByteView, _ windowEnd: Int, _ lower: Int, _ upper: Int
+    ) -> Int? {
+        let start = windowEnd &- literals[index].windowEnd
+        let count = literals[index].count
+        guard start >= lower, start &+ count <= upper else { return nil }
+        let isKnown = count <= 16 && count == literals[index].windowEnd
+        return isKnown || stands(literals[index], view, start) ? start : nil
     }
 
     @inline(never) private func stands(_ literal: Literal, _ view: ByteView, _ start: Int) -> Bool {
@@ -130,7 +162,7 @@ final class LiteralSearch: Sendable {
         }
     }
 
-    /// The first place from there on at which a text may end: the loop that sees every log, so it does nothing else.
+    /// The first place from there on at which the window of a text may end: the loop that sees every log, so it does nothing else.
     ///
     /// Mostly a window moves as far as it can. So the next places are looked at together, as if it did: else each look
     /// would have to wait for the one before.
