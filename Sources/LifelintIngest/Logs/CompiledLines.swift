@@ -101,14 +101,13 @@ final class CompiledLines: Sendable {
 
     /// Every line, the one that decides first at the front.
     static func ordered(_ recognisers: [LineRecogniser]) -> [(line: LinePattern, about: String)] {
-        var rows: [(line: LinePattern, about: String, isUsers: Bool)] = []
+        var rows: [(line: LinePattern, about: String, isUsers: Bool, rank: LineRank)] = []
         for recogniser in recognisers {
-            rows += recogniser.lines.map { ($0, recogniser.about, recogniser.isUsers) }
+            rows += recogniser.lines.map { ($0, recogniser.about, recogniser.isUsers, LineRank($0)) }
         }
         rows.sort { left, right in
             if left.isUsers != right.isUsers { return left.isUsers }
-            let (first, second) = (LineRank(left.line), LineRank(right.line))
-            if first != second { return first > second }
+            if left.rank != right.rank { return left.rank > right.rank }
             if left.line.after == right.about, right.line.after != left.about { return false }
             if right.line.after == left.about, left.line.after != right.about { return true }
             if left.about == right.about { return left.line.at.line < right.line.at.line }
