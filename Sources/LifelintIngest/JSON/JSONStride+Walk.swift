@@ -25,18 +25,23 @@ extension JSONStride {
         }
     }
 
-    /// Where the values of the array begin and end that stands in a range, as far as it is as usual.
-    mutating func forEachElement(_ view: ByteView, of range: Range<Int>, _ body: (Range<Int>) -> Bool) {
-        guard view[range.lowerBound] == JSONStride.arrayStart else { return }
-        var position = JSONStride.skip(view, range.lowerBound &+ 1)
-        while position < range.upperBound, view[position] != JSONStride.array {
-            let initial = view[position]
-            let isContainer = initial == 0x7B || initial == JSONStride.arrayStart
-            let end = isContainer ? container(view, position, depth: 0) : JSONStride.scalar(view, position)
-            guard let end, end > position, end <= range.upperBound, body(position..<end) else { return }
-            position = JSONStride.skip(view, end)
-            if view[position] == 0x2C { position = JSONStride.skip(view, position &+ 1) }
+    /// Where the next value of the array lies that stands in a range, as far as it is as usual.
+    ///
+    /// - Parameter position: where to look for it, first the beginning of the range; moved behind the value.
+    mutating func nextElement(_ view: ByteView, of range: Range<Int>, _ position: inout Int) -> Range<Int>? {
+        if position == range.lowerBound, view[position] != JSONStride.arrayStart { return nil }
+        // A bracket or a comma stands in front of each.
+        if position == range.lowerBound || view[position] == 0x2C {
+            position = JSONStride.skip(view, position &+ 1)
         }
+        guard position < range.upperBound, view[position] != JSONStride.array else { return nil }
+        let start = position
+        let initial = view[start]
+        let isContainer = initial == 0x7B || initial == JSONStride.arrayStart
+        let end = isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start)
+        guard let end, end > start, end <= range.upperBound else { return nil }
+        position = JSONStride.skip(view, end)
+        return start..<end
     }
 
     /// The keys and values of the object that stands in a range, as far as it is as usual.

@@ -2,7 +2,7 @@
 
 extension IncidentReport {
     /// How many of the app's own calls tell one incident from another: callers further out vary.
-    private static let signatureFrames = 3
+    package static let signatureFrames = 3
 
     /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report does not say where in the app.
     ///
@@ -65,11 +65,13 @@ extension IncidentReport {
     }
 
     /// Whether a call is in code of the app: in its bundle, or in what the process was started from.
-    private func isOwn(_ frame: IncidentFrame) -> Bool {
+    package func isOwn(_ frame: IncidentFrame) -> Bool {
         if let isOfApp = frame.isOfApp { return isOfApp }
-        let known = frame.imageIndex.flatMap { images.indices.contains($0) ? images[$0] : nil }
-        guard let name = known?.name ?? frame.image else { return known?.isOfApp ?? false }
-        if name == process.name { return true }
-        return (known ?? images.first { $0.name == name })?.isOfApp ?? false
+        if let index = frame.imageIndex, images.indices.contains(index) {
+            guard let name = images[index].name ?? frame.image else { return images[index].isOfApp }
+            return name == process.name || images[index].isOfApp
+        }
+        guard let name = frame.image else { return false }
+        return name == process.name || images.first { $0.name == name }?.isOfApp ?? false
     }
 }

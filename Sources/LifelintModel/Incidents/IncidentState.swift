@@ -7,7 +7,7 @@ public enum IncidentState: String, Sendable {
     /// What a report says of the state that its process ended in.
     ///
     /// The state that the watchdog saw is closer than the role, which only says what the process was there for.
-    public init?(_ report: IncidentReport) {
+    public init?(_ report: borrowing IncidentReport) {
         if let watchdog = report.termination?.watchdog {
             if watchdog.event == "process-launch" || watchdog.event == "scene-create" {
                 self = .launching

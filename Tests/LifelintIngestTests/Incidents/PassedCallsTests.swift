@@ -103,13 +103,29 @@ struct PassedCallsTests {
         for file in try IncidentCorpusTests.files(["crash-text"]) { try compare(file.bytes) }
     }
 
-    @Test func `The thread at fault keeps its calls, and others have none`() throws {
+    @Test func `The thread at fault keeps its calls, the main one what it waits in, and others have none`() throws {
         let calls = #""frames":\#(Self.frames)"#
         let body = Self.body(calls, calls + #"},{"id":3,"triggered":true,"frames":[{"symbol":"fault"}]"#)
         let report = try #require(read(Array(body.utf8), wantsAllCalls: false).reports.first)
-        #expect(report.threads.map { $0.frames.map { $0.symbol ?? "" } } == [["wait", "own \"call\""], [], ["fault"]])
+        #expect(report.threads.map { $0.frames.map { $0.symbol ?? "" } } == [["wait"], [], ["fault"]])
         let all = try #require(read(Array(body.utf8), wantsAllCalls: true).reports.first)
         #expect(all.threads.map(\.frames.count) == [2, 2, 1])
+    }
+
+    @Test func `Calls are read up to the last one that tells`() throws {
+        func call(_ image: Int) -> String { #"{"imageOffset":16,"imageIndex":\#(image)}"# }
+        let calls = [0, 1, 0, 1, 1, 0, 1].map(call).joined(separator: ",")
+        let named = Self.body(#""frames":[\#(calls)]"#, #""frames":[]"#, tail: #","faultingThread":0"#)
+        // The call that has a name is sought, too: the thread is the main one.
+        let main = try #require(read(Array(named.utf8), wantsAllCalls: false).reports.first)
+        #expect(main.threads.map(\.frames.count) == [7, 0])
+        let other = Self.body(#""frames":[]"#, #""frames":[\#(calls)]"#, tail: #","faultingThread":1"#)
+        let report = try #require(read(Array(other.utf8), wantsAllCalls: false).reports.first)
+        #expect(report.threads.map(\.frames.count) == [0, 5])
+        // Without the name of the process, which a header may add, every call may count.
+        let nameless = Array(other.replacingOccurrences(of: #""procName" : "Notes", "#, with: "").utf8)
+        #expect(read(nameless, wantsAllCalls: false).reports.first?.threads.map(\.frames.count) == [0, 7])
+        for bytes in [Array(named.utf8), Array(other.utf8), nameless] { try compare(bytes) }
     }
 
     private func compare(_ bytes: [UInt8]) throws {

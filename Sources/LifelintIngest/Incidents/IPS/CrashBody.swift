@@ -37,7 +37,9 @@ struct CrashBody {
             { $0.readMembers() }, { $0.readImages() }, { $0.readThreads() }, { $0.completeThread() },
         ]
         let nothing = Found(report: IncidentReport(kind: .crash, format: format, place: document.place))
-        for step in steps {
+        // Of a whole body all at once; in several pieces a list and what names it may lie apart.
+        let rounds = pieces.pieces.count == 1 ? [steps] : steps.map { [$0] }
+        for round in rounds {
             for piece in pieces.pieces {
                 piece.json.withTape { tape in
                     var body = CrashBody(
@@ -45,7 +47,7 @@ struct CrashBody {
                         hasPassedCalls: pieces.hasPassedCalls, found: nothing)
                     // Handed over: a copy would count references to all that was found.
                     swap(&body.found, &found)
-                    step(&body)
+                    for step in round { step(&body) }
                     swap(&body.found, &found)
                 }
             }
@@ -59,7 +61,10 @@ struct CrashBody {
                 readout.report(.invalidJSON, at: place, IncidentProblem.damaged(fault.message))
             }
         }
-        return found.report
+        // Handed over as well.
+        var report = nothing.report
+        swap(&report, &found.report)
+        return report
     }
 
     func place(_ node: Int) -> IncidentPlace {

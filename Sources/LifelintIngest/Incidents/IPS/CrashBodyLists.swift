@@ -19,43 +19,6 @@ extension CrashBody {
         found.report.images = images
     }
 
-    /// Notes where the images stand; those are read that calls name.
-    private mutating func findPassedImages(_ list: Int) {
-        guard tape.nodes[list].kind == .array else { return }
-        var images: [Range<Int>?] = []
-        var surplus: Range<Int>?
-        tape.forEachElement(of: list) { element in
-            guard images.count < IngestLimits.imagesPerIncident else {
-                surplus = tape.range(element)
-                return false
-            }
-            images.append(tape.range(element))
-            return true
-        }
-        if let surplus {
-            let place = document.place((start + surplus.lowerBound)..<(start + surplus.upperBound))
-            found.problems.append((.tooLarge, place, IncidentProblem.tooManyImages))
-        }
-        found.passedImages = images
-        found.report.images = Array(repeating: IncidentImage(), count: images.count)
-    }
-
-    /// Gives calls the names of their images, which are read for that.
-    private mutating func namePassed(_ calls: inout [IncidentFrame]) {
-        for index in calls.indices {
-            if let image = calls[index].imageIndex { readPassedImage(image) }
-            name(&calls[index])
-        }
-    }
-
-    private mutating func readPassedImage(_ index: Int) {
-        guard found.passedImages.indices.contains(index), let range = found.passedImages[index] else { return }
-        found.passedImages[index] = nil
-        var image = IncidentImage()
-        found.stride.forEachMember(tape.view, of: range) { image.takeTold($0, $1) }
-        found.report.images[index] = image
-    }
-
     mutating func readThreads() {
         if let threads = tape.member("threads", of: 0) { readThreads(threads) }
         if let backtrace = tape.member("lastExceptionBacktrace", of: 0) {
@@ -86,47 +49,6 @@ extension CrashBody {
         }
     }
 
-    /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
-    private mutating func readPassedCalls() {
-        var thrown = found.report.lastExceptionBacktrace
-        namePassed(&thrown)
-        found.report.lastExceptionBacktrace = thrown
-        guard let list = tape.member("threads", of: 0) else { return }
-        let main = found.report.threads.firstIndex(where: \.isMain)
-        var number = 0
-        tape.forEachElement(of: list) { object in
-            if number == found.report.triggeredThread || number == main {
-                var calls = passedCalls(of: object)
-                namePassed(&calls)
-                found.report.threads[number].frames = calls
-            }
-            number += 1
-            return number < found.report.threads.count
-        }
-    }
-
-    private mutating func passedCalls(of thread: Int) -> [IncidentFrame] {
-        var calls: [IncidentFrame] = []
-        tape.forEachMember(of: thread) { key, list in
-            guard tape.isKey(key, "frames") else { return }
-            calls = tape.nodes[list].kind == .array ? passedFrames(tape.range(list)) : []
-        }
-        return calls
-    }
-
-    private mutating func passedFrames(_ list: Range<Int>) -> [IncidentFrame] {
-        var ranges: [Range<Int>] = []
-        found.stride.forEachElement(tape.view, of: list) { range in
-            ranges.append(range)
-            return ranges.count < IngestLimits.framesPerThread
-        }
-        return ranges.map { range in
-            var frame = IncidentFrame()
-            found.stride.forEachMember(tape.view, of: range) { frame.take($0, $1) }
-            return frame
-        }
-    }
-
     private func image(_ object: Int) -> IncidentImage {
         var image = IncidentImage()
         tape.forEachMember(of: object) { key, value in
@@ -145,16 +67,17 @@ extension CrashBody {
             }
             var thread = IncidentThread(number: threads.count)
             tape.forEachMember(of: object) { key, value in
-                if tape.isKey(key, "frames") {
-                    if !hasPassedCalls {
-                        thread.frames = frames(value, atMost: min(room, IngestLimits.framesPerThread))
-                    }
+                if tape.isKey(key, "triggered") {
+                    thread.isTriggered = tape.bool(value) ?? false
+                } else if hasPassedCalls {
+                    // Events tell neither what threads are called nor what they serve: the first is the main one.
+                    return
+                } else if tape.isKey(key, "frames") {
+                    thread.frames = frames(value, atMost: min(room, IngestLimits.framesPerThread))
                 } else if tape.isKey(key, "name") {
                     thread.name = text(value)
                 } else if tape.isKey(key, "queue") {
                     thread.queue = text(value)
-                } else if tape.isKey(key, "triggered") {
-                    thread.isTriggered = tape.bool(value) ?? false
                 }
             }
             room -= thread.frames.count
@@ -184,7 +107,7 @@ extension CrashBody {
     }
 
     /// Says which image a call is in, and where.
-    private func name(_ frame: inout IncidentFrame) {
+    func name(_ frame: inout IncidentFrame) {
         guard let index = frame.imageIndex, found.report.images.indices.contains(index) else {
             frame.imageIndex = nil
             return
@@ -206,14 +129,7 @@ extension IncidentImage {
             size = value.unsigned
         } else if value.view.matches("arch", from: key.lowerBound, to: key.upperBound) {
             architecture = value.incidentText
-        } else {
-            takeTold(key, value)
-        }
-    }
-
-    /// Takes a member of an image's object if calls are told by it.
-    fileprivate mutating func takeTold(_ key: Range<Int>, _ value: JSONScalar) {
-        if value.view.matches("base", from: key.lowerBound, to: key.upperBound) {
+        } else if value.view.matches("base", from: key.lowerBound, to: key.upperBound) {
             base = value.unsigned
         } else if value.view.matches("name", from: key.lowerBound, to: key.upperBound) {
             name = value.incidentText
@@ -221,11 +137,24 @@ extension IncidentImage {
             path = value.incidentText
         }
     }
+
+    /// Takes a member of an image's object if events are told by it: its name, and a path that may be in an app.
+    mutating func takeTold(_ key: Range<Int>, _ value: JSONScalar) {
+        if value.view.matches("name", from: key.lowerBound, to: key.upperBound) {
+            name = value.incidentText
+        } else if value.view.matches("path", from: key.lowerBound, to: key.upperBound) {
+            // Most are the system's, and a text costs more than a look; escapes may spell anything.
+            let mayBeOfApp =
+                ByteSearch.find(".app", in: value.view, from: value.start, to: value.end) != nil
+                || ByteSearch.find("\\u", in: value.view, from: value.start, to: value.end) != nil
+            path = mayBeOfApp ? value.incidentText : nil
+        }
+    }
 }
 
 extension IncidentFrame {
     /// Takes a member of a call's object.
-    fileprivate mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
+    mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
         func isKey(_ name: StaticString) -> Bool { value.view.matches(name, from: key.lowerBound, to: key.upperBound) }
         if isKey("imageOffset") {
             imageOffset = value.unsigned
