@@ -20,6 +20,9 @@ struct JSONStrideTests {
         "[", "{", "[\"", "[1", "{\"a\":1", "[-]", "[1.]", "[1a]", "{1:2}", "[\u{0}]",
     ]
 
+    /// What stands behind a value, so that all of it is far enough from the end for the quickest way.
+    private static let more = Array(repeating: UInt8(0x2C), count: 2 * JSONStride.margin)
+
     @Test(arguments: values) func `A value as it should be is stepped over`(_ text: String) throws {
         let bytes = Array((text + ",x").utf8)
         bytes.withView { view in
@@ -54,6 +57,7 @@ struct JSONStrideTests {
                 bytes[place] = signs[Int.random(in: 0..<signs.count, using: &generator)]
             }
             guard bytes[0] == 0x7B || bytes[0] == 0x5B else { continue }
+            if round.isMultiple(of: 2) { bytes += Self.more }
             bytes.withView { view in
                 var stride = JSONStride()
                 let quick = stride.container(view, 0, depth: 0)
@@ -77,12 +81,15 @@ struct JSONStrideTests {
     @Test(arguments: lists) func `What is remembered of objects changes nothing`(_ text: String) {
         let bytes = Array(text.utf8)
         #expect(step(bytes) == strictStep(bytes))
+        #expect(step(bytes + Self.more) == strictStep(bytes))
         // Stepped over again with what was learnt, and cut anywhere.
         var stride = JSONStride()
         for end in (1...bytes.count).reversed() {
-            let part = Array(bytes[..<end])
-            part.withView { view in
-                #expect(stride.container(view, 0, depth: 0) == (try? JSONSyntax.value(view, 0, view.count)), "\(end)")
+            for part in [Array(bytes[..<end]), bytes[..<end] + Self.more] {
+                part.withView { view in
+                    let strict = try? JSONSyntax.value(view, 0, view.count)
+                    #expect(stride.container(view, 0, depth: 0) == strict, "\(end)")
+                }
             }
         }
     }
@@ -103,6 +110,7 @@ struct JSONStrideTests {
                     bytes.insert(contentsOf: bytes[from..<min(from + 12, bytes.count)], at: place)
                 }
             }
+            if round.isMultiple(of: 3) { bytes += Self.more }
             bytes.withView { view in
                 let strict = try? JSONSyntax.value(view, 0, view.count)
                 // The strict step goes on to what follows the white space.

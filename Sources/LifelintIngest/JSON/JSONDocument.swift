@@ -131,14 +131,13 @@ private struct JSONTapeBuilder {
                 position = view.skipWhiteSpace(from: position + 1, to: end)
             }
             if isObject {
-                let key = try JSONSyntax.key(view, position, end)
+                let (keyStart, keyEnd, valueStart) = try key(view, position, end)
                 // A key whose value is missing must not stay without one.
-                let valueStart = key.next
                 guard valueStart < end else {
                     throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
                 }
-                add(.string, key.start, key.end)
-                if !passed.isEmpty, let stop = pass(view, key.start, key.end, valueStart) {
+                add(.string, keyStart, keyEnd)
+                if !passed.isEmpty, let stop = pass(view, keyStart, keyEnd, valueStart) {
                     position = stop
                     continue
                 }
@@ -158,6 +157,18 @@ private struct JSONTapeBuilder {
                 position: position, code: .invalidJSON,
                 message: IngestProblem.expected("the end of the document", found: view[position]))
         }
+    }
+
+    /// The key at a position, and where its value begins.
+    @inline(__always) private func key(
+        _ view: ByteView, _ start: Int, _ end: Int
+    ) throws(JSONFault) -> (start: Int, end: Int, value: Int) {
+        let bound = min(view.count &- JSONStride.margin, end)
+        if start < bound, let plain = unsafe JSONStride.plainKey(view, start, before: bound), plain.value < end {
+            return (start + 1, plain.end - 1, plain.value)
+        }
+        let key = try JSONSyntax.key(view, start, end)
+        return (key.start, key.end, key.next)
     }
 
     /// Steps over the value of a member that is not wanted; what is not as usual is taken like any other.
@@ -205,6 +216,12 @@ private struct JSONTapeBuilder {
             add(initial == 0x7B ? .object : .array, start, start)
             return start + 1
         }
+        let bound = min(view.count &- JSONStride.margin, end)
+        if start < bound, let stop = unsafe JSONStride.plain(view, start, before: bound), stop <= end {
+            let quote = initial == 0x22 ? 1 : 0
+            add(initial == 0x22 ? .string : .number, start + quote, stop - quote)
+            return stop
+        }
         let stop = try JSONSyntax.scalar(view, start, end)
         switch initial {
         case 0x22: add(.string, start + 1, stop - 1)
@@ -215,7 +232,7 @@ private struct JSONTapeBuilder {
         return stop
     }
 
-    private mutating func add(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
+    @inline(__always) private mutating func add(_ kind: JSONDocument.Kind, _ start: Int, _ end: Int) {
         tape.append(
             JSONDocument.Node(
                 kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: end),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What stands between the values of objects in a list, `,"key":` or `},{"key":`, by the number of the value in its
-/// object: the next object of a list mostly has the same keys, and comparing bytes is quicker than reading them.
+/// What stands between the values of objects that resemble each other, `,"key":`, `},{"key":` or `},"name":{"key":`, by
+/// the number of the value in its object: the next object of a list mostly has the same keys, and comparing bytes is
+/// quicker than reading them.
 ///
 /// Equal bytes are equal tokens; whether they may stand there depends only on what is open, and it stays open.
 struct JSONJoints {
@@ -9,10 +10,27 @@ struct JSONJoints {
         /// Its bytes, and which bits of them are of it.
         var words = (UInt64(0), UInt64(0), UInt64(0))
         var masks = (UInt64(0), UInt64(0), UInt64(0))
-        /// 0 where there is none.
         var length = 0
-        /// Whether it ends an object and begins the next.
-        var isBetween = false
+        /// What has to be open around it; nothing fits where there is none.
+        var place = Surroundings()
+        /// Has all bits if the object goes on behind it, none if it ends the object and begins the next.
+        var goesOn = 0
+    }
+
+    /// What is open around a joint, as far as joints differ by it.
+    fileprivate struct Surroundings: OptionSet {
+        let rawValue: UInt8
+        static let object = Surroundings(rawValue: 1)
+        static let listedObject = Surroundings(rawValue: 2)
+        static let memberObject = Surroundings(rawValue: 4)
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        @inline(__always) init(_ nest: JSONNest) {
+            self = nest.isInObject ? .object : []
+            if nest.isInListedObject { insert(.listedObject) }
+            if nest.isInMemberObject { insert(.memberObject) }
+        }
     }
 
     /// A joint while it is read token by token.
@@ -23,6 +41,8 @@ struct JSONJoints {
         fileprivate var place = 0
         private var closed = false
         private var opened = false
+        /// Whether the name of the next object stands between.
+        private var isNamed = false
 
         /// An object or array begins.
         @inline(__always) mutating func open(_ isObject: Bool) {
@@ -41,38 +61,57 @@ struct JSONJoints {
             start = position
             closed = false
             opened = false
+            isNamed = false
         }
 
-        /// Whether it ends an object and begins the next; nil if it is of no kind that is kept.
-        fileprivate var isBetween: Bool? { start < 0 || closed != opened ? nil : closed }
+        /// Takes the key behind the end of an object for the name of the next one; false if it can be none.
+        fileprivate mutating func takeName() -> Bool {
+            guard start >= 0, closed, !opened, !isNamed else { return false }
+            isNamed = true
+            return true
+        }
+
+        /// What has to be open around it; nil if it is of no kind that is kept.
+        fileprivate var surroundings: Surroundings? {
+            guard start >= 0, closed == opened else { return nil }
+            return !closed ? .object : isNamed ? .memberObject : .listedObject
+        }
     }
 
-    private static let places = 32
+    private static let places = 64
+    private static let halfOfPlaces = places / 2
     /// As long as the words of a joint.
     private static let longest = 24
 
-    private var joints = Array(repeating: Joint(), count: places)
+    /// Filled as they are met: none of its own is made where nothing is.
+    private var joints = none
+
+    private static let none = Array(repeating: Joint(), count: places)
 
     /// Steps over the scalar at `start`, and over all that follow behind joints as they were; returns where the last
     /// one ends.
     func run(_ view: ByteView, _ start: Int, _ nest: JSONNest, _ draft: inout Draft) -> Int? {
-        let (isInObject, isListed) = (nest.isInObject, nest.isInListedObject)
+        let open = Surroundings(nest)
         var place = draft.place
         var position = start
         var stop: Int?
+        let bound = view.count &- JSONStride.margin
         unsafe joints.withUnsafeBufferPointer { joints in
-            while let end = JSONStride.scalar(view, position) {
-                let slot = JSONJoints.slot(view, end, place)
-                // There are as many joints as slots.
-                guard slot < joints.count, unsafe JSONJoints.fits(joints[slot], view, end),
-                    unsafe joints[slot].isBetween ? isListed : isInObject,
-                    unsafe JSONJoints.isScalar(view[end &+ joints[slot].length])
+            // There are as many joints as slots.
+            guard joints.count == JSONJoints.places else { return }
+            while true {
+                let plain = position < bound ? unsafe JSONStride.plain(view, position, before: bound) : nil
+                guard let end = plain ?? JSONStride.scalar(view, position) else { return }
+                let slot = end < bound ? unsafe JSONJoints.slot(view, end, place) : 0
+                guard end < bound, unsafe JSONJoints.fits(joints[slot], view, end),
+                    unsafe !joints[slot].place.isDisjoint(with: open),
+                    unsafe JSONJoints.isScalar(view.uncheckedByte(at: end &+ joints[slot].length))
                 else {
                     stop = end
                     return
                 }
                 unsafe position = end &+ joints[slot].length
-                unsafe place = joints[slot].isBetween ? 0 : place &+ 1
+                unsafe place = (place &+ 1) & joints[slot].goesOn
             }
         }
         guard let stop else { return nil }
@@ -87,27 +126,31 @@ struct JSONJoints {
         initial > 0x20 && initial | 0x20 != 0x7B
     }
 
-    /// Objects of a list may lack some members: what follows is told apart by its third byte, too.
-    @inline(__always) private static func slot(_ view: ByteView, _ start: Int, _ place: Int) -> Int {
-        (Int(view[start &+ 2]) &+ place &* 11) & (places &- 1)
+    /// Objects of a list may lack some members: what follows is told apart by its third byte, too, and objects that have
+    /// names by these.
+    @unsafe @inline(__always) private static func slot(_ view: ByteView, _ start: Int, _ place: Int) -> Int {
+        let third = unsafe Int(view.uncheckedByte(at: start &+ 2))
+        if third != 0x22 { return (third &+ place &* 11) & (halfOfPlaces &- 1) }
+        let name = unsafe Int(view.uncheckedByte(at: start &+ 3)) &+ 5 &* Int(view.uncheckedByte(at: start &+ 4))
+        return halfOfPlaces &+ (name & (halfOfPlaces &- 1))
     }
 
-    @inline(__always) private static func fits(_ joint: Joint, _ view: ByteView, _ start: Int) -> Bool {
-        let (first, second) = view.words(at: start)
-        guard joint.length > 0, (first ^ joint.words.0) & joint.masks.0 == 0,
-            (second ^ joint.words.1) & joint.masks.1 == 0
-        else { return false }
-        return joint.masks.2 == 0 || (view.word(at: start &+ 16) ^ joint.words.2) & joint.masks.2 == 0
+    @unsafe @inline(__always) private static func fits(_ joint: Joint, _ view: ByteView, _ start: Int) -> Bool {
+        let first = unsafe (view.uncheckedWord(at: start) ^ joint.words.0) & joint.masks.0
+        let second = unsafe (view.uncheckedWord(at: start &+ 8) ^ joint.words.1) & joint.masks.1
+        let third = unsafe (view.uncheckedWord(at: start &+ 16) ^ joint.words.2) & joint.masks.2
+        return first | second | third == 0
     }
 
     /// Keeps what stands between the last value and the one at `end`, if it is of a kind that comes again.
     mutating func keep(_ draft: inout Draft, _ view: ByteView, to end: Int) {
+        if draft.takeName() { return }
         let start = draft.start
         let place = draft.place
-        let kind = draft.isBetween
+        let surroundings = draft.surroundings
         draft.forget()
-        draft.place = kind == false ? place &+ 1 : 0
-        guard let isBetween = kind else { return }
+        draft.place = surroundings == .object ? place &+ 1 : 0
+        guard let surroundings else { return }
         let length = end &- start
         guard length > 0, length <= JSONJoints.longest else { return }
         var joint = Joint()
@@ -115,8 +158,11 @@ struct JSONJoints {
         let (first, second) = view.words(at: start)
         joint.words = (first & joint.masks.0, second & joint.masks.1, view.word(at: start &+ 16) & joint.masks.2)
         joint.length = length
-        joint.isBetween = isBetween
-        joints[JSONJoints.slot(view, start, place)] = joint
+        joint.place = surroundings
+        joint.goesOn = surroundings == .object ? -1 : 0
+        // Near the end nothing comes again.
+        guard start < view.count &- JSONStride.margin else { return }
+        unsafe joints[JSONJoints.slot(view, start, place)] = joint
     }
 
     /// The bits of the first bytes of a word.

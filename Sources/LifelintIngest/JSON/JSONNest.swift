@@ -13,6 +13,9 @@ struct JSONNest {
     /// Whether the innermost one is an object in an array.
     @inline(__always) var isInListedObject: Bool { kinds & 3 == 1 && level >= 2 }
 
+    /// Whether the innermost one is an object that is a member of another one.
+    @inline(__always) var isInMemberObject: Bool { kinds & 3 == 3 && level >= 2 }
+
     @inline(__always) mutating func open(_ isObject: Bool) {
         kinds = kinds &<< 1 | (isObject ? 1 : 0)
         level &+= 1

@@ -49,6 +49,7 @@ extension JSONStride {
         _ view: ByteView, of range: Range<Int>, _ body: (_ key: Range<Int>, _ value: JSONScalar) -> Void
     ) {
         guard view[range.lowerBound] == 0x7B else { return }
+        let bound = view.count &- JSONStride.margin
         var position = JSONStride.skip(view, range.lowerBound &+ 1)
         while position < range.upperBound, let start = JSONStride.key(view, position) {
             // A key ends with the last quote in front of its value.
@@ -56,7 +57,8 @@ extension JSONStride {
             while keyEnd > position, view[keyEnd] != 0x22 { keyEnd &-= 1 }
             let kind = JSONStride.kind(view[start])
             let isContainer = kind == .object || kind == .array
-            let end = isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start)
+            let plain = start < bound && !isContainer ? unsafe JSONStride.plain(view, start, before: bound) : nil
+            let end = plain ?? (isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start))
             guard let end, end <= range.upperBound else { return }
             let quote = kind == .string ? 1 : 0
             body(
