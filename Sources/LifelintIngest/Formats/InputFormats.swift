@@ -6,10 +6,12 @@ import LifelintModel
 public struct InputFormats: Sendable {
     /// Every format; the first that recognises a head reads the input.
     public let all: [any InputFormat]
+    /// The parsers of those that hold reports, by their places in ``all``.
+    private let parsers: [(any IncidentParser)?]
 
     /// The formats, recognised with that vocabulary.
     public init(words: CompiledVocabulary) {
-        all = [
+        let all: [any InputFormat] = [
             // Must come before all that read JSON: a report repeats times and events of its evidence.
             OwnReportFormat(),
             TraceV3Format(),
@@ -80,18 +82,21 @@ public struct InputFormats: Sendable {
             // Last: few of its lines need have a prefix. Must come behind the compact style, whose prefix looks alike.
             XcodeConsoleFormat.format(words),
         ]
+        self.all = all
+        parsers = all.map { ($0 as? IncidentFormat)?.parser }
     }
 
     /// The format of an input that begins like this.
     public func format(of head: InputHead) -> (any InputFormat)? {
         // Cut once for all formats that hold reports.
         let first = IncidentCutter.first(of: IncidentSource(head.bytes))
-        for format in all {
-            guard let incidents = format as? IncidentFormat else {
-                if format.recognises(head) { return format.fitted(to: head) }
+        for index in all.indices {
+            guard let parser = parsers[index] else {
+                if all[index].recognises(head) { return all[index].fitted(to: head) }
                 continue
             }
-            if let first, let recognised = incidents.recognising(first) { return recognised.fitted(to: head) }
+            guard let first, parser.recognises(first) else { continue }
+            return (all[index] as? IncidentFormat)?.beginning(with: first)
         }
         return nil
     }

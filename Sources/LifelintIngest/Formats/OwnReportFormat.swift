@@ -22,20 +22,38 @@ public struct OwnReportFormat: InputFormat {
 
     /// Whether an input that begins like this is a report.
     public func recognises(_ head: InputHead) -> Bool {
-        // The schema is the first key; whoever rewrote the report may have moved it a little.
-        var start = head.bytes.prefix(16 << 10)
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
-        guard start.first(where: { !ByteView.isWhiteSpace($0) }) == 0x7B else { return false }
+        guard let range = head.bytes.withView({ Self.beginning($0) }) else { return false }
+        let start = head.bytes[range]
         let head = Array(start)
-        // Most JSON is none, and looking for bytes is quicker than reading them.
-        guard head.withView({ ByteSearch.find("lifelint", in: $0, from: 0, to: $0.count) }) != nil else { return false }
         if let schema = JSONDocument(head).root?["schema"]?.string { return schema.hasPrefix("lifelint.report/") }
         return Self.isTelemetry(start)
     }
 
+    /// Where the beginning lies that tells; nil if it cannot be that of a report: most JSON is none, and looking for
+    /// bytes is quicker than reading them.
+    private static func beginning(_ view: ByteView) -> Range<Int>? {
+        // The schema is the first key; whoever rewrote the report may have moved it a little.
+        let end = min(view.count, 16 << 10)
+        let start = view.hasByteOrderMark ? 3 : 0
+        let first = view.skipWhiteSpace(from: start, to: end)
+        guard first < end, view[first] == 0x7B else { return nil }
+        if !telemetry.contains(where: { view.starts($0, at: start, to: end) }),
+            let object = JSONStretches.next(view, from: first, to: end),
+            view.firstIndex(of: 0x5C, from: first, to: object.upperBound) == nil,
+            ByteSearch.find("lifelint", in: view, from: first, to: object.upperBound) == nil
+        {
+            // Only the first object can have a schema, and this one cannot spell it.
+            return nil
+        }
+        return ByteSearch.find("lifelint", in: view, from: start, to: end).map { _ in start..<end }
+    }
+
+    /// How telemetry begins.
+    private static let telemetry: [StaticString] = [#"{"resourceSpans":["#, #"{"resourceLogs":["#]
+
     /// Whether it is what `--report otlp` writes, as it writes it: the same in other words is somebody else's.
     private static func isTelemetry(_ start: ArraySlice<UInt8>) -> Bool {
-        let begins = ["{\"resourceSpans\":[", "{\"resourceLogs\":["].contains { start.starts(with: Array($0.utf8)) }
+        let begins = telemetry.contains { start.starts(with: Array($0.description.utf8)) }
         return begins && start.firstRange(of: Array("\"scope\":{\"name\":\"lifelint\",\"version\":".utf8)) != nil
     }
 

@@ -38,7 +38,9 @@ enum IncidentCutter {
         if isBinary(source.bytes) || isReadWhole(whole) { return whole }
         let range = source.bytes.withView { view in
             var cutter = IncidentLineCutter(view)
-            return cutter.ranges(atMost: 1, reach: recognisedBytes).first
+            let first = cutter.ranges(atMost: 1, reach: recognisedBytes).first
+            source.note(cutter.lines, to: cutter.end)
+            return first
         }
         return range.flatMap { elements(of: IncidentDocument(source, $0)).first }
     }
@@ -60,7 +62,7 @@ enum IncidentCutter {
     }
 
     private static func isReadWhole(_ document: IncidentDocument) -> Bool {
-        IncidentParsers.all.contains { $0.readsWholeInputs && $0.recognises(document) }
+        IncidentParsers.ofWholeInputs.contains { $0.recognises(document) }
     }
 
     /// Zeros among the first bytes: text has none.

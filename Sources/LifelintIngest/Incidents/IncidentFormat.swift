@@ -16,9 +16,11 @@ public struct IncidentFormat: InputFormat {
     public let durability = Durability.immediate
     /// A report is read from its start to its end.
     public let isReadInParallel = false
+    /// Events hold what was read of a report.
+    public let keepsChunks = false
     /// A report may be one line of any length.
     public let isCutAtLineEnds = false
-    private let parser: any IncidentParser
+    let parser: any IncidentParser
     /// The first document of the input, where that was recognised already.
     private var first: RecognisedDocument?
 
@@ -36,11 +38,17 @@ public struct IncidentFormat: InputFormat {
         return parser.recognises(first)
     }
 
-    /// This format for an input whose first document is this one; nil if the document is of another.
-    func recognising(_ first: IncidentDocument) -> IncidentFormat? {
-        guard parser.recognises(first) else { return nil }
+    /// This format for an input whose first document is this one.
+    func beginning(with first: IncidentDocument) -> IncidentFormat {
         var format = self
         format.first = RecognisedDocument(first)
+        return format
+    }
+
+    /// The format of an input that was read: where its lines begin is as much as its events, and nobody asks again.
+    public var withoutLines: IncidentFormat {
+        var format = self
+        format.first?.lines = KnownLines()
         return format
     }
 

@@ -6,6 +6,10 @@ struct IncidentLineCutter {
 
     private let view: ByteView
     private var ranges: [Range<Int>] = []
+    /// Where the lines begin that were looked at, and the one behind them.
+    private(set) var lines = [0]
+    /// Up to where lines were looked at.
+    private(set) var end = 0
     private var mode = Mode.none
     private var start = 0
     /// The last byte that is no white space on the lines before.
@@ -26,21 +30,41 @@ struct IncidentLineCutter {
     /// Behind `reach` bytes no line is looked at: the document that is open there goes on to the end.
     mutating func ranges(atMost limit: Int, reach: Int = .max) -> [Range<Int>] {
         var lineStart = view.hasByteOrderMark ? 3 : 0
-        while lineStart < view.count, lineStart < reach, ranges.count < limit {
-            let lineEnd = view.firstIndex(of: 0x0A, from: lineStart, to: view.count) ?? view.count
-            take(lineStart, lineEnd)
-            lineStart = lineEnd + 1
+        let bound = min(view.count, reach)
+        while lineStart < bound, ranges.count < limit {
+            if mode == .json { lineStart = skipIndented(lineStart, bound) }
+            guard lineStart < bound else { break }
+            let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count)
+            take(lineStart, feed ?? view.count)
+            lineStart = (feed ?? view.count) + 1
+            if feed != nil { lines.append(lineStart) }
         }
+        end = min(lineStart, view.count)
         if ranges.count < limit { close(at: view.count) }
         return ranges
     }
 
-    private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
-        // Nearly every line of a body is one of these.
-        if mode == .json, lastSolid != 0x7D, lineStart < lineEnd, view[lineStart] == 0x20, view[lineEnd - 1] > 0x20 {
-            lastSolid = view[lineEnd - 1]
-            return
+    /// Steps over lines inside of a value, which nearly all lines of a body are: where the first other one begins.
+    private mutating func skipIndented(_ start: Int, _ bound: Int) -> Int {
+        var lineStart = start
+        var solid = lastSolid
+        // Taken out meanwhile: what is of `self` is looked up anew for each line.
+        var starts: [Int] = []
+        swap(&starts, &lines)
+        let view = view
+        while lineStart < bound, solid != 0x7D, view[lineStart] == 0x20,
+            let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count), view[feed &- 1] > 0x20
+        {
+            solid = view[feed &- 1]
+            lineStart = feed &+ 1
+            starts.append(lineStart)
         }
+        swap(&starts, &lines)
+        lastSolid = solid
+        return lineStart
+    }
+
+    private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
         let first = view.skipWhiteSpace(from: lineStart, to: lineEnd)
         guard first < lineEnd else { return }
         let initial = view[first]

@@ -29,6 +29,9 @@ enum IncidentParsers {
         OtherIPSParser(),
     ]
 
+    /// Those that take an input as one document.
+    static let ofWholeInputs = all.filter(\.readsWholeInputs)
+
     /// The parser of a document; nil if none recognises it.
     static func parser(of document: IncidentDocument) -> (any IncidentParser)? {
         all.first { $0.recognises(document) }

@@ -34,7 +34,10 @@ struct IncidentReader: FormatReader {
 
     private func batch(of bytes: [UInt8]) -> EventBatch {
         let source = IncidentCutter.readable(IncidentSource(bytes))
-        source.knownHeader = recognised?.header
+        if let recognised {
+            source.knownHeader = recognised.header
+            source.adopt(recognised.lines)
+        }
         var readout = IncidentReadout()
         if isTooLarge {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)

@@ -9,9 +9,7 @@ final class IncidentSource {
     /// The header that was read last: every parser is asked, and most need it.
     var knownHeader: KnownHeader?
     /// Where lines begin, as far as somebody has asked: most that is asked for stands near the beginning.
-    private var lineStarts = [0]
-    /// Up to where they are known.
-    private var knownLines = 0
+    private(set) var lines = KnownLines()
 
     /// The keys of documents by where these lie: every format of JSON asks for them.
     private var keys: [Range<Int>: TreeKeys] = [:]
@@ -29,31 +27,42 @@ final class IncidentSource {
 
     private static let keptKeys = 16
 
+    /// Takes over where lines begin, if that was found in the same bytes.
+    func adopt(_ known: KnownLines) {
+        if known.size == bytes.count { lines = known }
+    }
+
+    /// Notes all lines that begin up to a position.
+    func note(_ starts: [Int], to end: Int) {
+        lines = KnownLines()
+        lines.add(starts.dropFirst(), to: end, of: bytes.count)
+    }
+
     /// The place of a range of bytes; what lies outside the input is cut off.
     func place(_ range: Range<Int>) -> IncidentPlace {
         let start = min(max(range.lowerBound, 0), bytes.count)
         let end = min(max(range.upperBound, start), bytes.count)
         findLines(before: start)
         var low = 0
-        var high = lineStarts.count
+        var high = lines.starts.count
         while low + 1 < high {
             let middle = (low + high) / 2
-            if lineStarts[middle] <= start { low = middle } else { high = middle }
+            if lines.starts[middle] <= start { low = middle } else { high = middle }
         }
-        return IncidentPlace(offset: Int64(start), length: end - start, line: low, column: start - lineStarts[low])
+        return IncidentPlace(offset: Int64(start), length: end - start, line: low, column: start - lines.starts[low])
     }
 
     /// How many lines there are.
     var lineCount: Int {
         findLines(before: bytes.count)
-        return bytes.isEmpty ? 0 : lineStarts.count - (bytes.last == 0x0A ? 1 : 0)
+        return bytes.isEmpty ? 0 : lines.starts.count - (bytes.last == 0x0A ? 1 : 0)
     }
 
     /// Finds the lines that begin at a position or before it.
     private func findLines(before end: Int) {
-        guard knownLines < end else { return }
+        guard lines.end < end else { return }
         var starts: [Int] = []
-        let known = knownLines
+        let known = lines.end
         bytes.withView { view in
             var position = known
             while let feed = view.firstIndex(of: 0x0A, from: position, to: end) {
@@ -61,8 +70,23 @@ final class IncidentSource {
                 starts.append(position)
             }
         }
-        lineStarts += starts
-        knownLines = end
+        lines.add(starts[...], to: end, of: bytes.count)
+    }
+}
+
+/// Where the lines of an input begin, from its beginning up to somewhere.
+struct KnownLines: Sendable {
+    private(set) var starts = [0]
+    /// Up to where they are known.
+    private(set) var end = 0
+    /// How many bytes the input has in which they were found.
+    private(set) var size = 0
+
+    /// Takes in those that begin behind what was known, up to a position.
+    fileprivate mutating func add(_ more: ArraySlice<Int>, to end: Int, of size: Int) {
+        starts += more
+        self.end = end
+        self.size = size
     }
 }
 

@@ -3,10 +3,20 @@
 import LifelintModel
 
 /// What is known of the first line of a document that was looked at last.
-struct KnownHeader: Sendable {
+///
+/// A class, since every parser asks and none takes more than a part of it.
+final class KnownHeader: Sendable {
     let range: Range<Int>
     /// The header, as it is read without any settings; nil if the line is none.
     let header: IPSHeader?
+    /// The kind that it names, and where the body begins behind it.
+    let kind: (bugType: String?, body: Int)?
+
+    init(range: Range<Int>, header: IPSHeader?) {
+        self.range = range
+        self.header = header
+        kind = header.map { ($0.bugType, $0.length) }
+    }
 }
 
 /// The first document of an input as it was recognised: what was read for that need not be read again.
@@ -14,10 +24,13 @@ struct RecognisedDocument: Sendable {
     let range: Range<Int>
     /// Its header, where it was asked for.
     let header: KnownHeader?
+    /// Where the lines of its input begin, as far as that was looked for.
+    var lines: KnownLines
 
     init(_ document: IncidentDocument) {
         range = document.range
         header = document.source.knownHeader
+        lines = document.source.lines
     }
 }
 
@@ -49,6 +62,7 @@ struct IPSHeader: Sendable {
     /// Whether a line is a header: an object with a kind, and nothing that only bodies have.
     static func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B else { return false }
+        let words = words
         var hasKind = false
         var saysMore = false
         var quote = view.firstIndex(of: 0x22, from: start, to: end)
@@ -57,25 +71,42 @@ struct IPSHeader: Sendable {
             quote = view.firstIndex(of: 0x22, from: first, to: end)
             // What has no end in the line is no name, but for the one that is written in two ways.
             let close = quote ?? first
-            if bodies.contains(where: { view.matches($0, from: first, to: close) }) { return false }
-            if !hasKind { hasKind = view.matches("bug_type", from: first, to: close) }
-            if !saysMore {
-                saysMore =
-                    view.starts("os_version", at: first, to: end)
-                    || says.contains { view.matches($0, from: first, to: close) }
+            switch Word(rawValue: words.find(view, first, close)) {
+            case .kind: hasKind = true
+            case .more: saysMore = true
+            case .body: return false
+            case nil: if !saysMore { saysMore = view.starts("os_version", at: first, to: end) }
             }
         }
         return hasKind && saysMore
     }
 
-    private static let says: [StaticString] = ["timestamp", "incident_id", "app_name", "name", "app_version"]
-    private static let bodies: [StaticString] = [
-        "captureTime", "processes", "panicString", "threads", "processByPid", "date", "memoryStatus", "usedImages",
-    ]
+    /// What a text in a first line says of it: its kind, more about the report, or that it is none but a body.
+    private enum Word: UInt32, CaseIterable { case kind, more, body }
+
+    private static let words: ByteTable = {
+        var words = ByteTable()
+        for word in Word.allCases {
+            for name in names(word) { words.insert(Array(name.utf8), value: word.rawValue) }
+        }
+        return words
+    }()
+
+    private static func names(_ word: Word) -> [String] {
+        switch word {
+        case .kind: ["bug_type"]
+        case .more: ["timestamp", "incident_id", "app_name", "name", "app_version"]
+        case .body:
+            [
+                "captureTime", "processes", "panicString", "threads", "processByPid", "date", "memoryStatus",
+                "usedImages",
+            ]
+        }
+    }
 
     /// The header that a document begins with; nil if it has none.
     static func read(_ document: IncidentDocument, _ settings: IncidentSettings = IncidentSettings()) -> IPSHeader? {
-        let known = known(document)
+        let known = known(document).header
         // Only times without a zone depend on the settings.
         if settings.zoneOffset == nil || known?.written?.isZoneAssumed != true { return known }
         return readAnew(document, settings)
@@ -83,15 +114,14 @@ struct IPSHeader: Sendable {
 
     /// The kind that a document's header names, and where its body begins, without reading more of it.
     static func kind(of document: IncidentDocument) -> (bugType: String?, body: Int)? {
-        known(document).map { ($0.bugType, $0.length) }
+        known(document).kind
     }
 
-    private static func known(_ document: IncidentDocument) -> IPSHeader? {
-        if let known = document.source.knownHeader, known.range == document.range { return known.header }
-        let header = readAnew(document, IncidentSettings())
-        // Every parser asks.
-        document.source.knownHeader = KnownHeader(range: document.range, header: header)
-        return header
+    private static func known(_ document: IncidentDocument) -> KnownHeader {
+        if let known = document.source.knownHeader, known.range == document.range { return known }
+        let known = KnownHeader(range: document.range, header: readAnew(document, IncidentSettings()))
+        document.source.knownHeader = known
+        return known
     }
 
     private static func readAnew(_ document: IncidentDocument, _ settings: IncidentSettings) -> IPSHeader? {

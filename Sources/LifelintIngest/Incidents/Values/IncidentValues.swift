@@ -110,8 +110,9 @@ enum IncidentValues {
     /// The system and its build out of `iPhone OS 26.3 (23D127)`.
     static func system(_ text: String?) -> (system: String?, build: String?) {
         guard let text = IncidentValues.text(text) else { return (nil, nil) }
-        guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return (text, nil) }
-        let build = text[text.index(after: open)...].dropLast()
+        let bytes = text.utf8
+        guard bytes.last == 0x29, let open = bytes.lastIndex(of: 0x28) else { return (text, nil) }
+        let build = text[bytes.index(after: open)..<bytes.index(before: bytes.endIndex)]
         return (IncidentValues.text(String(text[..<open])), IncidentValues.text(String(build)))
     }
 
