@@ -112,8 +112,35 @@ public final class ByteStream {
             let read = try fill(&ahead, upTo: missing, at: position + Int64(ahead.count - aheadStart))
             if read == 0 { break }
             missing -= read
+            // Less than was asked for, and all that the file had: to ask again would cost a call for each file.
+            if missing > 0, let size, position + Int64(ahead.count - aheadStart) == size { break }
         }
         return ahead[aheadStart...].prefix(max(count, 0))
+    }
+
+    /// The bytes that come first, at most `count`, without taking them; fewer only where there are no more.
+    ///
+    /// One more than a file had when it was opened shows that it has grown. To ask for no more than there is spares
+    /// memory that nothing is read into, and what was read for this alone is not copied.
+    ///
+    /// - Parameter room: where the bytes may go, in place of what it holds: fresh memory costs more than reading into it.
+    public func head(upTo count: Int, in room: consuming [UInt8] = []) throws(FileError) -> [UInt8] {
+        var head: ArraySlice<UInt8> = []
+        var isWhole = false
+        if let size, size < Int64(count) {
+            if room.capacity > Int(size), ahead.isEmpty, case .descriptor(let descriptor, _) = origin {
+                ahead = consume room
+                try descriptor.readBytes(in: &ahead, upTo: Int(size) + 1, path)
+                head = ahead[...]
+                isWhole = head.count == Int(size)
+            }
+            if !isWhole {
+                head = try peek(upTo: Int(size) + 1)
+                isWhole = head.count <= Int(size)
+            }
+        }
+        if !isWhole { head = try peek(upTo: count) }
+        return head.count == ahead.count ? ahead : Array(head)
     }
 
     /// The last bytes of it, at most `count`, without moving; nil where only reading on would tell.
@@ -166,6 +193,9 @@ extension Int32 {
         to buffer: inout [UInt8], upTo count: Int, at offset: Int64?, path: String
     ) throws(FileError) -> Int {
         guard count > 0 else { return 0 }
+        if buffer.isEmpty, buffer.capacity < count {
+            return try readBytes(into: &buffer, upTo: count, at: offset, path)
+        }
         let start = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: count))
         let outcome = SystemCall.read(self, into: &buffer, from: start, count: count, at: offset)
@@ -177,5 +207,27 @@ extension Int32 {
             buffer.removeLast(count)
             throw FileError(number: number, path: path, fallback: .readFailed)
         }
+    }
+
+    /// Reads in place of what a buffer holds, which need not be cleared for that.
+    fileprivate func readBytes(in buffer: inout [UInt8], upTo count: Int, _ path: String) throws(FileError) {
+        if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
+        switch SystemCall.read(self, into: &buffer, from: 0, count: count) {
+        case .value(let read):
+            buffer.removeLast(buffer.count - read)
+        case .failure(let number):
+            buffer = []
+            throw FileError(number: number, path: path, fallback: .readFailed)
+        }
+    }
+
+    /// Reads into memory of its own, which need not be cleared before.
+    private func readBytes(
+        into buffer: inout [UInt8], upTo count: Int, at offset: Int64?, _ path: String
+    ) throws(FileError) -> Int {
+        let (bytes, failure) = SystemCall.readBytes(self, upTo: count, at: offset)
+        if let failure { throw FileError(number: failure, path: path, fallback: .readFailed) }
+        buffer = bytes
+        return bytes.count
     }
 }

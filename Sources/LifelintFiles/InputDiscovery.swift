@@ -11,6 +11,8 @@ public enum InputDiscovery {
     /// to the inner one.
     public static func discover(_ paths: [String]) -> [DiscoveredInput] {
         var found: [DiscoveredInput] = []
+        // A walk through one folder finds nothing twice.
+        let isAlone = paths.count == 1
         // By bytes: two spellings of one letter are two files, although they are one text.
         var seen: Set<[UInt8]> = []
         for path in paths {
@@ -22,7 +24,7 @@ public enum InputDiscovery {
             }
             discover(named: shown, into: &found)
         }
-        return withoutRepetitions(found)
+        return isAlone ? found : withoutRepetitions(found)
     }
 
     private static func withoutRepetitions(_ found: [DiscoveredInput]) -> [DiscoveredInput] {

@@ -64,6 +64,26 @@ enum SystemCall {
         }
     }
 
+    /// Reads at most `count` bytes into memory of their own; the number of the error where there was one.
+    static func readBytes(
+        _ descriptor: Int32, upTo count: Int, at offset: Int64? = nil
+    ) -> (bytes: [UInt8], failure: Int32?) {
+        var failure: Int32?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 0)) { target, read in
+            let outcome = retrying {
+                if let offset {
+                    return unsafe pread(descriptor, target.baseAddress, target.count, off_t(offset))
+                }
+                return unsafe readFile(descriptor, target.baseAddress, target.count)
+            }
+            switch outcome {
+            case .value(let count): read = count
+            case .failure(let number): failure = number
+            }
+        }
+        return (bytes, failure)
+    }
+
     /// Writes all bytes; gives their count, or the error that stopped it.
     static func writeAll(_ descriptor: Int32, _ bytes: borrowing Span<UInt8>) -> Outcome {
         var written = 0
@@ -213,7 +233,11 @@ enum SystemCall {
     /// The path as C wants it.
     private static func terminated(_ path: [UInt8]) -> [CChar] {
         // A zero inside would cut the path short and open another file than the one that was named.
-        path.map { $0 == 0 ? 0x3F : CChar(bitPattern: $0) } + [0]
+        var terminated: [CChar] = []
+        terminated.reserveCapacity(path.count + 1)
+        for byte in path { terminated.append(byte == 0 ? 0x3F : CChar(bitPattern: byte)) }
+        terminated.append(0)
+        return terminated
     }
 
     private static func retrying(_ call: () -> Int) -> Outcome {

@@ -49,7 +49,9 @@ final class BatchPass {
         self.pool = pool
         self.progress = progress
         var names = InputNames()
-        for input in look.inputs { _ = names.add(input.path, format: input.format?.id ?? "") }
+        for index in look.inputs.indices {
+            _ = names.add(look.inputs[index].path, format: look.inputs[index].format?.id ?? "")
+        }
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
         let sharing = pool.flatMap { $0.isRunning ? $0 : nil }

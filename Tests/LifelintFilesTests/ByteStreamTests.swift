@@ -46,6 +46,27 @@ import Testing
         #expect(buffer == Array("abcdef".utf8))
     }
 
+    @Test("The head of a file is all of it where it is short, also of one that has grown since")
+    func head() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": "abc", "empty.log": ""])
+        let stream = try ByteStream(opening: scratch("a.log"))
+        #expect(try stream.head(upTo: 2) == Array("ab".utf8))
+        #expect(try stream.head(upTo: 10) == Array("abc".utf8))
+        var buffer: [UInt8] = []
+        while try stream.read(upTo: 2, into: &buffer) > 0 {}
+        #expect(buffer == Array("abc".utf8))
+        #expect(try ByteStream(opening: scratch("empty.log")).head(upTo: 10).isEmpty)
+        let growing = try ByteStream(opening: scratch("a.log"))
+        let writer = try #require(FileHandle(forWritingAtPath: scratch("a.log")))
+        try writer.seekToEnd()
+        try writer.write(contentsOf: Data("defgh".utf8))
+        #expect(try growing.head(upTo: 6) == Array("abcdef".utf8))
+        let moved = ByteStream(bytes: Array("abcdef".utf8))
+        #expect(try moved.read(upTo: 1, into: &buffer) == 1)
+        #expect(try moved.head(upTo: 3) == Array("bcd".utf8))
+    }
+
     @Test("A file that shrinks while it is read ends early")
     func truncated() throws {
         let scratch = try ScratchFolder()

@@ -45,34 +45,22 @@ struct InputLook {
     /// Looks at files, folders and standard input, in byte order of their paths.
     mutating func look(at paths: [String]) {
         let found = InputDiscovery.discover(paths).sorted {
-            Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8))
+            $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
         }
         roots.formUnion(found.compactMap(\.folder))
-        var group = InputGroup()
+        let (words, options) = (words, options)
+        let heads = InputHeads(of: found.filter { $0.error == nil }, formats, pool) { head, format, number in
+            InputLook.read(head, as: format, number: number, words: words, options)
+        }
         for discovered in found {
             if let error = discovered.error {
-                look(at: &group)
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
                 continue
             }
-            group.add(discovered)
-            if group.isFull { look(at: &group) }
-        }
-        look(at: &group)
-    }
-
-    /// Looks at files side by side; what comes of them is taken in their order.
-    private mutating func look(at group: inout InputGroup) {
-        let first = inputs.count
-        let (words, options) = (words, options)
-        let heads = group.heads(formats, pool) { head, format, index in
-            InputLook.read(head, as: format, number: first + index, words: words, options)
-        }
-        for head in heads {
+            let head = heads.next(number: inputs.count)
             // A file in front of it may have turned out to be none that is read, or more than one.
             take(head, head.batch?.numbered(UInt32(truncatingIfNeeded: inputs.count)))
         }
-        group = InputGroup()
     }
 
     /// Looks at bytes in memory.
@@ -87,7 +75,7 @@ struct InputLook {
     private mutating func look(
         at stream: ByteStream, discovered: DiscoveredInput?, name: String? = nil, memory: [UInt8]? = nil
     ) throws(FileError) {
-        let head = InputGroup.Head(of: stream, discovered, formats)
+        let head = InputHeads.Head(of: stream, discovered, formats)
         if let error = head.error { throw error }
         take(head, name: name, memory: memory)
     }
@@ -96,20 +84,20 @@ struct InputLook {
     ///
     /// - Parameter batch: what was read from it already.
     private mutating func take(
-        _ seen: InputGroup.Head, _ batch: EventBatch? = nil, name: String? = nil, memory: [UInt8]? = nil
+        _ seen: InputHeads.Head, _ batch: EventBatch? = nil, name: String? = nil, memory: [UInt8]? = nil
     ) {
         let (discovered, head) = (seen.discovered, seen.head)
         let path = discovered?.path ?? name ?? "-"
         let folder = discovered?.folder
-        guard let stream = seen.stream, seen.error == nil else {
-            reject(path, .unreadable, seen.error?.reason ?? "", isExpected: true)
+        if let error = seen.error {
+            reject(path, .unreadable, error.reason, isExpected: true)
             return
         }
-        if head.bytes.isEmpty {
+        if seen.isEmpty {
             reject(path, .empty, "The file is empty.", isExpected: folder == nil, root: folder)
             return
         }
-        if let kind = seen.archive {
+        if let kind = seen.archive, let stream = seen.stream {
             lookInside(stream, kind, path: path, folder: folder)
             return
         }
@@ -128,9 +116,9 @@ struct InputLook {
         }
         var input = PlannedInput(
             discovered: discovered, bytes: memory, path: path, format: format,
-            stream: discovered?.source == .stream ? stream : nil, firstOrder: .min, size: stream.size, settings: nil,
+            stream: discovered?.source == .stream ? seen.stream : nil, firstOrder: .min, size: seen.size, settings: nil,
             summary: InputSummary(path: path, format: format.id, status: .read, isExpected: true))
-        input.summary.bytes = stream.size ?? 0
+        input.summary.bytes = seen.size ?? 0
         plan(input, as: format, head, batch)
     }
 
@@ -179,7 +167,7 @@ struct InputLook {
                     file: member.path, code: .archivePath,
                     message: "The member's name leads out of its archive; '..' is left out of it."))
         }
-        let peeked = Array(try stream.head(upTo: IngestLimits.headBytes))
+        let peeked = try stream.head(upTo: IngestLimits.headBytes)
         plan(input, as: member.format, InputHead(bytes: peeked, isWhole: peeked.count < IngestLimits.headBytes))
     }
 
@@ -328,8 +316,13 @@ struct InputLook {
     private mutating func listUnread() {
         var read: Set<String> = []
         // By path: what was named itself, or belongs to an inner folder, was read in the outer one, too.
-        for input in inputs where input.format != nil {
-            let path = input.path
+        var last: Substring?
+        for index in inputs.indices where inputs[index].format != nil {
+            let path = inputs[index].path
+            // What lies in one folder mostly stands side by side.
+            let inner = path.utf8.lastIndex(of: 0x2F).map { path[..<$0] }
+            if inner != nil, inner == last { continue }
+            last = inner
             if let first = path.utf8.first { read.insert(first == 0x2F ? "/" : ".") }
             for slash in path.utf8.indices where path.utf8[slash] == 0x2F {
                 let folder = path[..<slash]
