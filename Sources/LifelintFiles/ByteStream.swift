@@ -26,6 +26,8 @@ public final class ByteStream {
     public let path: String
     /// Its size when it was opened; nil where that cannot be known.
     public let size: Int64?
+    /// Which file it was when it was opened; nil for what is none.
+    public let place: FilePlace?
     /// How many bytes were handed out.
     public private(set) var position: Int64 = 0
 
@@ -34,10 +36,11 @@ public final class ByteStream {
     private var ahead: [UInt8] = []
     private var aheadStart = 0
 
-    private init(_ origin: Origin, path: String, size: Int64?) {
+    private init(_ origin: Origin, path: String, size: Int64?, place: FilePlace? = nil) {
         self.origin = origin
         self.path = path
         self.size = size
+        self.place = place
     }
 
     /// The file of that path; `-` is standard input.
@@ -72,8 +75,10 @@ public final class ByteStream {
             SystemCall.close(descriptor)
             throw FileError(number: number.value, path: path, fallback: .openFailed)
         case .success(let status):
+            let isFile = status.kind == .file
             self.init(
-                .descriptor(descriptor, isOwned: true), path: path, size: status.kind == .file ? status.size : nil)
+                .descriptor(descriptor, isOwned: true), path: path, size: isFile ? status.size : nil,
+                place: isFile ? FilePlace(status.identity) : nil)
         }
     }
 

@@ -45,6 +45,9 @@ public struct FilePlace: Sendable, Hashable {
         return FilePlace(kind: .present(status.identity), isFile: true)
     }
 
+    /// The place of a file that is open.
+    init(_ identity: SystemCall.FileIdentity) { self.init(kind: .present(identity), isFile: true) }
+
     private init(kind: Kind, isFile: Bool) {
         self.kind = kind
         self.isFile = isFile

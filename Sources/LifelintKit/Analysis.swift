@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintFiles
 public import LifelintModel
 
 /// A finished analysis: a header, and runs and findings to walk through in report order.
@@ -8,6 +9,8 @@ public final class Analysis: ReportContents {
     public let header: ReportHeader
     /// The pages of the rules that were in force, by id.
     public let rulePages: [RulePageText]
+    /// The files that were read, as they were when they were opened; nil where one is not known by more than its path.
+    package let places: Set<FilePlace>?
     private let store: RunStore
     private let findings: FindingStore
 
@@ -26,6 +29,7 @@ public final class Analysis: ReportContents {
         header.fixed = results.fixed
         self.header = header
         self.rulePages = rulePages
+        places = results.places
     }
 
     /// Calls `body` with each run, in report order.

@@ -337,6 +337,7 @@ final class BatchPass {
                         "lines without a device were taken to be of the one device known at first; --device names it"))
         }
         results.inputs = look.summaries
+        results.places = look.places
         reportProgress(isLast: true)
     }
 

@@ -56,7 +56,7 @@ struct AnalyzeCommand: Command {
         let outputs = try ReportOutput.open(requests)
         let kept = try settings.baseline.open()
         let analysis = try settings.input.analyze(operands, by: rules, baseline: baseline, console: console)
-        try files.check(analysis.header.inputs)
+        try files.check(analysis.header.inputs, in: analysis.places)
         var status = ExitStatus.of(
             analysis.header, failOn: settings.failOn, isStrict: settings.isStrict,
             failsFixed: settings.baseline.isStrict)

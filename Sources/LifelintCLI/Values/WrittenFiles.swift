@@ -37,8 +37,11 @@ struct WrittenFiles {
     }
 
     /// Refuses to write over evidence that lay in a folder: what is no log, or a report of lifelint's, may be replaced.
-    func check(_ inputs: [InputSummary]) throws(UsageError) {
+    ///
+    /// - Parameter places: the files that were looked at, if all of them are known: none need be looked up then.
+    func check(_ inputs: [InputSummary], in places: Set<FilePlace>? = nil) throws(UsageError) {
         if written.isEmpty { return }
+        if let places, !written.contains(where: { places.contains($0.place) }) { return }
         var files: [String] = []
         for input in inputs where input.status != .unread {
             let mark = input.path[...].firstRange(ofASCII: "!/")

@@ -19,6 +19,8 @@ final class InputHeads: @unchecked Sendable {
         private(set) var stream: ByteStream?
         let discovered: DiscoveredInput?
         private(set) var size: Int64?
+        /// Which file it is; nil for what is none.
+        private(set) var place: FilePlace?
         /// Its first bytes; not kept where they were read already.
         private(set) var head = InputHead(bytes: [], isWhole: true)
         private(set) var isEmpty = false
@@ -49,6 +51,7 @@ final class InputHeads: @unchecked Sendable {
         ) {
             self.stream = stream
             size = stream.size
+            place = stream.place
             do throws(FileError) {
                 let bytes = try stream.head(upTo: IngestLimits.headBytes, in: consume room)
                 head = InputHead(bytes: bytes, isWhole: bytes.count < IngestLimits.headBytes)

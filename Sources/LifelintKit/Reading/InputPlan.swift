@@ -13,6 +13,8 @@ struct InputLook {
     private(set) var inputs: [PlannedInput] = []
     private(set) var problems: [Problem] = []
     private(set) var devices: Set<String> = []
+    /// The files that were looked at; nil where one of them is not known by more than its path.
+    private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
     private(set) var clocks = BootClocks()
     private var zones = ZoneInference()
@@ -88,6 +90,7 @@ struct InputLook {
     ) {
         let (discovered, head) = (seen.discovered, seen.head)
         let path = discovered?.path ?? name ?? "-"
+        if let place = seen.place { places?.insert(place) } else if path != "-" { places = nil }
         let folder = discovered?.folder
         if let error = seen.error {
             reject(path, .unreadable, error.reason, isExpected: true)

@@ -15,6 +15,8 @@ struct AnalysisResults {
     var verdicts: [String: VerdictCounts] = [:]
     var appVerdicts: [AppVerdicts] = []
     var inputs: [InputSummary] = []
+    /// The files that were read, as far as all of them are known.
+    var places: Set<FilePlace>?
     var exitCounts: [ExitCounts] = []
     var fixed: [BaselineEntry] = []
     var spoolError: FileError?
