@@ -31,14 +31,11 @@ final class LogObjectKeys: Sendable {
 
     private let table: ByteTable
     private let keys: [Key]
-    /// Finds the values of the keys that say messages.
-    let messages: LogMessageSearch?
     /// Keys that say nothing of a row, but only this container has them.
     private static let signField = UInt32(1) << 30
 
     init(_ keys: [Key], signs: [StaticString] = []) {
         self.keys = keys
-        messages = LogMessageSearch(keys: keys.filter { $0.field == .message }.map(\.name))
         var table = ByteTable()
         for (index, key) in keys.enumerated() {
             table.insert(LogObjectKeys.bytes(key.name), value: UInt32(index))
@@ -46,6 +43,9 @@ final class LogObjectKeys: Sendable {
         for sign in signs { table.insert(LogObjectKeys.bytes(sign), value: LogObjectKeys.signField) }
         self.table = table
     }
+
+    /// The names of the keys that say messages.
+    var messageNames: [StaticString] { keys.filter { $0.field == .message }.map(\.name) }
 
     /// What the key in that range of the view is.
     @inline(__always) func find(_ view: ByteView, _ start: Int, _ end: Int) -> Found {

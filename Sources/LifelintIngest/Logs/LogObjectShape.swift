@@ -30,7 +30,9 @@ struct LogObjectShape: LogShape {
         return object.hasSign && object.dated(&instants) != nil
     }
 
-    var messages: LogMessageSearch? { layout == .lines ? keys.messages : nil }
+    func makeMessageSearch() -> LogMessageSearch? {
+        layout == .lines ? LogMessageSearch(keys: keys.messageNames) : nil
+    }
 
     /// All that begins no row: brackets around rows, words of the tool, and the count at the end of a stream.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

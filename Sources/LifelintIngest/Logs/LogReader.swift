@@ -7,6 +7,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private let shape: Shape
     private let wrapper: LogWrapping?
     private let lines: CompiledLines
+    /// Finds the messages of a shape that has them found.
+    private let messages: LogMessageSearch?
     private var writer: LogEventWriter
     private var calendar: LogCalendar
     private var instants = InstantParser()
@@ -24,6 +26,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         self.shape = shape
         self.wrapper = wrapper
         lines = settings.words.lines(of: format)
+        messages = shape.makeMessageSearch()
         writer = LogEventWriter(
             settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice)
         calendar = LogCalendar(
@@ -121,7 +124,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private mutating func readKnownRows(_ view: ByteView, _ start: Int, _ offset: Int64) {
         var record: LogRecord?
         var counter = LineCounter(view)
-        if let messages = shape.messages {
+        if let messages {
             messages.forEach(in: view, from: start) { first, end in
                 pending.removeAll(keepingCapacity: true)
                 lines.search.forEach(in: view, from: first, to: end) { number, _ in

@@ -26,9 +26,9 @@ protocol LogShape: Sendable {
     /// Whether a row begins on the line in that range: whether ``row(_:_:_:_:)`` gives one.
     func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool
 
-    /// Finds the texts of messages where they can be told from the rest without reading rows; else nil, and texts of
-    /// patterns are searched for everywhere.
-    var messages: LogMessageSearch? { get }
+    /// A search for messages where they can be told from the rest without reading rows; else nil, and texts of patterns
+    /// are searched for everywhere.
+    func makeMessageSearch() -> LogMessageSearch?
 
     /// Whether the line is no part of a message: a header, a footer, a divider of the tool that wrote the log.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
@@ -57,7 +57,7 @@ extension LogShape {
     static var dependsOnOrder: Bool { false }
     static var namesHosts: Bool { false }
     static var repeatsRows: Bool { false }
-    var messages: LogMessageSearch? { nil }
+    func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }

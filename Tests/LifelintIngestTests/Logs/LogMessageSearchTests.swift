@@ -8,10 +8,12 @@ import Testing
 @Suite struct LogMessageSearchTests {
     private static let shape = LogObjectShape(keys: UnifiedLogFormats.keys, layout: .lines)
 
+    private static let search = shape.makeMessageSearch()
+
     /// Where messages begin and end that are found by their key.
     private static func found(_ view: ByteView) -> [(first: Int, end: Int)] {
         var found: [(first: Int, end: Int)] = []
-        shape.messages?.forEach(in: view, from: 0) { first, end in found.append((first, end)) }
+        search?.forEach(in: view, from: 0) { first, end in found.append((first, end)) }
         return found
     }
 
