@@ -127,6 +127,14 @@ final class BlockPipeline: @unchecked Sendable {
 
     /// Positions rise within a shard: the rest is a merge.
     private func handOn(_ judged: [[RunCollector.Judged]]) {
+        let spent = SpentRuns(judged)
+        handOn(spent)
+        // Where they were made, they are freed: threads that free each other's memory wait for each other.
+        pool?.submit { spent.free() }
+    }
+
+    private func handOn(_ spent: SpentRuns) {
+        let judged = spent.judged
         let filled = judged.filter { !$0.isEmpty }
         if filled.count == 1 {
             for run in filled[0] { sink(run) }

@@ -165,7 +165,7 @@ package final class RuleEngine {
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
         idle.begin(context, shows) { count($0) }
         let shown = idle.shown
-        var rules = result.rules
+        var rules = result.results(compiled)
         var judgements: [String: RuleJudgement] = [:]
         for (rule, routine) in zip(rules, result.routines) {
             if let usually = rule.usually {
@@ -177,7 +177,9 @@ package final class RuleEngine {
             var places: [Int32] = []
             places.reserveCapacity(dormant.rules.count)
             for (rule, routine) in dormant.rules {
-                let counted = judge(rule, routine, walk, context, shown, place, into: &judgements)
+                let own = RuleResult(
+                    rule: compiled.bySerial[rule.rule.serial], variant: rule.variant, answers: rule.answers)
+                let counted = judge(own, routine, walk, context, shown, place, into: &judgements)
                 if let counted { places.append(Int32(counted)) }
             }
             idle.remember(dormant, at: places)
@@ -419,9 +421,10 @@ package final class RuleEngine {
             }
             machineCount += judge.machineCount
             let results = judge.finish()
-            rules += results.rules
-            used.note(results.rules, results.walk)
-            for (rule, routine) in zip(results.rules, results.routines) {
+            let own = results.results(compiled)
+            rules += own
+            used.note(own, results.walk)
+            for (rule, routine) in zip(own, results.routines) {
                 judgeUsing(rule, routine, results.walk, context, shown, place, &judgements)
             }
         }

@@ -9,6 +9,8 @@ import LifelintModel
 final class JudgingPlan {
     /// The rules that have to look at the run, with the variant that fits it.
     let rules: [(rule: CompiledRule, variant: Int)]
+    /// The same by their numbers.
+    let numbers: [RuleNumber]
     /// The checks that need a machine.
     let branches: [CompiledBranch]
     /// The questions of checks over several runs that need a machine.
@@ -28,6 +30,7 @@ final class JudgingPlan {
         answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
     ) {
         self.rules = rules
+        numbers = rules.map { RuleNumber(serial: $0.rule.serial, variant: $0.variant) }
         self.branches = branches
         self.probes = probes
         self.answersItems = answersItems

@@ -66,12 +66,15 @@ final class RunJudge {
             for number in compiled.lateConditions { conditions[number] = compiled.conditions[number].evaluate(fields) }
         }
         let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
-        let results = plan.rules.map { RuleResult(rule: $0.rule, variant: $0.variant, answers: own) }
         let ending = Ending.Kind(walk.facts.run.ending)
+        let routines = plan.rules.map { rule, variant in
+            Routine(
+                RuleResult(rule: rule, variant: variant, answers: own), ending, told: walk.requirements.told)
+        }
         return RunResult(
-            walk: walk, rules: results, routines: results.map { Routine($0, ending, told: walk.requirements.told) },
-            answers: answers,
-            conditions: conditions, dormant: plan.dormant)
+            walk: walk, rules: plan.numbers, machines: own, routines: routines, answers: answers,
+            conditions: conditions,
+            dormant: plan.dormant)
     }
 }
 
@@ -94,10 +97,20 @@ extension RunJudge {
     }
 }
 
+/// A rule by its serial number, with the variant that fits a run.
+struct RuleNumber {
+    let serial: Int
+    let variant: Int
+}
+
 /// What a whole run came to.
+///
+/// Rules are named by their numbers: threads that count references to one rule wait for each other, and whoever takes
+/// the result has compiled rules of its own.
 struct RunResult {
     let walk: RunWalk
-    let rules: [RuleResult]
+    let rules: [RuleNumber]
+    let machines: RunMachines
     /// By the place of the rule: what it comes to, where the run is as most runs are.
     let routines: [Routine?]
     let answers: RunAnswers
@@ -105,6 +118,13 @@ struct RunResult {
     let conditions: [Bool]
     /// The rules that have nothing to look at in it, where they are not among ``rules``.
     let dormant: DormantRules?
+}
+
+extension RunResult {
+    /// What each of the rules came to, for who has compiled rules of its own.
+    func results(_ compiled: CompiledRules) -> [RuleResult] {
+        rules.map { RuleResult(rule: compiled.bySerial[$0.serial], variant: $0.variant, answers: machines) }
+    }
 }
 
 /// The machines of a run, and what its rules share beside them.
