@@ -68,7 +68,11 @@ final class EndingMachine: CheckMachine {
         guard wanted.check.by.causes.contains(ending.cause), ending.confidence >= wanted.check.by.confidence else {
             return false
         }
-        if !wanted.check.of.isEmpty, !present.holds(branch.selector(0, wanted.check.of)) { return true }
+        if wanted.check.during.isEmpty, !wanted.check.of.isEmpty,
+            !present.holds(branch.selector(0, wanted.check.of))
+        {
+            return true
+        }
         // Not every source can show the launch.
         return !branch.duringKinds.isEmpty && !branch.asksForLaunch
             && !branch.duringKinds.contains { present.holds($0) }
