@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("LifelintModelTests", ["LifelintModel"]),
-        tests("LifelintIngestTests", ["LifelintIngest", "LifelintModel"], exclude: ["Fixtures"]),
+        tests(
+            "LifelintIngestTests", ["LifelintIngest", "LifelintModel", "LifelintRules"], exclude: ["Fixtures"]),
         tests(
             "LifelintTimelineTests", ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintRules"]),
         tests("LifelintYAMLTests", ["LifelintYAML", "LifelintModel"]),

@@ -60,7 +60,8 @@ public struct RuleLibrary: Sendable {
 
     private static let reportFiles = ["vocabulary/bug-types.yml", "vocabulary/exceptions.yml"]
     private static let terminationFile = "vocabulary/terminations.yml"
-    private static let lateFiles = reportFiles + [terminationFile]
+    private static let terminationWordFile = "vocabulary/termination-words.yml"
+    private static let lateFiles = reportFiles + [terminationFile, terminationWordFile]
 
     /// Leaves files unread until somebody asks for what they say: they ship, so nothing is wrong with them.
     private mutating func read(later files: [DeclarationFile]) {
@@ -78,6 +79,10 @@ public struct RuleLibrary: Sendable {
         let terminations = files.filter { $0.path == RuleLibrary.terminationFile }
         if !terminations.isEmpty {
             vocabulary.deferTerminations { RuleLibrary.vocabulary(of: terminations).terminations }
+        }
+        let words = files.filter { $0.path == RuleLibrary.terminationWordFile }
+        if !words.isEmpty {
+            vocabulary.deferTerminationWords { RuleLibrary.vocabulary(of: words).terminationWords }
         }
     }
 
@@ -177,6 +182,7 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/spans.yml": vocabulary.spans = SpanFileReader.read(&reader)
         case "vocabulary/spellings.yml": vocabulary.spellings = SpellingFileReader.read(&reader)
         case "vocabulary/terminations.yml": vocabulary.terminations = TerminationFileReader.read(&reader)
+        case "vocabulary/termination-words.yml": vocabulary.terminationWords = TerminationWordReader.read(&reader)
         case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
         case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
@@ -185,7 +191,7 @@ public struct RuleLibrary: Sendable {
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
-                "exceptions.yml", "processes.yml",
+                "exceptions.yml", "processes.yml", "termination-words.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),

@@ -17,12 +17,15 @@ public struct TimelineSettings: Sendable {
     public var tellsStretches = false
     /// The same, ready to be asked.
     private(set) var meanings: CompiledTerminations
+    /// What reads the texts of ends; made for the first watchdog or quotation.
+    private(set) var exitText: Deferred<ExitText>
     /// The spans, indexed.
     private(set) var spans: CompiledSpans
 
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
         meanings = CompiledTerminations { vocabulary.terminations }
+        exitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
         spans = CompiledSpans(vocabulary.spans)
         self.apps = apps
         self.isSession = isSession
@@ -33,6 +36,8 @@ public struct TimelineSettings: Sendable {
         var settings = self
         let meanings = meanings
         settings.meanings = CompiledTerminations { meanings.table }
+        let exitText = exitText
+        settings.exitText = Deferred(later: { ExitText(exitText.value.words) })
         settings.spans = CompiledSpans(spans.declarations)
         return settings
     }

@@ -61,6 +61,7 @@ struct EmbeddedRulesTests {
         #expect(vocabulary.lineRecognisersAtHand.isEmpty)
         #expect(vocabulary.lineRecognisers.count >= 20)
         #expect(!vocabulary.terminations.meanings.isEmpty)
+        #expect(!vocabulary.terminationWords.wordings.isEmpty)
         #expect(!vocabulary.reports.bugTypes.isEmpty && !vocabulary.reports.exceptions.isEmpty)
         vocabulary.lineRecognisers.append(LineRecogniser(about: "test", lines: []))
         #expect(vocabulary.lineRecognisersAtHand.count == vocabulary.lineRecognisers.count)
@@ -73,6 +74,7 @@ struct EmbeddedRulesTests {
         settled.lineRecognisers = vocabulary.lineRecognisers
         settled.reports = vocabulary.reports
         settled.terminations = vocabulary.terminations
+        settled.terminationWords = vocabulary.terminationWords
         return settled
     }
 

@@ -51,6 +51,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
     private static let spans = "vocabulary/spans.yml"
     private static let spellings = "vocabulary/spellings.yml"
     private static let terminations = "vocabulary/terminations.yml"
+    private static let terminationWords = "vocabulary/termination-words.yml"
     private static let recogniser = "recognisers/a.yml"
     private static let tail = "\n    sample: '{}'\n"
 
@@ -265,7 +266,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
             "meanings:\n  - ", "code: ", "0x1F", "{", "}", "[", "]", "\n", "\n  ", "hang", "data.save", "\"{x}\"", ", ",
             "duration > 5s", "sample: x", "&a ", "*a", "'", "~",
         ]
-        let paths = [Self.spans, Self.spellings, Self.terminations, Self.recogniser]
+        let paths = [Self.spans, Self.spellings, Self.terminations, Self.terminationWords, Self.recogniser]
         for round in 0..<4_000 {
             var text = ""
             for _ in 0..<Int.random(in: 0..<20, using: &generator) {

@@ -66,7 +66,7 @@ extension ByteSearch {
     }
 
     /// The byte of a text that stands least often in logs and reports, and where: one is looked for, all are compared.
-    private static func rarest(_ text: Span<UInt8>) -> (byte: UInt8, offset: Int) {
+    static func rarest(_ text: Span<UInt8>) -> (byte: UInt8, offset: Int) {
         var best: (byte: UInt8, offset: Int, rank: Int) = (0, 0, .max)
         for index in text.indices {
             let rank = commonness(text[index])

@@ -30,6 +30,10 @@ struct IncidentSettings: Sendable {
     var zoneOffset: Int?
     /// Whether the calls of every thread are wanted, or only those that tell what happened.
     var wantsAllCalls = true
+    /// The words; without them texts of terminations say nothing.
+    var words: CompiledVocabulary?
+    /// What reads the texts of terminations.
+    var texts: TerminationTexts { words?.terminationTexts ?? .wordless }
 }
 
 /// What was read out of a document.

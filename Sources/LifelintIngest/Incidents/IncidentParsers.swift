@@ -38,7 +38,7 @@ enum IncidentParsers {
     }
 
     /// The reports of an input, whatever its format.
-    static func read(_ bytes: [UInt8], _ settings: IncidentSettings = IncidentSettings()) -> IncidentReadout {
+    static func read(_ bytes: [UInt8], _ settings: IncidentSettings) -> IncidentReadout {
         let source = IncidentCutter.readable(IncidentSource(bytes))
         var readout = IncidentReadout()
         for document in IncidentCutter.documents(of: source) {

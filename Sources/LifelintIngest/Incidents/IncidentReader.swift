@@ -43,7 +43,8 @@ struct IncidentReader: FormatReader {
             readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
         }
         // Events are made of the thread at fault and the main one.
-        let incidents = IncidentSettings(zoneOffset: settings.zoneOffset, wantsAllCalls: false)
+        let incidents = IncidentSettings(
+            zoneOffset: settings.zoneOffset, wantsAllCalls: false, words: settings.words)
         for (index, document) in IncidentCutter.documents(of: source, first: recognised?.range).enumerated() {
             // The same bytes were recognised before.
             let isKnown = index == 0 && document.range == recognised?.range

@@ -29,6 +29,7 @@ public final class CompiledVocabulary: Sendable {
     private let targets: [String: KeyMeaning]
     /// For the recognisers of lines, which may not have been read yet.
     private let vocabulary: Vocabulary
+    private let deferredTexts: Deferred<TerminationTexts>
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
@@ -73,6 +74,7 @@ public final class CompiledVocabulary: Sendable {
         (keys, meanings) = CompiledVocabulary.compile(byName)
         self.targets = targets
         self.vocabulary = vocabulary
+        deferredTexts = Deferred(later: { TerminationTexts(vocabulary.terminationWords) })
         processes = vocabulary.processes
         var daemons = ByteTable(capacity: processes.daemons.count)
         for name in processes.daemons { daemons.insert(Array(name.utf8), value: 0) }
@@ -87,6 +89,9 @@ public final class CompiledVocabulary: Sendable {
         if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
         return meaning
     }
+
+    /// What reads the texts of terminations; made for the first report, since most runs read none.
+    var terminationTexts: TerminationTexts { deferredTexts.value }
 
     /// Whether that is the name of a daemon.
     func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -22,6 +22,13 @@ extension Substring {
         return found.map { range(at: $0, length) }
     }
 
+    /// Where bytes of nothing but ASCII stand first.
+    package func firstRange(ofASCII text: [UInt8]) -> Range<Index>? {
+        var copy = self
+        return copy.withUTF8 { bytes in unsafe Substring.find(text.span, in: bytes.span) }
+            .map { range(at: $0, text.count) }
+    }
+
     private func range(at offset: Int, _ length: Int) -> Range<Index> {
         let start = utf8.index(startIndex, offsetBy: offset)
         return start..<utf8.index(start, offsetBy: length)

@@ -20,6 +20,11 @@ public struct Vocabulary: Sendable {
         get { terminationTable.value }
         set { terminationTable = Deferred(newValue) }
     }
+    /// The words around what is told of a termination.
+    public var terminationWords: TerminationWords {
+        get { wordsOfTerminations.value }
+        set { wordsOfTerminations = Deferred(newValue) }
+    }
     /// What reports call the counters of endings, by the names that MetricKit gives them.
     public var exitCounters: [String: String] = [:]
     /// Which processes are the system's.
@@ -33,6 +38,7 @@ public struct Vocabulary: Sendable {
     private var lines = Deferred<[LineRecogniser]>([])
     private var reportWords = Deferred(ReportWords())
     private var terminationTable = Deferred(TerminationTable())
+    private var wordsOfTerminations = Deferred(TerminationWords())
 
     /// An empty vocabulary: canonical names only.
     public init() {}
@@ -50,6 +56,11 @@ public struct Vocabulary: Sendable {
     /// Has the meanings of terminations read when somebody asks for them.
     package mutating func deferTerminations(_ read: @escaping @Sendable () -> TerminationTable) {
         terminationTable = Deferred(later: read)
+    }
+
+    /// Has the words of terminations read when somebody asks for them.
+    package mutating func deferTerminationWords(_ read: @escaping @Sendable () -> TerminationWords) {
+        wordsOfTerminations = Deferred(later: read)
     }
 
     /// Has what reports are about read when somebody asks for it.

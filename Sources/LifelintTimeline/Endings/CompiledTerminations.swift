@@ -72,19 +72,17 @@ struct LoweredText {
     func contains(_ sought: String) -> Bool { contains(Array(sought.utf8)) }
 
     /// The number that follows one of these words, such as 19.97 in "allowance of 19.97 seconds".
-    func number(after lead: String) -> Double? {
-        let sought = Array(lead.utf8)
+    func number(after sought: [UInt8]) -> Double? {
         guard let offset = offset(of: sought) else { return nil }
         let digits = bytes[(offset + sought.count)...].prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
         return Double(String(decoding: digits, as: UTF8.self))
     }
 
     /// The number that stands before some words, the first after others.
-    func number(before tail: String, after lead: String) -> Double? {
-        let sought = Array(lead.utf8)
+    func number(before tail: [UInt8], after sought: [UInt8]) -> Double? {
         guard let offset = offset(of: sought) else { return nil }
         let start = offset + sought.count
-        guard let end = self.offset(of: Array(tail.utf8), from: start) else { return nil }
+        guard let end = self.offset(of: tail, from: start) else { return nil }
         let digits = bytes[start..<end].reversed().prefix { (0x30...0x39).contains($0) || $0 == 0x2E }
         return Double(String(decoding: digits.reversed(), as: UTF8.self))
     }

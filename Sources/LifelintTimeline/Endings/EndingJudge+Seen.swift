@@ -139,14 +139,14 @@ extension EndingJudge {
 
     /// What a watchdog measured before it ended the process.
     private func addMeasures(_ text: LoweredText, to ending: inout Ending) {
-        if let allowance = ExitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
+        if let allowance = exitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
         // A line of the system names the watchdog first, and mostly only the report has measured the processor.
-        let measured = ExitText.measured(text)
+        let measured = exitText.measured(text)
         if let share = exits.lazy.compactMap(\.cpuShare).first ?? measured.busyShare {
             ending.detail[.cpuShare] = .number(share)
         }
         if let load = exits.lazy.compactMap(\.load).first ?? measured.load { ending.detail[.load] = .string(load) }
-        if ending.cause == .watchdogSceneUpdate, let direction = ExitText.direction(text) {
+        if ending.cause == .watchdogSceneUpdate, let direction = exitText.direction(text) {
             ending.detail[.direction] = .string(direction)
         }
     }
@@ -169,7 +169,7 @@ extension EndingJudge {
         if let event = meaning.event { ending.detail[.event] = .string(event) }
         if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }
         for quote in meaning.quotes where cause == meaning.cause && ending.detail[quote.detail] == nil {
-            ending.detail[quote.detail] = exits.lazy.compactMap { ExitText.quoted(quote, $0.text) }.first
+            ending.detail[quote.detail] = exits.lazy.compactMap { exitText.quoted(quote, $0.text) }.first
         }
         if cause == .watchdogExit { ending.detail[.trigger] = ending.detail[.trigger] ?? watchdogExitTrigger(exit) }
         return ending

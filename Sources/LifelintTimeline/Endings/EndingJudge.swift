@@ -16,6 +16,8 @@ struct EndingJudge {
     /// What says that the run ended: all of it, or only what is worded in a known way.
     var exits: [ExitWitness]
     var table: TerminationTable { meanings.table }
+    /// What reads what the texts of exits state beside the cause.
+    var exitText: ExitText { run.settings.exitText.value }
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
         let judge = EndingJudge(run: run, meanings: run.settings.meanings, exits: run.exits)

@@ -112,7 +112,7 @@ struct JetsamTests {
     func `A header alone is told as such`(_ text: String, _ code: ProblemCode) {
         var readout = IncidentReadout()
         let header = text.replacing("}", with: #","os_version":"iPhone OS 17.0 (21A329)"}"#)
-        JetsamParser().parse(IncidentDocument(Array(header.utf8)), IncidentSettings(), into: &readout)
+        JetsamParser().parse(IncidentDocument(Array(header.utf8)), .shipped, into: &readout)
         #expect(readout.reports.map(\.isPartial) == [true])
         #expect(readout.problems.map(\.code).contains(code))
     }

@@ -139,6 +139,6 @@ struct PassedCallsTests {
     }
 
     private func read(_ bytes: [UInt8], wantsAllCalls: Bool) -> IncidentReadout {
-        IncidentParsers.read(bytes, IncidentSettings(wantsAllCalls: wantsAllCalls))
+        IncidentParsers.read(bytes, IncidentSettings(wantsAllCalls: wantsAllCalls, words: ShippedWords.words))
     }
 }

@@ -59,7 +59,7 @@ struct SDKCorpusTests {
             for end in stride(from: 97, to: bytes.count, by: step) {
                 let cut = Array(bytes[..<end])
                 var readout = IncidentReadout()
-                parser.parse(IncidentDocument(cut), IncidentSettings(), into: &readout)
+                parser.parse(IncidentDocument(cut), .shipped, into: &readout)
                 guard let report = readout.reports.first else { continue }
                 ReportComparison.expectAgreement(report, whole, "\(row[0]) cut at \(end)")
             }

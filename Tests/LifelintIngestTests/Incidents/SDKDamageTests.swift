@@ -20,7 +20,7 @@ import Testing
             let whole = try #require(IncidentParsers.read(sample).reports.first)
             for end in stride(from: 1, to: sample.count - 2, by: 7) {
                 var readout = IncidentReadout()
-                parser.parse(IncidentDocument(Array(sample[..<end])), IncidentSettings(), into: &readout)
+                parser.parse(IncidentDocument(Array(sample[..<end])), .shipped, into: &readout)
                 // The last line of a text may be any part of itself.
                 guard parser.format != "plcrash-text", let report = readout.reports.first else { continue }
                 ReportComparison.expectAgreement(report, whole, "\(parser.format) cut at \(end)")
@@ -45,7 +45,9 @@ import Testing
             }
             for parser in IncidentParsers.all {
                 var readout = IncidentReadout()
-                parser.parse(IncidentDocument(bytes), IncidentSettings(zoneOffset: 3_600), into: &readout)
+                parser.parse(
+                    IncidentDocument(bytes), IncidentSettings(zoneOffset: 3_600, words: ShippedWords.words),
+                    into: &readout)
                 for report in readout.reports {
                     #expect(report.place.offset >= 0 && report.place.offset <= Int64(bytes.count))
                 }

@@ -55,7 +55,7 @@ struct SystemReportHostileTests {
                 var readout = IncidentReadout()
                 let document = IncidentDocument(damaged)
                 _ = parser.recognises(document)
-                parser.parse(document, IncidentSettings(), into: &readout)
+                parser.parse(document, .shipped, into: &readout)
                 if IncidentParsers.parser(of: document)?.format == parser.format { #expect(readout.reports.count <= 1) }
             }
         }
@@ -71,7 +71,7 @@ struct SystemReportHostileTests {
             var readout = IncidentReadout()
             let document = IncidentDocument(Array(text.utf8))
             _ = parser.recognises(document)
-            parser.parse(document, IncidentSettings(), into: &readout)
+            parser.parse(document, .shipped, into: &readout)
             guard IncidentParsers.parser(of: document)?.format == parser.format else { continue }
             #expect(!readout.reports.contains { !$0.isPartial })
         }

@@ -7,9 +7,11 @@ import Testing
 
 /// The forms in which reports of all ages say who ended a process.
 struct TerminationTextTests {
+    private static let texts = ShippedWords.words.terminationTexts
+
     static func read(_ text: String) -> IncidentTermination {
         var termination = IncidentTermination(at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
-        TerminationText.read(text, into: &termination)
+        texts.termination.read(text, into: &termination)
         return termination
     }
 
@@ -76,7 +78,7 @@ struct TerminationTextTests {
     func `A watchdog says what it measured`(
         _ row: (text: String, event: String, milliseconds: Int64?, isProcessorTime: Bool, visibility: String?)
     ) throws {
-        let watchdog = try #require(WatchdogText.read(row.text))
+        let watchdog = try #require(Self.texts.watchdog.read(row.text))
         #expect(watchdog.event == row.event)
         #expect(watchdog.allowance == row.milliseconds.map { $0 * 1_000_000 })
         #expect(watchdog.measuresProcessorTime == row.isProcessorTime)
@@ -87,6 +89,37 @@ struct TerminationTextTests {
         "", "abort() called", "time allowance of", "Thermal Level: hot", "failed to open the file in time for x",
     ])
     func `Where no watchdog speaks there is none, or only what it says`(_ text: String) {
-        #expect(WatchdogText.read(text)?.event == nil)
+        #expect(Self.texts.watchdog.read(text)?.event == nil)
+    }
+
+    @Test func `The words are those of the vocabulary`() {
+        let text = "*** Beendet wegen der Ausnahme 'NSRangeException', Grund: 'index 3'"
+        func words(_ change: (inout TerminationWords) -> Void) -> TerminationTexts {
+            var vocabulary = Vocabulary()
+            change(&vocabulary.terminationWords)
+            return CompiledVocabulary(vocabulary).terminationTexts
+        }
+        let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
+        let line = IncidentText(text, at: place)
+        var exception = IncidentException(at: place)
+        Self.texts.thrown.read([line], into: &exception)
+        #expect(exception.name == nil && exception.reason == nil)
+        words {
+            $0.wordings[.thrownName] = .init("*** Beendet wegen der Ausnahme '", standing: .proven)
+            $0.wordings[.thrownReason] = .init("Grund: '", standing: .proven)
+        }.thrown.read([line], into: &exception)
+        #expect(exception.name == "NSRangeException" && exception.reason == "index 3")
+        let watchdog = words { $0.wordings[.watchdogEvent] = .init("Ereignis:", standing: .proven) }.watchdog
+        #expect(watchdog.read("WatchdogEvent: scene-create") == nil)
+        #expect(watchdog.read("Ereignis: scene-create")?.event == "scene-create")
+    }
+
+    @Test func `Without words no text says anything of a watchdog, and a reason still has its name and code`() {
+        let texts = CompiledVocabulary().terminationTexts
+        #expect(texts.watchdog.read("scene-create watchdog transgression: time allowance of 5 seconds") == nil)
+        var termination = IncidentTermination(at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
+        texts.termination.read("FRONTBOARD 2343432205", into: &termination)
+        #expect(termination.namespace == "FRONTBOARD")
+        #expect(termination.code == 0x8BAD_F00D)
     }
 }

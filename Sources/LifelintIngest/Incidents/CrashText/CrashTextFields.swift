@@ -99,7 +99,7 @@ extension CrashTextReader {
         switch label {
         case .terminationReason:
             termination.place = place(start, end)
-            TerminationText.read(text, into: &termination)
+            settings.texts.termination.read(text, into: &termination)
             section = .termination
         case .terminationSignal: termination.indicator = termination.indicator ?? text
         case .terminationDescription: terminationLines.append(text)

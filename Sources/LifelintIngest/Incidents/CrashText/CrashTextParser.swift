@@ -13,7 +13,7 @@ struct CrashTextParser: IncidentParser {
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         var report = CrashTextReader.read(document, format: format, settings, into: &readout)
-        report.settle(faults: [])
+        report.settle(faults: [], settings)
         readout.reports.append(report)
     }
 

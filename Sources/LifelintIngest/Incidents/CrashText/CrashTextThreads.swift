@@ -72,13 +72,13 @@ extension CrashTextReader {
         takeCodeOfOldLayout()
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
-            TerminationText.explain(terminationLines.joined(separator: "\n"), into: &termination)
+            settings.texts.termination.explain(terminationLines.joined(separator: "\n"), into: &termination)
             report.termination = termination
         }
         // Watchdogs of the oldest systems speak in the last words.
         if report.termination == nil || report.termination?.watchdog == nil {
             let words = report.applicationInformation.map(\.text).joined(separator: "\n")
-            if let watchdog = WatchdogText.read(words) {
+            if let watchdog = settings.texts.watchdog.read(words) {
                 let place = report.applicationInformation.first?.place ?? document.place
                 var termination = report.termination ?? IncidentTermination(at: place)
                 termination.watchdog = watchdog

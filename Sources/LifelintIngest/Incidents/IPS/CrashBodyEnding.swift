@@ -102,7 +102,7 @@ extension CrashBody {
                 }
             }
         }
-        if !lines.isEmpty { TerminationText.explain(lines.joined(separator: "\n"), into: &termination) }
+        if !lines.isEmpty { settings.texts.termination.explain(lines.joined(separator: "\n"), into: &termination) }
         found.report.termination = termination
     }
 }

@@ -48,7 +48,7 @@ struct CrashIPSParser: IncidentParser {
             report.place = document.place
         }
         header?.complete(&report)
-        report.settle(faults: CrashIPSParser.faults)
+        report.settle(faults: CrashIPSParser.faults, settings)
         readout.reports.append(report)
     }
 
@@ -76,7 +76,7 @@ struct CrashIPSParser: IncidentParser {
 
 extension IncidentReport {
     /// Concludes the kind from what was read: a fault unless it names the signal that ended the process.
-    mutating func settle(faults: Set<String>) {
+    mutating func settle(faults: Set<String>, _ settings: IncidentSettings) {
         if endsNothing != nil || bugType.map(CrashIPSParser.notes.contains) == true {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
@@ -86,7 +86,7 @@ extension IncidentReport {
             kind = .fault
         }
         if var thrown = exception {
-            ThrownText.read(applicationInformation, into: &thrown)
+            settings.texts.thrown.read(applicationInformation, into: &thrown)
             exception = thrown
         }
         if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }

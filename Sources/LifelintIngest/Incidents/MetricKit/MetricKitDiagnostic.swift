@@ -110,7 +110,7 @@ struct MetricKitDiagnostic {
         if exception != IncidentException(at: exception.place) { report.exception = exception }
         if let reason = data["terminationReason"], let text = reason.text {
             var termination = IncidentTermination(at: reason.place)
-            TerminationText.read(text, into: &termination)
+            reason.tree.settings.texts.termination.read(text, into: &termination)
             report.termination = termination
         }
     }

@@ -38,7 +38,7 @@ struct PLCrashTextParser: IncidentParser {
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         var report = CrashTextReader.read(document, format: format, settings, into: &readout)
-        report.settle(faults: [])
+        report.settle(faults: [], settings)
         if var exception = report.exception {
             if let signal = exception.type, let number = SystemNumbers.signalNumber(signal) {
                 exception.type = nil

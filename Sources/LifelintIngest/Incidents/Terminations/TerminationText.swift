@@ -3,7 +3,16 @@
 import LifelintModel
 
 /// Reads the texts in which reports say who ended a process and why, in the forms of all ages.
-enum TerminationText {
+struct TerminationText: Sendable {
+    /// What reads what a watchdog says in an explanation.
+    let watchdog: WatchdogText
+    private let words: ContextWords
+
+    init(_ words: TerminationWords) {
+        watchdog = WatchdogText(words)
+        self.words = ContextWords(words)
+    }
+
     /// Reads a reason that is one text: its first line names who speaks and the code, the rest explains.
     ///
     ///     Namespace SPRINGBOARD, Code 0x8badf00d
@@ -11,13 +20,12 @@ enum TerminationText {
     ///     Namespace <0xF>, Code 0xdead10cc
     ///     DYLD, [0x1] Library missing
     ///     <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:…>
-    static func read(_ text: String, into termination: inout IncidentTermination) {
+    func read(_ text: String, into termination: inout IncidentTermination) {
         let bytes = Array(text.utf8)
         bytes.withView { view in
             let start = skipBlanks(view, 0, view.count)
             guard start < view.count else { return }
-            if view[start] == 0x3C, ByteSearch.find("RBSTerminateContext", in: view, from: start, to: view.count) != nil
-            {
+            if view[start] == 0x3C, words.name.find(in: view, from: start, to: view.count) != nil {
                 explain(view, start, into: &termination)
                 return
             }
@@ -28,23 +36,23 @@ enum TerminationText {
     }
 
     /// Adds an explanation: its lines join those that are there, and what a watchdog says in them is read.
-    static func explain(_ text: String, into termination: inout IncidentTermination) {
+    func explain(_ text: String, into termination: inout IncidentTermination) {
         Array(text.utf8).withView { explain($0, 0, into: &termination) }
     }
 
-    private static func explain(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
+    private func explain(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
         guard let text = IncidentValues.text(view, from, view.count) else { return }
         termination.explanation = termination.explanation.map { $0 + "\n" + text } ?? text
         readContext(view, from, into: &termination)
-        if let watchdog = WatchdogText.read(view, from, view.count) { termination.watchdog = watchdog }
+        if let watchdog = self.watchdog.read(view, from, view.count) { termination.watchdog = watchdog }
     }
 
     /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`.
-    private static func readReason(
+    private func readReason(
         _ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination
     ) {
         var start = from
-        if let behind = behind("Namespace ", view, start, to) { start = skipBlanks(view, behind, to) }
+        if let behind = words.reasonNamespace.end(in: view, at: start, to: to) { start = skipBlanks(view, behind, to) }
         var end = start
         while end < to, isNamespaceByte(view[end]) { end += 1 }
         guard end > start else {
@@ -53,7 +61,7 @@ enum TerminationText {
         }
         termination.namespace = IncidentValues.text(view, start, end)
         var position = skipSeparators(view, end, to)
-        if let behind = behind("Code ", view, position, to) { position = skipBlanks(view, behind, to) }
+        if let behind = words.reasonCode.end(in: view, at: position, to: to) { position = skipBlanks(view, behind, to) }
         let codeStart = position
         while position < to, isCodeByte(view[position]) { position += 1 }
         let isCode = view[codeStart] == 0x5B ? view[position - 1] == 0x5D : position > codeStart
@@ -67,7 +75,7 @@ enum TerminationText {
     }
 
     /// `0x8badf00d`, `2343432205` or `[0x1]`; false if it is another word.
-    private static func readCode(
+    private func readCode(
         _ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination
     ) -> Bool {
         let isBracketed = view[from] == 0x5B
@@ -80,44 +88,37 @@ enum TerminationText {
     }
 
     /// `domain:` and `code:` of a context: they count where nothing else names them.
-    private static func readContext(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
-        guard let context = ByteSearch.find("RBSTerminateContext|", in: view, from: from, to: view.count) else {
-            return
-        }
-        let body = context + 20
+    private func readContext(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
+        guard let context = words.fields.find(in: view, from: from, to: view.count) else { return }
+        let body = context + words.fields.count
         // What the explanation says is no field of the context.
-        let end = ByteSearch.find("explanation:", in: view, from: body, to: view.count) ?? view.count
-        if termination.namespace == nil, let number = number("domain:", view, body, end) {
+        let end = words.explanation.find(in: view, from: body, to: view.count) ?? view.count
+        if termination.namespace == nil, let number = number(words.namespace, view, body, end) {
             termination.namespace = "<0x\(String(number.value, radix: 16, uppercase: true))>"
         }
-        if termination.code == nil, let number = number("code:", view, body, end) {
+        if termination.code == nil, let number = number(words.code, view, body, end) {
             termination.code = number.value
             termination.codeText = number.text
         }
     }
 
-    private static func number(
-        _ label: StaticString, _ view: ByteView, _ from: Int, _ to: Int
+    private func number(
+        _ label: SoughtText, _ view: ByteView, _ from: Int, _ to: Int
     ) -> (value: UInt64, text: String)? {
-        guard let found = ByteSearch.find(label, in: view, from: from, to: to) else { return nil }
-        let start = found + label.utf8CodeUnitCount
+        guard let found = label.find(in: view, from: from, to: to) else { return nil }
+        let start = found + label.count
         var end = start
         while end < to, view[end].isDigit || view[end].isLetter { end += 1 }
         return IncidentValues.unsigned(view, start, end).map { ($0, view.string(start, end)) }
     }
 
-    private static func behind(_ word: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Int? {
-        let stop = start + word.utf8CodeUnitCount
-        return stop <= end && view.matches(word, from: start, to: stop) ? stop : nil
-    }
-
-    private static func skipBlanks(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+    private func skipBlanks(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
         var position = start
         while position < end, IncidentValues.isBlank(view[position]) { position += 1 }
         return position
     }
 
-    private static func skipSeparators(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+    private func skipSeparators(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
         var position = start
         while position < end, IncidentValues.isBlank(view[position]) || view[position] == 0x2C || view[position] == 0x3B
         {
@@ -126,11 +127,11 @@ enum TerminationText {
         return position
     }
 
-    private static func isNamespaceByte(_ byte: UInt8) -> Bool {
+    private func isNamespaceByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == 0x5F || byte == 0x3C || byte == 0x3E
     }
 
-    private static func isCodeByte(_ byte: UInt8) -> Bool {
+    private func isCodeByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == 0x5B || byte == 0x5D
     }
 }

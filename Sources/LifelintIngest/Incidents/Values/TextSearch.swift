@@ -22,6 +22,11 @@ enum TextSearch {
         Array(text.utf8).withView { ByteSearch.find(part, in: $0, from: 0, to: $0.count) != nil }
     }
 
+    /// Whether the bytes of a text stand in the other.
+    static func holds(_ part: SoughtText, _ text: String) -> Bool {
+        Array(text.utf8).withView { part.find(in: $0, from: 0, to: $0.count) != nil }
+    }
+
     private static func isPlain(_ bytes: [UInt8]) -> Bool {
         bytes.withView { view in
             view.firstNonASCII(from: 0, to: view.count) == view.count

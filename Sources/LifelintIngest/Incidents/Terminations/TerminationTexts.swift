@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What reads the texts of a termination, with the words of one vocabulary; shared by all parsers.
+final class TerminationTexts: Sendable {
+    /// Without a vocabulary no text says anything.
+    static let wordless = TerminationTexts(TerminationWords())
+
+    /// Who ended the process and why.
+    let termination: TerminationText
+    /// What nobody caught.
+    let thrown: ThrownText
+    /// What a watchdog measured.
+    var watchdog: WatchdogText { termination.watchdog }
+
+    init(_ words: TerminationWords) {
+        termination = TerminationText(words)
+        thrown = ThrownText(words)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintYAML
+
+/// Reads `vocabulary/termination-words.yml`.
+enum TerminationWordReader {
+    private typealias Key = TerminationWords.Key
+
+    static func read(_ reader: inout DeclarationReader) -> TerminationWords {
+        var words = TerminationWords()
+        let sections = sections()
+        let names = sections.map(\.name) + ["directions"]
+        guard let root = reader.document.root,
+            let values = reader.mapping(root, keys: names, required: names, "The file of words of terminations")
+        else { return words }
+        for section in sections {
+            guard let node = values[section.name] else { continue }
+            let keys = section.keys.map(\.name)
+            guard let entries = reader.mapping(node, keys: keys, required: keys, "“\(section.name)”") else { continue }
+            for key in section.keys { words.wordings[key.key] = wording(entries[key.name], &reader) }
+        }
+        for node in reader.list(values["directions"], "The list of directions") {
+            if let direction = direction(node, &reader) { words.directions.append(direction) }
+        }
+        return words
+    }
+
+    /// The sections with their keys, in the order in which they are declared.
+    private static func sections() -> [(name: String, keys: [(name: String, key: Key)])] {
+        var sections: [(name: String, keys: [(name: String, key: Key)])] = []
+        for key in Key.allCases {
+            let parts = key.rawValue.split(separator: ".")
+            guard parts.count == 2 else { continue }
+            if sections.last?.name != String(parts[0]) { sections.append((String(parts[0]), [])) }
+            sections[sections.count - 1].keys.append((String(parts[1]), key))
+        }
+        return sections
+    }
+
+    private static func wording(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> TerminationWords.Wording? {
+        let keys = ["says", "standing"]
+        guard let node, let values = reader.mapping(node, keys: keys, required: keys, "A wording"),
+            let text = words(values["says"], &reader),
+            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        else { return nil }
+        return TerminationWords.Wording(text, standing: standing)
+    }
+
+    private static func direction(
+        _ node: YAMLNode, _ reader: inout DeclarationReader
+    ) -> TerminationWords.Direction? {
+        let keys = ["says", "direction", "standing"]
+        guard let values = reader.mapping(node, keys: keys, required: keys, "A direction"),
+            let direction = words(values["direction"], &reader),
+            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        else { return nil }
+        let texts = reader.items(values["says"]).compactMap { words($0, &reader) }
+        return TerminationWords.Direction(texts: texts, direction: direction, standing: standing)
+    }
+
+    /// Words: none would be found everywhere.
+    private static func words(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> String? {
+        guard let node, let text = reader.text(node, "A wording") else { return nil }
+        if !text.isEmpty { return text }
+        reader.report(.badRule, at: node.at, "A wording is not empty.")
+        return nil
+    }
+}

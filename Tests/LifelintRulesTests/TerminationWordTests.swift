@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintRules
+
+/// What is wrong with a file of the words of terminations is said at its place.
+struct TerminationWordTests {
+    /// A change of the file that ships, and what is said of it.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let written: String
+        let instead: String
+        let code: ProblemCode
+        /// What the place of the problem begins with.
+        let at: String
+        var suggestion: String?
+        var testDescription: String { instead }
+    }
+
+    private static let path = "vocabulary/termination-words.yml"
+
+    private static let shipped = EmbeddedRules.files.first { $0.path == path }?.text ?? ""
+
+    static let faults = [
+        Fault(
+            written: "  event: { says", instead: "  evnt: { says", code: .unknownKey, at: "evnt", suggestion: "event"),
+        Fault(
+            written: "  inTime: { says: \" in time\"", instead: "  inTime: { sys: \" in time\"", code: .unknownKey,
+            at: "sys", suggestion: "says"),
+        Fault(
+            written: "\nexit:", instead: "\nexits:", code: .unknownKey, at: "exits", suggestion: "exit"),
+        Fault(
+            written: "  code: { says: \"code:\", standing: proven }\n", instead: "", code: .badRule,
+            at: "name: { says: RBS"),
+        Fault(
+            written: "  failed: { says: \"failed to \", standing: proven }",
+            instead: "  failed: { says: \"failed to \" }",
+            code: .badRule, at: "{ says: \"failed to \" }"),
+        Fault(
+            written: "  failed: { says: \"failed to \", standing: proven }", instead: "  failed: { standing: proven }",
+            code: .badRule, at: "{ standing: proven }"),
+        Fault(
+            written: "  thermalLevel: ", instead: "  thermalState: {}\n  thermalLevel: ", code: .ruleSyntax,
+            at: "thermalState: { says"),
+        Fault(
+            written: "{ says: \"Code \", standing: proven }", instead: "{ says: \"Code \", standing: prven }",
+            code: .badRule, at: "prven", suggestion: "proven"),
+        Fault(written: "says: \"Code \"", instead: "says: \"\"", code: .badRule, at: "\"\""),
+        Fault(written: "says: \"Code \"", instead: "says: [a]", code: .badRule, at: "[a]"),
+        Fault(
+            written: "{ says: \"Code \", standing: proven }", instead: "\"Code \"", code: .badRule, at: "\"Code \""),
+        Fault(
+            written: "direction: foreground, standing: proven }\n  - { says: [resume",
+            instead: "standing: proven }\n  - { says: [resume",
+            code: .badRule, at: "{ says: [\"WatchdogVisibility: Foreground\"]"),
+        Fault(written: "says: [resume in time, ", instead: "says: [\"\", ", code: .badRule, at: "\"\""),
+    ]
+
+    private static func load(_ text: String) throws(LoadingError) -> TerminationWords {
+        try RuleLibrary.load(files: [(path, Array(text.utf8))]).vocabulary.terminationWords
+    }
+
+    @Test(arguments: faults)
+    func `What is wrong is said where it stands`(_ fault: Fault) throws {
+        let parts = Self.shipped.split(separator: fault.written, maxSplits: 1, omittingEmptySubsequences: false)
+        try #require(parts.count == 2)
+        let text = parts[0] + fault.instead + parts[1]
+        let error = #expect(throws: LoadingError.self) { try Self.load(String(text)) }
+        let problem = try #require(error?.problems.first)
+        #expect(problem.code == fault.code)
+        #expect(problem.file == Self.path)
+        let place = text.utf8.index(text.startIndex, offsetBy: Int(problem.offset))
+        #expect(text[place...].hasPrefix(fault.at), "\(problem)")
+        #expect(problem.suggestion == fault.suggestion)
+    }
+
+    @Test func `What ships has a wording for every key`() throws {
+        let words = try Self.load(Self.shipped)
+        for key in TerminationWords.Key.allCases { #expect(!words[key].isEmpty, "\(key.rawValue)") }
+        #expect(words[.failed] == "failed to ")
+        #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
+    }
+
+    @Test func `A file of the user's own says it in its words`() throws {
+        let parts = Self.shipped.split(separator: "\"WatchdogEvent:\"", maxSplits: 1)
+        let words = try Self.load(parts.joined(separator: "\"Ereignis:\""))
+        #expect(words[.watchdogEvent] == "Ereignis:")
+        #expect(words[.processState] == "ProcessState:")
+    }
+}
