@@ -8,6 +8,15 @@
     import Glibc
 #endif
 
+#if os(Linux)
+    /// The runtime's own function, which needs no looking up.
+    @_silgen_name("swift_demangle")
+    private func linkedDemangle(
+        _ name: UnsafePointer<CChar>?, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+        _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+    ) -> UnsafeMutablePointer<CChar>?
+#endif
+
 /// Gives functions the names that people wrote, where the runtime that this program runs in knows how.
 ///
 /// Why unsafe: both runtimes are C functions that are looked up by name when they are first needed, since not every
@@ -25,9 +34,16 @@ package enum Demangler {
     /// The longest name that is handed on: longer ones are no names, and nest deeper than a runtime can bear.
     private static let longestName = 4_096
 
-    private static let swift: SwiftDemangle? = unsafe function("swift_demangle").map {
-        unsafe unsafeBitCast($0, to: SwiftDemangle.self)
-    }
+    private static let swift: SwiftDemangle? = {
+        #if os(Linux)
+            // Where the runtime is part of the program, no name in it can be looked up.
+            return { name, length, buffer, size, flags in
+                unsafe linkedDemangle(name, length, buffer, size, flags)
+            }
+        #else
+            return unsafe function("swift_demangle").map { unsafe unsafeBitCast($0, to: SwiftDemangle.self) }
+        #endif
+    }()
     private static let cPlusPlus: CPlusPlusDemangle? = unsafe function("__cxa_demangle").map {
         unsafe unsafeBitCast($0, to: CPlusPlusDemangle.self)
     }
