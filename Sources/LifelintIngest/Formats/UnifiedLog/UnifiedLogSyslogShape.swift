@@ -6,33 +6,14 @@ import LifelintModel
 struct UnifiedLogSyslogShape: UnifiedLogStyle {
     static let columns: StaticString = "(process)[PID]"
 
-    /// What stands before the message: all that tells a row from other lines.
-    private struct Prefix {
-        var instant: ReadInstant
-        var process: ProcessBrackets
-        var level = LogLevel.missing
+    struct Prefix: UnifiedLogPrefix {
+        let instant: ReadInstant
+        let process: ProcessBrackets
+        fileprivate(set) var level = LogLevel.missing
+        var isOfMessage: Bool { true }
     }
 
-    func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
-        var cursor = LogCursor(view, start, end)
-        guard let prefix = prefix(&cursor, &instants) else { return nil }
-        _ = cursor.take(0x20)
-        var row = LogRow()
-        row.level = prefix.level
-        row.time = .instant(prefix.instant)
-        row.process = prefix.process.name
-        row.pid = prefix.process.pid
-        UnifiedLogTail.read(&cursor, into: &row)
-        return row
-    }
-
-    func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool {
-        var cursor = LogCursor(view, start, end)
-        return prefix(&cursor, &instants) != nil
-    }
-
-    /// The prefix of a row; the cursor stands behind its colon afterwards.
-    private func prefix(_ cursor: inout LogCursor, _ instants: inout InstantParser) -> Prefix? {
+    func prefix(_ cursor: inout LogCursor, _ instants: inout InstantParser) -> Prefix? {
         guard let instant = LogStamp.dated(&cursor, &instants) else { return nil }
         let timeEnd = cursor.position
         guard cursor.takeSpaces() else { return nil }
@@ -46,7 +27,9 @@ struct UnifiedLogSyslogShape: UnifiedLogStyle {
             prefix.level = cursor.letters().flatMap { LogLevel(cursor.view, $0) } ?? .missing
             guard cursor.take(0x3E) else { return nil }
         }
-        return cursor.take(0x3A) ? prefix : nil
+        guard cursor.take(0x3A) else { return nil }
+        _ = cursor.take(0x20)
+        return prefix
     }
 
     private func names(_ cursor: LogCursor, _ host: StaticString) -> Bool {
