@@ -55,7 +55,7 @@ struct FolderWalk {
             found.append(InputDiscovery.input(shown, path, .unavailable(error), folder: named))
         case .success(let status):
             switch status.kind {
-            case .file: found.append(InputDiscovery.file(shown, path, size: status.size, folder: named))
+            case .file: found.append(InputDiscovery.file(shown, path, status, folder: named))
             case .folder:
                 // A loop need not end at a link: one to the folder above leads back through that folder's own entry.
                 guard !open.contains(where: { $0.identity == status.identity }) else { return }

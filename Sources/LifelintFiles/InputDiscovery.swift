@@ -81,7 +81,7 @@ public enum InputDiscovery {
                     let error = FileError(code: .emptyFolder, path: path, reason: "no files in this folder")
                     found.append(input(path, bytes, .unavailable(error)))
                 }
-            case .file: found.append(file(path, bytes, size: status.size))
+            case .file: found.append(file(path, bytes, status))
             case .pipe, .characterDevice: found.append(input(path, bytes, .stream))
             case .other: found.append(input(path, bytes, .unavailable(special(path))))
             }
@@ -89,12 +89,14 @@ public enum InputDiscovery {
     }
 
     /// A regular file, or why it cannot be read.
-    static func file(_ path: String, _ bytes: [UInt8], size: Int64, folder: String? = nil) -> DiscoveredInput {
-        if case .failure(let number) = SystemCall.mayRead(bytes) {
+    static func file(
+        _ path: String, _ bytes: [UInt8], _ status: SystemCall.FileStatus, folder: String? = nil
+    ) -> DiscoveredInput {
+        if !status.isReadableByAll, case .failure(let number) = SystemCall.mayRead(bytes) {
             let error = FileError(number: number, path: path, fallback: .openFailed)
             return input(path, bytes, .unavailable(error), folder: folder)
         }
-        return input(path, bytes, .file, size: size, folder: folder)
+        return input(path, bytes, .file, size: status.size, folder: folder)
     }
 
     /// The error of what is neither a file nor a folder nor a stream.

@@ -29,6 +29,9 @@ enum SystemCall {
         var size: Int64
         var permissions: UInt32
         var identity: FileIdentity
+
+        /// Whether everybody may read it: then there is no need to ask.
+        var isReadableByAll: Bool { permissions & 0o444 == 0o444 }
     }
 
     /// The same file whatever its path.

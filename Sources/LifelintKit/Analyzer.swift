@@ -61,6 +61,9 @@ public struct Analyzer: Sendable {
     ) -> Analysis {
         let pool = options.jobs > 1 ? WorkPool(count: options.jobs - 1) : nil
         defer { pool?.finish() }
+        // Whoever judges waits for the rules, and nobody needs the threads before there is something to read.
+        let spare = pool.flatMap { pool in pool.isRunning ? options.rules.map { SpareRules($0, pool: pool) } : nil }
+        spare?.prepare()
         var look = InputLook(options: options, words: words, pool: pool)
         body(&look)
         look.settle()
@@ -71,7 +74,7 @@ public struct Analyzer: Sendable {
         while true {
             let pass = BatchPass(
                 options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: hands,
-                progress: progress)
+                spare: spare, progress: progress)
             switch pass.run() {
             case .finished(let results):
                 // Why unsafe: what is retained once too often lives until the process ends.

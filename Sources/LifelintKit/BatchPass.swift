@@ -41,7 +41,7 @@ final class BatchPass {
 
     init(
         options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: WorkPool?,
-        progress: ((AnalysisProgress) -> Void)?
+        spare: SpareRules?, progress: ((AnalysisProgress) -> Void)?
     ) {
         self.options = options
         self.look = look
@@ -55,28 +55,41 @@ final class BatchPass {
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
         let sharing = pool.flatMap { $0.isRunning ? $0 : nil }
-        let spare = sharing.flatMap { pool in options.rules.map { SpareRules($0, pool: pool) } }
-        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf)
+        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.take() }
+        // The next ones are for whoever judges first.
+        if sharing != nil { spare?.prepare() }
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
-        // More shards than threads: their shares are not alike.
+        let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
-            settings: settings, inputs: names, assumedDevice: look.assumedDevice,
-            shards: sharing == nil ? 1 : 2 * options.jobs)
+            settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)
         let judged = JudgedRuns(rules: rules, findings: results.findings, baseline: options.baseline)
         self.judged = judged
+        // Whoever takes what is judged has compiled rules already; each of the others has its own.
+        var judges: [Int: RuleEngine.Judges] = [:]
+        for hand in Set(hands) {
+            judges[hand] =
+                sharing.map { hand == $0.callersHand } ?? true
+                ? rules?.makeOwnJudges() : rules?.makeJudges { spare?.take() }
+        }
         pipeline = BlockPipeline(
-            shards: engine.shards, pool: pool,
-            collectors: engine.shards.map { _ in
-                let judges = spare.map { spare in rules?.makeJudges { spare.take() } } ?? rules?.makeOwnJudges()
-                return RunCollector(options: options, runs: results.runs, judges: judges)
-            }, sink: { judged.take($0.run) })
+            shards: engine.shards, hands: hands, pool: pool,
+            collectors: hands.map { RunCollector(options: options, runs: results.runs, judges: judges[$0]) },
+            sink: { judged.take($0.run) })
         for problem in look.problems { self.results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
         waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {
             (firstOrder(of: $0), $0) > (firstOrder(of: $1), $1)
         }
+    }
+
+    /// By shard of the timeline, who works on it.
+    ///
+    /// Whoever reads, merges and takes what was judged has enough to do beside several threads; beside a single one it
+    /// takes a part of the devices, too.
+    private static func hands(of pool: WorkPool) -> [Int] {
+        pool.count == 1 ? [0, 0, 0, pool.callersHand] : Array(0..<pool.count)
     }
 
     func run() -> Outcome {

@@ -16,6 +16,7 @@ final class BlockPipeline: @unchecked Sendable {
     private struct Work {
         var block: EventBlock
         var missing: Int
+        /// By lane.
         var judged: [[RunCollector.Judged]]
     }
 
@@ -23,9 +24,11 @@ final class BlockPipeline: @unchecked Sendable {
     private struct Lane {
         let shard: TimelineShard
         let collector: RunCollector
+        /// Who works on it: nobody else does while others work, so that what it makes stays with one thread.
+        let hand: Int
         var isBusy = false
-        /// The number of the block that it takes next.
-        var next = 0
+        /// The numbers of the blocks that it has to take.
+        var waiting: [Int] = []
     }
 
     private let pool: WorkPool?
@@ -37,13 +40,14 @@ final class BlockPipeline: @unchecked Sendable {
     /// The number of the first block in work.
     private var firstNumber = 0
 
+    /// - Parameter hands: by shard, who works on it.
     init(
-        shards: [TimelineShard], pool: WorkPool?, collectors: [RunCollector],
+        shards: [TimelineShard], hands: [Int], pool: WorkPool?, collectors: [RunCollector],
         sink: @escaping (RunCollector.Judged) -> Void
     ) {
         self.pool = pool?.isRunning == true ? pool : nil
         self.sink = sink
-        lanes = zip(shards, collectors).map { Lane(shard: $0, collector: $1) }
+        lanes = shards.indices.map { Lane(shard: shards[$0], collector: collectors[$0], hand: hands[$0]) }
     }
 
     /// What the shards have gathered; asked when nothing is in work.
@@ -57,8 +61,11 @@ final class BlockPipeline: @unchecked Sendable {
         }
         guard let pool else { return takeHere(block) }
         let started: [Int] = pool.locked {
-            works.append(Work(block: block, missing: lanes.count, judged: lanes.map { _ in [] }))
-            let idle = lanes.indices.filter { !lanes[$0].isBusy }
+            let concerned = lanes.indices.filter { block.concerns(shard: $0) }
+            let number = firstNumber + works.count
+            works.append(Work(block: block, missing: concerned.count, judged: lanes.map { _ in [] }))
+            for lane in concerned { lanes[lane].waiting.append(number) }
+            let idle = concerned.filter { !lanes[$0].isBusy }
             for lane in idle { lanes[lane].isBusy = true }
             return idle
         }
@@ -73,14 +80,7 @@ final class BlockPipeline: @unchecked Sendable {
     }
 
     private func takeHere(_ block: EventBlock) {
-        var judged: [[RunCollector.Judged]] = []
-        for lane in lanes { judged.append(BlockPipeline.work(lane, block)) }
-        if pool == nil { return handOn(judged) }
-        pool?.locked {
-            firstNumber += 1
-            for lane in lanes.indices { lanes[lane].next = firstNumber }
-        }
-        handOn(judged)
+        handOn(lanes.map { BlockPipeline.work($0, block) })
     }
 
     /// What came of the first block: once it is done where so many are in work, else only if it is.
@@ -97,27 +97,24 @@ final class BlockPipeline: @unchecked Sendable {
     }
 
     private func submit(_ lane: Int, _ pool: WorkPool) {
-        pool.submit { [self] in
-            work(lane, pool)
-            pool.notify()
-        }
+        pool.submit(to: lanes[lane].hand) { [self] in work(lane, pool) }
     }
 
     /// One block at a time: other work has its turn in between.
     private func work(_ index: Int, _ pool: WorkPool) {
         let (lane, block): (Lane, EventBlock) = pool.locked {
-            (lanes[index], works[lanes[index].next - firstNumber].block)
+            (lanes[index], works[lanes[index].waiting[0] - firstNumber].block)
         }
         let judged = BlockPipeline.work(lane, block)
-        let goesOn = pool.locked {
-            let number = lanes[index].next - firstNumber
+        let (isDone, goesOn) = pool.locked {
+            let number = lanes[index].waiting.removeFirst() - firstNumber
             works[number].judged[index] = judged
             works[number].missing -= 1
-            lanes[index].next += 1
-            lanes[index].isBusy = number + 1 < works.count
-            return lanes[index].isBusy
+            lanes[index].isBusy = !lanes[index].waiting.isEmpty
+            return (works[number].missing == 0, lanes[index].isBusy)
         }
         if goesOn { submit(index, pool) }
+        if isDone { pool.notify() }
     }
 
     private static func work(_ lane: Lane, _ block: EventBlock) -> [RunCollector.Judged] {
@@ -127,15 +124,8 @@ final class BlockPipeline: @unchecked Sendable {
 
     /// Positions rise within a shard: the rest is a merge.
     private func handOn(_ judged: [[RunCollector.Judged]]) {
-        let spent = SpentRuns(judged)
-        handOn(spent)
-        // Where they were made, they are freed: threads that free each other's memory wait for each other.
-        pool?.submit { spent.free() }
-    }
-
-    private func handOn(_ spent: SpentRuns) {
-        let judged = spent.judged
         let filled = judged.filter { !$0.isEmpty }
+        defer { if let pool { giveBack(judged, pool) } }
         if filled.count == 1 {
             for run in filled[0] { sink(run) }
             return
@@ -144,6 +134,14 @@ final class BlockPipeline: @unchecked Sendable {
             ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
         }) {
             sink(run.element)
+        }
+    }
+
+    /// Where they were made, they are freed: threads that free each other's memory wait for each other.
+    private func giveBack(_ judged: [[RunCollector.Judged]], _ pool: WorkPool) {
+        for (lane, judged) in zip(lanes, judged) where lane.hand != pool.callersHand && !judged.isEmpty {
+            let spent = SpentRuns(judged)
+            pool.submit(to: lane.hand) { spent.free() }
         }
     }
 }

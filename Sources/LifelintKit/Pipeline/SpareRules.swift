@@ -2,7 +2,7 @@
 
 import LifelintRules
 
-/// Compiles the rules for whoever judges first on a thread of the pool, while another one makes the engine.
+/// Rules that a thread of the pool compiles for whoever needs them later, while others have something else to do.
 ///
 /// Why unchecked: all of it is protected by the pool's lock.
 final class SpareRules: @unchecked Sendable {
@@ -10,11 +10,18 @@ final class SpareRules: @unchecked Sendable {
         case waiting, begun, done(PreparedRules), taken
     }
 
+    private let rules: RuleSet
     private let pool: WorkPool
-    private var state = State.waiting
+    private var state = State.taken
 
     init(_ rules: RuleSet, pool: WorkPool) {
+        self.rules = rules
         self.pool = pool
+    }
+
+    /// Has them compiled once more; to be asked when those from before are taken.
+    func prepare() {
+        pool.locked { state = .waiting }
         pool.submit { [self] in
             let isMine = pool.locked {
                 guard case .waiting = state else { return false }

@@ -4,9 +4,9 @@
 ///
 /// Why unchecked: whoever takes the runs hands them over when done with them.
 final class SpentRuns: @unchecked Sendable {
-    private(set) var judged: [[RunCollector.Judged]]
+    private var judged: [RunCollector.Judged]
 
-    init(_ judged: [[RunCollector.Judged]]) { self.judged = judged }
+    init(_ judged: [RunCollector.Judged]) { self.judged = judged }
 
     /// Forgets them.
     func free() { judged = [] }

@@ -60,10 +60,15 @@ package final class RuleEngine {
 
     /// An engine; without a `today` nothing expires.
     ///
-    /// - Parameter shelf: keeps the findings that wait for the end of all runs.
-    package init(_ rules: RuleSet, today: CalendarDay?, shelf: any FindingShelf = MemoryShelf()) {
+    /// - Parameters:
+    ///   - shelf: keeps the findings that wait for the end of all runs.
+    ///   - prepared: the same rules, where they are compiled already.
+    package init(
+        _ rules: RuleSet, today: CalendarDay?, shelf: any FindingShelf = MemoryShelf(),
+        _ prepared: PreparedRules? = nil
+    ) {
         ruleSet = rules
-        let compiled = CompiledRules(rules)
+        let compiled = prepared?.compiled ?? CompiledRules(rules)
         self.compiled = compiled
         judges = Judges(compiled)
         idle = IdleJudgements(ruleCount: compiled.bySerial.count)

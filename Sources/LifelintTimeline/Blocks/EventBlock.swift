@@ -42,6 +42,9 @@ package final class EventBlock: @unchecked Sendable {
     /// Whether it is time to hand it over.
     var isFull: Bool { count >= EventBlock.fullCount || bytes >= EventBlock.fullBytes }
 
+    /// Whether there is anything for that shard.
+    package func concerns(shard: Int) -> Bool { !items[shard].isEmpty || !newDevices[shard].isEmpty }
+
     /// Keeps a batch; returns its index.
     func keep(_ batch: EventBatch) -> Int32 {
         if let last = batches.last, last === batch { return Int32(truncatingIfNeeded: batches.count - 1) }
