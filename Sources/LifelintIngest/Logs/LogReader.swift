@@ -125,13 +125,18 @@ struct LogReader<Shape: LogShape>: FormatReader {
         var record: LogRecord?
         var counter = LineCounter(view)
         if let messages {
+            // Asked once: messages come by the thousand, and in most of them nothing is found.
+            let (lines, search) = (lines, lines.search)
+            var found: [Int] = []
             messages.forEach(in: view, from: start) { first, end in
-                pending.removeAll(keepingCapacity: true)
-                lines.search.forEach(in: view, from: first, to: end) { number, _ in
-                    pending.append(contentsOf: lines.candidates(number))
+                search.forEach(in: view, from: first, to: end) { number, _ in
+                    found += lines.candidates(number)
                     return nil
                 }
-                if !pending.isEmpty { readRow(ofMessageAt: first, view, start, offset, &counter) }
+                if found.isEmpty { return }
+                swap(&pending, &found)
+                found.removeAll(keepingCapacity: true)
+                readRow(ofMessageAt: first, view, start, offset, &counter)
             }
         } else {
             lines.search.forEach(in: view, from: start, to: view.count) { number, position in
