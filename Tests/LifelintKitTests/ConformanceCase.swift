@@ -38,7 +38,8 @@ struct ConformanceCase: CustomTestStringConvertible, Sendable {
         }
         if let log = node["log"]?.scalar?.text { logs = [("log.lifelog", Self.header + log)] }
         for entry in node["logs"]?.mapping ?? [] {
-            logs.append((entry.key.text + ".lifelog", Self.header + (entry.value.scalar?.text ?? "")))
+            let (name, text) = (entry.key.text, entry.value.scalar?.text ?? "")
+            logs.append(name.contains(".") ? (name, text) : (name + ".lifelog", Self.header + text))
         }
         declares = (node["declares"]?.sequence ?? []).compactMap { $0.scalar?.text }
         for entry in node["verdicts"]?.mapping ?? [] {

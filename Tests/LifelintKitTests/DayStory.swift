@@ -79,12 +79,12 @@ struct DayStory {
 
     /// Rules that came to a verdict on something that they did not judge so in the whole story.
     func movedVerdicts(
-        since whole: DayStory, except rules: Set<String>, deeds: Set<String>, silence: Set<String>
+        since whole: DayStory, except rules: Set<String>, deeds: Set<String>
     ) -> [String] {
         verdicts.keys.sorted().compactMap { rule in
             guard !rules.contains(rule), let now = verdicts[rule] else { return nil }
             let known = whole.verdicts[rule] ?? VerdictCounts()
-            let isNewlyViolated = now.violated > known.violated && !silence.contains(rule)
+            let isNewlyViolated = now.violated > known.violated
             guard isNewlyViolated || now.satisfied > known.satisfied && !deeds.contains(rule) else { return nil }
             return "\(rule): \(now.violated) violated, \(now.satisfied) satisfied; "
                 + "they were \(known.violated) and \(known.satisfied)"

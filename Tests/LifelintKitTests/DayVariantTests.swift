@@ -29,12 +29,6 @@ import Testing
         Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.isAboutDeeds).map(\.id))
     }
 
-    /// Rules about how long something stayed as it was.
-    ///
-    /// A log that is cut looks like one that says nothing more: where another source tells of the run's end, its silence
-    /// up to there counts. None of them is an error.
-    private static let silence: Set<String> = ["background-task-overrun", "unsaved-when-backgrounded"]
-
     @Test(arguments: days) func `the order of the files changes nothing`(day: String) throws {
         let sources = try DayVariant.sources(of: day)
         let whole = try Self.story(sources)
@@ -133,7 +127,7 @@ import Testing
             let findings = story.surerFindings(than: whole, except: try habits.get())
             #expect(findings.isEmpty, "\(variant.what): \(findings)")
             let verdicts = story.movedVerdicts(
-                since: whole, except: try habits.get(), deeds: try deeds.get(), silence: silence)
+                since: whole, except: try habits.get(), deeds: try deeds.get())
             #expect(verdicts.isEmpty, "\(variant.what): \(verdicts)")
         }
     }

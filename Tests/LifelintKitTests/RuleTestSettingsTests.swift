@@ -40,6 +40,24 @@ import Testing
         #expect(try Self.result("params: { limit: 5s }").isPassed)
     }
 
+    @Test func `another log beside it`() throws {
+        func beside(_ event: String) throws -> RuleTestResult {
+            try Self.result(
+                """
+                beside: |
+                      {"ts":"2000-01-01T10:00:12Z","app":"com.example.app","device":"D1","event":"\(event)"}
+                    params: { limit: 5s }
+                """)
+        }
+        let alone = try beside("ui.refresh")
+        #expect(alone.isPassed, "\(alone.description)")
+        // What the other log tells counts …
+        #expect(try !beside("cache.purge").isPassed)
+        // … and what cannot be read of it is told.
+        let fault = try beside("\",\"event\":").faults.first ?? ""
+        #expect(fault.hasPrefix("the log beside it cannot be read: "), "\(fault)")
+    }
+
     @Test func `a configuration`() throws {
         #expect(try !Self.result("config: { rules: { purge-late: { limit: 9s } } }").isPassed)
         let result = try Self.result("config: { rules: { purge-late: { limit: 5s, severity: error } } }")

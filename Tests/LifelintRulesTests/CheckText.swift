@@ -20,6 +20,7 @@ enum CheckText {
         case .count(let count): text(count)
         case .length(let length):
             "length \(span(length.span)) \(length.longerThan.map(graded)) shorter \(limit(length.shorterThan))"
+                + (length.onSilence.map { " silence \($0.rawValue)" } ?? "")
         case .place(let place):
             "place \(list(place.events)) in \(place.onlyDuring.map(span)) never \(place.neverDuring.map(span)) "
                 + "across \(place.across?.rawValue ?? "-")"

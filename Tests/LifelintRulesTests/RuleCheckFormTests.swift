@@ -63,6 +63,9 @@ import Testing
             "count  open backgroundTask > 50.0 per run distinct - sum - without "),
         Form("span: saving\nlonger_than: 5s", "length saving [\"-:5s\"] shorter -"),
         Form(
+            "span: saving\nlonger_than: 5s\non_silence: inconclusive",
+            "length saving [\"-:5s\"] shorter - silence inconclusive"),
+        Form(
             "span: app.didFinishLaunching\nshorter_than: 1ms",
             "length app.didFinishLaunching [] shorter 1ms"),
         Form(

@@ -184,6 +184,9 @@ import Testing
             "in only_during and in never_during"),
         Fault("severity: info\nevent: hang", .badRule, 1, 1, "“only_during”"),
         Fault("severity: info\nevent: hang\nonly_during: active\nacross: all", .badRule, 8, 9, "needs both"),
+        Fault(
+            "severity: info\nspan: saving\nshorter_than: 5s\non_silence: inconclusive", .badRule, 8, 13,
+            "only a known end is too early"),
         Fault("severity: info\nbetween: [hang]\nexpect: data.save", .badRule, 6, 10, "two events"),
         Fault("severity: info\nbetween: [hang, hang]", .badRule, 6, 10, "either “expect” or “forbid”"),
         Fault("severity: info\nsequence: [hang]", .badRule, 6, 11, "at least two steps"),

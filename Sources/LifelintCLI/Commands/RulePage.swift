@@ -36,7 +36,10 @@ enum RulePage {
     }
 
     private static func fenced(_ title: String, _ test: RuleTest) -> String {
-        "\n## \(title): \(test.name)\n\n```text\n\(test.log)\(test.log.hasSuffix("\n") ? "" : "\n")```\n"
+        let logs = [test.log, test.beside].compactMap(\.self).map { log in
+            "\n```text\n\(log)\(log.hasSuffix("\n") ? "" : "\n")```\n"
+        }
+        return "\n## \(title): \(test.name)\n" + logs.joined(separator: "\nBeside it:\n")
     }
 
     private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
@@ -65,6 +68,6 @@ enum RulePage {
     }
 
     private static func trace(_ title: String, _ test: RuleTest) -> String {
-        section("\(title): \(test.name)", test.log)
+        section("\(title): \(test.name)", test.log) + (test.beside.map { section("Beside it", $0) } ?? "")
     }
 }

@@ -22,16 +22,16 @@ package struct RuleTester {
         var result = RuleTestResult(rule: rule.id, test: test, faults: [], findings: [], verdicts: VerdictCounts())
         do {
             let analyzer = try Analyzer(try options(test, of: rule, in: library))
-            let analysis = try analyzer.analyze(bytes: bytes(of: test), named: test.at.file)
+            let analysis = try analyzer.analyze(inputs: inputs(of: test))
             result.verdicts = analysis.header.verdicts[rule.id] ?? VerdictCounts()
             try analysis.forEachFinding { finding in
-                if finding.rule == rule.id { result.findings.append(shifted(finding)) }
+                if finding.rule == rule.id { result.findings.append(shifted(finding, test)) }
             }
             result.faults = unreadable(analysis.header, test) + misspelt(test, library)
             if analysis.header.summary.runs == 0 { result.faults.append("no line of the log tells anything of a run.") }
             result.faults += RuleTestJudge.faults(of: test, findings: result.findings, verdicts: result.verdicts)
             for kind in test.exempt {
-                let analysis = try analyzer.analyze(bytes: bytes(of: test, as: kind), named: test.at.file)
+                let analysis = try analyzer.analyze(inputs: inputs(of: test, as: kind))
                 var isFound = false
                 try analysis.forEachFinding { isFound = isFound || $0.rule == rule.id }
                 if isFound { result.faults.append("with “\(kind.attribute)” on every line there is a violation, too.") }
@@ -49,9 +49,16 @@ package struct RuleTester {
         return result
     }
 
-    private static func bytes(of test: RuleTest, as kind: RuleTest.Exemption? = nil) -> [UInt8] {
-        Array((header + (kind.map { " " + $0.attribute } ?? "") + "\n" + test.log).utf8)
+    private static func inputs(
+        of test: RuleTest, as kind: RuleTest.Exemption? = nil
+    ) -> [(name: String, bytes: [UInt8])] {
+        let log = header + (kind.map { " " + $0.attribute } ?? "") + "\n" + test.log
+        let beside = test.beside.map { [(name: besideName(test), bytes: Array($0.utf8))] } ?? []
+        return [(name: test.at.file, bytes: Array(log.utf8))] + beside
     }
+
+    /// What the log beside the test's own is called.
+    private static func besideName(_ test: RuleTest) -> String { test.at.file + " (beside)" }
 
     private static func options(
         _ test: RuleTest, of rule: Rule, in library: RuleLibrary
@@ -108,9 +115,14 @@ package struct RuleTester {
     }
 
     /// The finding with the lines of the test's log: the header before it is not the rule's.
-    private static func shifted(_ finding: Finding) -> Finding {
+    private static func shifted(_ finding: Finding, _ test: RuleTest) -> Finding {
         var finding = finding
         for index in finding.evidence.indices {
+            if finding.evidence[index].line.at.file == besideName(test) {
+                // No line of the test's log.
+                finding.evidence[index].line.at.line = 0
+                continue
+            }
             finding.evidence[index].line.at.line -= 1
             finding.evidence[index].line.at.offset -= Int64(header.utf8.count + 1)
         }
@@ -125,7 +137,11 @@ package struct RuleTester {
         ]
         let offset = max(test.at.line - 2, 0)
         return header.problems.filter { codes.contains($0.code) }.prefix(5).map { problem in
-            problem.line > 1
+            if problem.file == besideName(test) {
+                let place = problem.line > 0 ? "line \(problem.line) of the log" : "the log"
+                return "\(place) beside it cannot be read: \(problem.message)"
+            }
+            return problem.line > 1
                 ? "line \(problem.line + offset) of the log cannot be read: \(problem.message)"
                 : "the log cannot be read: \(problem.message)"
         }

@@ -250,6 +250,8 @@ package struct RuleTest: Sendable {
     package var expectation: Expectation
     /// The log, in text notation.
     package var log: String
+    /// Another log of the same device, in any format.
+    package var beside: String?
     /// 1-based lines of the log that bear `# !`.
     package var marked: [Int]
     /// How bad every violation is; nil leaves it open.

@@ -23,7 +23,8 @@ package enum RuleMutator {
     /// What a rule is judged by as well without them.
     private static let guards: Set<String> = [
         "same", "while", "where", "applies_if", "requires", "unless", "until", "since", "without", "distinct",
-        "only_during", "never_during", "covered_by", "not_covered_by", "on_run_end", "pairs", "during", "within",
+        "only_during", "never_during", "covered_by", "not_covered_by", "on_run_end", "on_silence", "pairs", "during",
+        "within",
         "evidence", "unless_next", "interrupted_by", "usually", "once_per", "params_by", "severity_by", "clock",
         "phase", "strictly", "launch", "saw", "missing", "state_at_end", "unsaved", "ignore", "confidence", "min_runs",
         "in", "by", "near", "over",

@@ -88,6 +88,10 @@ enum RuleKeys {
         .init("without", "An event that sets the count to nothing."),
         .init("span", "The span that is measured, or compared with others."),
         .init("longer_than", "The limit, or limits by severity."), .init("shorter_than", "The least length."),
+        .init(
+            "on_silence",
+            "What a span comes to that seems open at the run's end, if its log stops before the limit is over and another "
+                + "tells the end: violated (at most likely; the default) or inconclusive."),
         .init("overlaps", "A span that must not be open at the same time."),
         .init("inside", "A span that it must not lie within."),
         .init("outlives", "A span that must not close before it."),
@@ -122,7 +126,7 @@ enum RuleKeys {
         .init("precedence", "before", "expect", "since"),
         .init("between", "between", "expect", "forbid"),
         .init("count", "count", "more_than", "within", "during", "per", "distinct", "sum", "without"),
-        .init("length", "span", "longer_than", "shorter_than"),
+        .init("length", "span", "longer_than", "shorter_than", "on_silence"),
         .init("overlap", "span", "overlaps", "inside", "outlives", "covered_by", "not_covered_by"),
         .init("place", "event", "only_during", "never_during", "across"),
         .init("open end", "still_open", "when", "when_run_ends"),
@@ -168,6 +172,7 @@ enum RuleKeys {
         .init("name", "What happens in the log."), .init("bad", "A log with a violation; # ! marks its line."),
         .init("ok", "A log in which the rule is satisfied."), .init("inconclusive", "A log that does not tell."),
         .init("not_evaluated", "A log that the rule cannot judge."),
+        .init("beside", "Another log of the same device, in any format that lifelint reads."),
         .init("severity", "How bad every violation of a bad log is."),
         .init("says", "What the message of every violation of a bad log contains."),
         .init("exempt", "Kinds of runs in which the bad log is none: debugger, harness, simulator, extension, …"),

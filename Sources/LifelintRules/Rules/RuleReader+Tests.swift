@@ -33,6 +33,7 @@ extension RuleReader {
         var test = RuleTest(
             name: name, expectation: expectation, log: log, marked: marked,
             at: reader.location(inside: logNode, byte: 0))
+        test.beside = values["beside"].flatMap { reader.text($0, "A log") }
         test.isVacuous = reader.bool(values["vacuous"], "vacuous") ?? false
         if let vacuous = values["vacuous"], expectation != .ok {
             reader.report(.badRule, at: vacuous.at, "Only a test that expects ok can be vacuous.")

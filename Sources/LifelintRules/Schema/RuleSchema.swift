@@ -77,6 +77,7 @@ package enum RuleSchema {
         case "during", "span", "still_open", "overlaps", "inside", "outlives": .oneOrMore(.reference("span"))
         case "when": .name(of: Check.OpenEnd.Moment.allCases.map(\.rawValue))
         case "on_run_end": .name(of: Check.RunEndVerdict.allCases.map(\.rawValue))
+        case "on_silence": .name(of: Check.SilenceVerdict.allCases.map(\.rawValue))
         case "pairs": .name(of: ["in_order", "all"])
         case "per", "across": .name(of: Check.Place.Group.allCases.map(\.rawValue))
         case "when_run_ends": .reference("ending")

@@ -143,6 +143,7 @@ final class LengthMachine: CheckMachine {
         absence.clock = limit.clock ?? clock
         absence.limit = limit.nanoseconds
         absence.isOnlyTail = true
+        absence.isSilenceDoubted = check.onSilence == .inconclusive
         absence.silencesItsTeller = keepsMainThread(span, begin) && staysAwake(span)
         absence.triggerClass = walk.sourceClass(of: begin)
         return absence

@@ -103,6 +103,13 @@ struct Coverage {
         return heardClocks[absence.clock] >= absence.fromClocks[absence.clock].addingClamped(limit)
     }
 
+    /// Whether the log that told what opened the window goes on when it closed, whoever speaks in it: it was not cut before.
+    func goesOn(_ absence: Absence) -> Bool {
+        guard let limit = absence.limit, let format = absence.triggerClass?.format else { return false }
+        let needed = absence.fromClocks[absence.clock].addingClamped(limit)
+        return classes.contains { $0.sourceClass.format == format && $0.lastClocks[absence.clock] >= needed }
+    }
+
     /// Whether a class tells when the app leaves the foreground and did not tell it, though another knows of it: what there
     /// is of its log ends before the run does.
     private func isCutShort(_ coverage: ClassCoverage) -> Bool {

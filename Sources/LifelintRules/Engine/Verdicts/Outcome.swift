@@ -116,6 +116,8 @@ struct Absence {
     var isAnswered = false
     /// It was measured as far as the evidence goes: what was open then may have ended where its log no longer tells.
     var isOnlyTail = false
+    /// Where the log that would have told the end stops before the limit is over, nothing is concluded.
+    var isSilenceDoubted = false
     /// Whoever would have told the end could write nothing while it lasted: silence is how it looks.
     var silencesItsTeller = false
     /// The expected event occurs in this run.

@@ -23,6 +23,9 @@ extension RuleJudging {
             // Who would have told the end had fallen silent before the limit was over.
             let silences = covering.compactMap { silence(absence, $0) }
             if silences.isEmpty { return (outcome.verdict, confidence) }
+            if absence.isSilenceDoubted, !context.coverage.goesOn(absence) {
+                return (.inconclusive(.windowOpen), confidence)
+            }
             // Where the run goes on without its log, what is left of that may be a part.
             if silences.contains(.open), !absence.silencesItsTeller { return (.inconclusive(.windowOpen), confidence) }
             return (outcome.verdict, min(confidence, .likely))

@@ -19,6 +19,12 @@ extension RuleReader {
         var length = Check.Length(span: span)
         length.longerThan = limits
         length.shorterThan = least
+        length.onSilence = reader.choice(values["on_silence"], "on_silence", Check.SilenceVerdict.self)
+        if let node = values["on_silence"], limits.isEmpty {
+            reader.report(
+                .badRule, at: node.at,
+                "“on_silence” has no meaning without “longer_than”: only a known end is too early.")
+        }
         return .length(length)
     }
 
