@@ -54,6 +54,12 @@ struct TerminationWordTests {
             written: "direction: foreground, standing: proven }\n  - { says: [resume",
             instead: "standing: proven }\n  - { says: [resume",
             code: .badRule, at: "{ says: [\"WatchdogVisibility: Foreground\"]"),
+        Fault(
+            written: "{ says: cpu, causes: [cpuLimit]", instead: "{ says: cpu, causes: [cpulimit]", code: .badRule,
+            at: "cpulimit", suggestion: "cpuLimit"),
+        Fault(
+            written: "{ says: cpu, causes: [cpuLimit], ", instead: "{ says: cpu, ", code: .badRule, at: "{ says: cpu, "),
+        Fault(written: "{ says: cpu, ", instead: "{ says: \"\", ", code: .badRule, at: "\"\""),
         Fault(written: "says: [resume in time, ", instead: "says: [\"\", ", code: .badRule, at: "\"\""),
     ]
 
@@ -79,6 +85,8 @@ struct TerminationWordTests {
         let words = try Self.load(Self.shipped)
         for key in TerminationWords.Key.allCases { #expect(!words[key].isEmpty, "\(key.rawValue)") }
         #expect(words[.failed] == "failed to ")
+        #expect(words.guesses.map(\.text) == ["memory", "hang", "deadlock", "watchdog", "thermal", "cpu"])
+        #expect(words.guesses[1].causes == [.watchdogOther, .userQuit])
         #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
     }
 

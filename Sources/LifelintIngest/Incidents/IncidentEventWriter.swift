@@ -27,7 +27,7 @@ struct IncidentEventWriter {
     mutating func write(_ report: IncidentReport, of source: IncidentSource) {
         batch.recordCount += 1
         let base = identity(of: report)
-        for event in IncidentEvents(report).events { write(event, base, of: source) }
+        for event in IncidentEvents(report, settings.words.terminationTexts).events { write(event, base, of: source) }
         for counts in report.exitCounts {
             exitCounts.append(
                 ExitCounts(

@@ -20,9 +20,11 @@ struct IncidentEvents {
     /// The events, in no order.
     private(set) var events: [Event] = []
     private let report: IncidentReport
+    private let texts: TerminationTexts
 
-    init(_ report: IncidentReport) {
+    init(_ report: IncidentReport, _ texts: TerminationTexts) {
         self.report = report
+        self.texts = texts
         addRecorded()
         switch report.kind {
         case .crash: addEnd()
@@ -88,7 +90,7 @@ struct IncidentEvents {
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
-        if let context = report.termination?.explanation, TerminationSentence.of(context) != context {
+        if let context = report.termination?.explanation, texts.sentence(in: context) != context {
             attributes.add("context", context)
         }
         attributes.add("role", report.process.role)
@@ -157,16 +159,18 @@ struct IncidentEvents {
 
     /// The sentences that say why, each once.
     private var explanation: String? {
-        var texts: [String] = []
+        var sentences: [String] = []
         let exception = report.exception
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
         // Where it is known what an exception said, the rest only tells that it ended the process.
         let words = reason == nil ? report.applicationInformation.map { Optional($0.text) } : []
-        for text in [report.termination?.explanation.map(TerminationSentence.of), reason, exception?.message] + words {
-            guard let text, !text.isEmpty, !texts.contains(where: { TextSearch.contains($0, text) }) else { continue }
-            texts.append(text)
+        for text in [report.termination?.explanation.map(texts.sentence(in:)), reason, exception?.message] + words {
+            guard let text, !text.isEmpty, !sentences.contains(where: { TextSearch.contains($0, text) }) else {
+                continue
+            }
+            sentences.append(text)
         }
-        return texts.isEmpty ? nil : texts.joined(separator: "; ").singleSpaced
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ").singleSpaced
     }
 
     /// What the main thread was doing when a watchdog ended the process: the innermost call that has a name.

@@ -37,6 +37,13 @@ public struct TerminationWords: Sendable {
         case exitGraceful = "exit.graceful"
         case exitProcessorExhausted = "exit.processorExhausted"
         case exitProcessorShare = "exit.processorShare"
+
+        case crashSceneMandate = "crash.sceneMandate"
+        case crashUncaught = "crash.uncaught"
+        case crashFatal = "crash.fatal"
+        case crashAssertion = "crash.assertion"
+        case crashPrecondition = "crash.precondition"
+        case crashSender = "crash.sender"
     }
 
     /// Words as they are written.
@@ -70,14 +77,44 @@ public struct TerminationWords: Sendable {
         }
     }
 
+    /// What an SDK supposes of an end that it did not see.
+    public struct Guess: Sendable {
+        /// What its text holds, without regard to case.
+        public var text: String
+        /// What may lie behind it, most likely first.
+        public var causes: [EndingCause]
+        /// How well that is known.
+        public var standing: TerminationTable.Standing
+
+        /// A guess.
+        public init(text: String, causes: [EndingCause], standing: TerminationTable.Standing) {
+            self.text = text
+            self.causes = causes
+            self.standing = standing
+        }
+    }
+
     /// The words by what they tell.
     public var wordings: [Key: Wording] = [:]
     /// Directions, in the order in which they are tried.
     public var directions: [Direction] = []
+    /// What SDKs suppose, in the order in which it is tried.
+    public var guesses: [Guess] = []
 
     /// No words: nothing is found in any text.
     public init() {}
 
     /// The words that tell that; empty where there are none.
     public subscript(key: Key) -> String { wordings[key]?.text ?? "" }
+
+    /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it.
+    public func sentence(in text: String) -> String {
+        func bytes(_ key: Key) -> [UInt8] { Array(self[key].utf8) }
+        guard let context = text[...].firstRange(ofASCII: [0x3C] + bytes(.contextName)),
+            let start = text[context.upperBound...].firstRange(ofASCII: bytes(.contextExplanation))
+        else { return text }
+        let rest = text[start.upperBound...].prefix { !$0.isNewline && $0 != "|" }
+        let sentence = rest.firstRange(ofASCII: bytes(.contextReport)).map { rest[..<$0.lowerBound] } ?? rest
+        return sentence.isEmpty ? text : String(sentence)
+    }
 }

@@ -10,7 +10,7 @@ enum TerminationWordReader {
     static func read(_ reader: inout DeclarationReader) -> TerminationWords {
         var words = TerminationWords()
         let sections = sections()
-        let names = sections.map(\.name) + ["directions"]
+        let names = sections.map(\.name) + ["guesses", "directions"]
         guard let root = reader.document.root,
             let values = reader.mapping(root, keys: names, required: names, "The file of words of terminations")
         else { return words }
@@ -19,6 +19,9 @@ enum TerminationWordReader {
             let keys = section.keys.map(\.name)
             guard let entries = reader.mapping(node, keys: keys, required: keys, "“\(section.name)”") else { continue }
             for key in section.keys { words.wordings[key.key] = wording(entries[key.name], &reader) }
+        }
+        for node in reader.list(values["guesses"], "The list of guesses") {
+            if let guess = guess(node, &reader) { words.guesses.append(guess) }
         }
         for node in reader.list(values["directions"], "The list of directions") {
             if let direction = direction(node, &reader) { words.directions.append(direction) }
@@ -45,6 +48,16 @@ enum TerminationWordReader {
             let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         else { return nil }
         return TerminationWords.Wording(text, standing: standing)
+    }
+
+    private static func guess(_ node: YAMLNode, _ reader: inout DeclarationReader) -> TerminationWords.Guess? {
+        let keys = ["says", "causes", "standing"]
+        guard let values = reader.mapping(node, keys: keys, required: keys, "A guess"),
+            let text = words(values["says"], &reader),
+            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        else { return nil }
+        let causes = reader.items(values["causes"]).compactMap { reader.choice($0, "causes", EndingCause.self) }
+        return TerminationWords.Guess(text: text, causes: causes, standing: standing)
     }
 
     private static func direction(

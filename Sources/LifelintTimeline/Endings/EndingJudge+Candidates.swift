@@ -22,26 +22,7 @@ extension EndingJudge {
     func guessed() -> [Ending.Candidate] {
         var causes: [EndingCause] = []
         for guess in exits.compactMap(\.guess) {
-            let text = LoweredText(guess)
-            let supposed: [EndingCause] =
-                if text.contains("memory") {
-                    [.memoryLimit]
-                } else if text.contains("hang") {
-                    // The app hung until it ended: the system had enough of it, or its user.
-                    [.watchdogOther, .userQuit]
-                } else if text.contains("deadlock") {
-                    // The monitor of an SDK that finds a deadlock ends the process itself.
-                    [.watchdogOther, .crashSignal]
-                } else if text.contains("watchdog") {
-                    [.watchdogOther]
-                } else if text.contains("thermal") {
-                    [.thermal]
-                } else if text.contains("cpu") {
-                    [.cpuLimit]
-                } else {
-                    []
-                }
-            for cause in supposed where !causes.contains(cause) { causes.append(cause) }
+            for cause in exitText.supposed(LoweredText(guess)) where !causes.contains(cause) { causes.append(cause) }
         }
         return causes.map { .init(cause: $0, likelihood: .possible) }
     }

@@ -103,7 +103,7 @@ extension EndingJudge {
         }
         if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
         if let explanation = exit.explanation {
-            ending.detail[.explanation] = .string(TerminationSentence.of(explanation))
+            ending.detail[.explanation] = .string(exitText.words.sentence(in: explanation))
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception = exits.lazy.compactMap(\.exception).first {

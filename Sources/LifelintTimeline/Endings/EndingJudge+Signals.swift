@@ -22,21 +22,17 @@ extension EndingJudge {
         if !text.isEmpty, let meaning = meanings.meaning(namespace: nil, code: nil, text: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
-        } else if text.contains("uiscene life") || run.words.isSceneMandate {
+        } else if exitText.isSceneMandate(text) || run.words.isSceneMandate {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
-        } else if signal == 6,
-            exits.contains(where: \.isThrown) || text.contains("uncaught exception")
-        {
+        } else if signal == 6, exits.contains(where: \.isThrown) || exitText.isUncaught(text) {
             ending = self.ending(.crashException, .certain)
-        } else if [4, 5, 6].contains(signal),
-            ["fatal error", "assertion", "precondition"].contains(where: text.contains)
-        {
+        } else if [4, 5, 6].contains(signal), exitText.gaveUp(text) {
             ending = self.ending(.crashAssertion, .certain)
         } else {
             ending = self.ending(.crashSignal, .certain)
         }
         // Signalled from outside is not the app's fault.
-        if let by = exit.byProcess, by != "exc handler", by != run.identity.process?.string {
+        if let by = exit.byProcess, !exitText.isOwnSender(by), by != run.identity.process?.string {
             ending.detail[.trigger] = .string(by)
         }
         return ending

@@ -17,6 +17,14 @@ struct ExitText: Sendable {
     /// What ends the path that an explanation ends with, as it is written.
     private let report: [UInt8]
     private let directions: [(texts: [[UInt8]], direction: String)]
+    /// What SDKs suppose.
+    private let guesses: [(text: [UInt8], causes: [EndingCause])]
+    /// The system refuses an app that knows no scenes.
+    private let sceneMandate: [UInt8]
+    /// Nobody caught an exception.
+    private let uncaught: [UInt8]
+    /// A process gave up by itself.
+    private let gaveUp: [[UInt8]]
 
     init(_ words: TerminationWords) {
         self.words = words
@@ -30,6 +38,10 @@ struct ExitText: Sendable {
         processorShare = lowered(words[.exitProcessorShare])
         report = Array(words[.contextReport].utf8)
         directions = words.directions.map { ($0.texts.map(lowered), $0.direction) }
+        guesses = words.guesses.map { (lowered($0.text), $0.causes) }
+        sceneMandate = lowered(words[.crashSceneMandate])
+        uncaught = lowered(words[.crashUncaught])
+        gaveUp = [words[.crashFatal], words[.crashAssertion], words[.crashPrecondition]].map(lowered)
     }
 
     /// The time that a watchdog allowed, in nanoseconds: "time allowance of 19.97 seconds", "gracefully after 5.0s".
@@ -91,6 +103,21 @@ struct ExitText: Sendable {
             text.number(before: processorShare, after: totalProcessorTime).map { $0 / 100 }
         return watchdog
     }
+
+    /// Whether the system refused an app that knows no scenes.
+    func isSceneMandate(_ text: LoweredText) -> Bool { text.contains(sceneMandate) }
+
+    /// Whether nobody caught an exception.
+    func isUncaught(_ text: LoweredText) -> Bool { text.contains(uncaught) }
+
+    /// Whether a process gave up by itself: an assertion, or an error that it calls fatal.
+    func gaveUp(_ text: LoweredText) -> Bool { gaveUp.contains(where: text.contains) }
+
+    /// Whether who sent a signal did so in the name of the process itself.
+    func isOwnSender(_ name: String) -> Bool { name == words[.crashSender] }
+
+    /// What may lie behind that which an SDK supposes.
+    func supposed(_ text: LoweredText) -> [EndingCause] { guesses.first { text.contains($0.text) }?.causes ?? [] }
 
     /// Where the app was going when the watchdog of a scene update ended it: by the visibility that the text names.
     func direction(_ text: LoweredText) -> String? {

@@ -133,7 +133,10 @@ struct PassedCallsTests {
         #expect(String(reflecting: all.problems) == String(reflecting: some.problems))
         #expect(all.reports.count == some.reports.count)
         for (left, right) in zip(all.reports, some.reports) {
-            #expect(String(reflecting: IncidentEvents(left).events) == String(reflecting: IncidentEvents(right).events))
+            let texts = ShippedWords.words.terminationTexts
+            #expect(
+                String(reflecting: IncidentEvents(left, texts).events)
+                    == String(reflecting: IncidentEvents(right, texts).events))
             #expect(left.threads.count == right.threads.count && left.triggeredThread == right.triggeredThread)
         }
     }

@@ -14,8 +14,14 @@ final class TerminationTexts: Sendable {
     /// What a watchdog measured.
     var watchdog: WatchdogText { termination.watchdog }
 
+    private let words: TerminationWords
+
     init(_ words: TerminationWords) {
+        self.words = words
         termination = TerminationText(words)
         thrown = ThrownText(words)
     }
+
+    /// Of an explanation what people read: the sentence in a context.
+    func sentence(in text: String) -> String { words.sentence(in: text) }
 }
