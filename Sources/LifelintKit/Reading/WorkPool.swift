@@ -21,6 +21,8 @@ import Synchronization
 @safe final class WorkPool: @unchecked Sendable {
     /// How often one looks for news before one sleeps: to wake up takes longer than much of the work does.
     private static let looks = 20_000
+    /// How many do so at a time: where there are more threads than cores, the others need these.
+    private static let mostLooking = 2
 
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     /// Threads without work wait for this one.
@@ -36,6 +38,7 @@ import Synchronization
     private var isOver = false
     private var idleThreads = 0
     private var sleepers = 0
+    private var looking = 0
     private var threads: [pthread_t] = []
 
     /// How many threads there are.
@@ -120,9 +123,14 @@ import Synchronization
 
     /// Looks for a while whether there is any news, without the lock that is held before and after.
     private func waitForNews() -> Bool {
+        guard looking < WorkPool.mostLooking else { return false }
         let known = news.load(ordering: .relaxed)
+        looking += 1
         unsafe pthread_mutex_unlock(mutex)
-        defer { unsafe pthread_mutex_lock(mutex) }
+        defer {
+            unsafe pthread_mutex_lock(mutex)
+            looking -= 1
+        }
         for _ in 0..<WorkPool.looks where news.load(ordering: .relaxed) != known { return true }
         return false
     }
