@@ -23,7 +23,7 @@ struct AnalysisResults {
 
     init(options: AnalyzerOptions, pool: WorkPool?) {
         // While some are sorted and written, others come; and an allocator keeps about as much as it gives.
-        let budget = options.memoryBudget / 4
+        let budget = options.memoryBudget / 8 * 3
         // Findings are few beside runs.
         let share = options.rules == nil ? 0 : budget / 4
         runs = ReportStore(budget: budget - 2 * share, spoolDirectory: options.spoolDirectory, pool: pool)

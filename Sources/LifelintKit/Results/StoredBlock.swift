@@ -45,6 +45,13 @@ struct StoredBlock: Sendable {
                     start: UInt32(clamping: start), middle: UInt32(clamping: middle),
                     end: UInt32(clamping: bytes.count)))
         }
+        // Room that was not needed counts in the budget, too.
+        if bytes.capacity - bytes.count > bytes.count / 8 {
+            var fitting: [UInt8] = []
+            fitting.reserveCapacity(bytes.count)
+            fitting.append(contentsOf: bytes)
+            bytes = fitting
+        }
     }
 
     /// How many things it holds.
