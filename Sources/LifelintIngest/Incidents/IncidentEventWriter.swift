@@ -145,7 +145,7 @@ struct IncidentEventWriter {
         case .integer(let number):
             attribute.kind = .integer
             attribute.bits = number
-            attribute.text = text(String(number))
+            attribute.text = batch.add(decimal: Int(number))
         case .number(let number):
             attribute.kind = .number
             attribute.bits = Int64(bitPattern: number.bitPattern)
@@ -177,14 +177,7 @@ struct IncidentEventWriter {
 
     private mutating func text(_ string: String?) -> Text {
         guard let string, !string.isEmpty else { return .missing }
-        var text = string
-        var bytes = text.withUTF8 { unsafe Array($0.prefix(IncidentEventWriter.textLimit + 1)) }
-        if bytes.count > IncidentEventWriter.textLimit {
-            bytes.removeLast()
-            while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
-            bytes = bytes.dropLast()
-        }
-        return batch.add(bytes)
+        return batch.add(string, limit: IncidentEventWriter.textLimit)
     }
 }
 

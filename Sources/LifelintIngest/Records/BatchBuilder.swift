@@ -51,6 +51,25 @@ struct BatchBuilder {
         return Text(offset: UInt32(offset), length: UInt32(bytes.count))
     }
 
+    /// Adds a text, of which no more than so many bytes are kept; missing where there is no room for it.
+    ///
+    /// Why unsafe: the buffer stays within its call.
+    mutating func add(_ text: String, limit: Int) -> Text {
+        var text = text
+        return text.withUTF8 { bytes in
+            var count = bytes.count
+            if count > limit {
+                // No character is cut in two.
+                count = limit
+                while count > 0, unsafe bytes[count] & 0xC0 == 0x80 { count -= 1 }
+            }
+            let offset = addedStart + added.count
+            guard offset + count < Int(UInt32.max) else { return .missing }
+            unsafe added.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[..<count]))
+            return Text(offset: UInt32(offset), length: UInt32(count))
+        }
+    }
+
     /// Adds a part of a text that is not the chunk.
     mutating func add(_ view: ByteView, _ start: Int, _ end: Int) -> Text {
         let offset = addedStart + added.count
