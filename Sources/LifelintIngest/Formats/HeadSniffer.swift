@@ -61,7 +61,7 @@ struct HeadSniffer {
         var builder = builder(format)
         return head.bytes.withView { view in
             var scanner = DocumentScanner()
-            scanner.scan(view, base: 0, to: view.count)
+            scanner.scanHead(view, records: IngestLimits.headLines)
             var seen = 0
             var records = 0
             for case .record(let start, let end, _, _) in scanner.items.prefix(4 * IngestLimits.headLines) {

@@ -138,6 +138,19 @@ struct DocumentScanner {
         }
     }
 
+    /// Looks at the head of an input until so many records are found in it, or four times as many items: mostly a small
+    /// part of it.
+    mutating func scanHead(_ view: ByteView, records: Int) {
+        while position < view.count {
+            scan(view, base: 0, to: min(position + DocumentScanner.headPiece, view.count))
+            var found = 0
+            for case .record in items { found += 1 }
+            if found >= records || items.count >= 4 * records { return }
+        }
+    }
+
+    private static let headPiece = 16 << 10
+
     /// The input ends here.
     mutating func finish() {
         if mode == .candidate || mode == .record {

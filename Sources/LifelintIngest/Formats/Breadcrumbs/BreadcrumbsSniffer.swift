@@ -26,7 +26,7 @@ struct BreadcrumbsSniffer {
 
     private static func owner(_ view: ByteView, _ words: CompiledVocabulary) -> Owner? {
         var scanner = DocumentScanner(recordKeys: BreadcrumbsFormat.recordKeys)
-        scanner.scan(view, base: 0, to: view.count)
+        scanner.scanHead(view, records: IngestLimits.headLines)
         var builder = RecordBuilder(ReadingSettings(words: words), format: "", durability: .unknown)
         builder.begin(chunkCount: view.count)
         var isDocument = false
