@@ -61,6 +61,7 @@ struct LooseJSON {
         // A number that ends with the input may have lost digits.
         guard isWhole else { return nil }
         let inner = content
+        if let digits = DecimalNumber.digits(view, inner.lowerBound, inner.upperBound) { return digits }
         return DecimalNumber(view, inner.lowerBound, inner.upperBound)?.integer
     }
 

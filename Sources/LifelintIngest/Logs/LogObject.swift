@@ -12,7 +12,8 @@ struct LogObject {
     /// The string or number of the time; empty if there is none.
     private(set) var time = 0..<0
     private(set) var hasMessage = false
-    private var ranks = SIMD16<UInt32>(repeating: .max)
+    /// The ranks of the keys that said the fields, four bits each by their numbers; all ones where none did.
+    private var ranks = UInt64.max
     private let view: ByteView
     private let keys: LogObjectKeys
 
@@ -25,9 +26,8 @@ struct LogObject {
     }
 
     /// The row, with its time as date and time or as a number; nil if it has no time or no message.
-    func dated(_ instants: inout InstantParser) -> LogRow? {
+    consuming func dated(_ instants: inout InstantParser) -> LogRow? {
         guard hasMessage else { return nil }
-        var row = row
         if let (instant, end) = instants.repeated(view, time.lowerBound, time.upperBound), end == time.upperBound {
             row.time = .instant(instant)
             return row
@@ -71,18 +71,18 @@ struct LogObject {
         }
     }
 
-    private mutating func put(_ value: LooseJSON, _ field: LogObjectKeys.Field, _ rank: UInt32, _ depth: Int) {
+    private mutating func put(_ value: LooseJSON, _ field: LogObjectKeys.Field, _ rank: UInt64, _ depth: Int) {
         if field == .nested {
             // One level: what containers nest, they nest in the object itself.
             if value.isObject, depth == 0 { read(value.range.lowerBound, value.range.upperBound, depth: 1) }
             return
         }
-        let index = Int(field.rawValue)
-        guard !value.isObject, !value.isArray, rank < ranks[index] else { return }
+        let shift = UInt64(field.rawValue) &* 4
+        guard !value.isObject, !value.isArray, rank < ranks &>> shift & 0xF else { return }
         let text = value.content
         guard value.isString || !view.matches("null", from: text.lowerBound, to: text.upperBound) else { return }
         // What is empty leaves room for another key.
-        if !text.isEmpty { ranks[index] = rank }
+        if !text.isEmpty { ranks = ranks & ~(0xF &<< shift) | rank &<< shift }
         switch field {
         case .time: time = text
         case .process: row.process = text

@@ -15,17 +15,17 @@ final class LogObjectKeys: Sendable {
     struct Key {
         let name: StaticString
         let field: Field
-        /// Among keys that say the same, the one of the lowest rank wins.
-        let rank: UInt32
+        /// Among keys that say the same, the one of the lowest rank wins: four bits, of which the highest means none.
+        let rank: UInt64
         /// Whether only this container has it.
         let isSign: Bool
 
-        static func key(_ name: StaticString, _ field: Field, rank: UInt32 = 0) -> Key {
-            Key(name: name, field: field, rank: rank, isSign: false)
+        static func key(_ name: StaticString, _ field: Field, rank: UInt64 = 0) -> Key {
+            Key(name: name, field: field, rank: min(rank, 14), isSign: false)
         }
 
-        static func sign(_ name: StaticString, _ field: Field, rank: UInt32 = 0) -> Key {
-            Key(name: name, field: field, rank: rank, isSign: true)
+        static func sign(_ name: StaticString, _ field: Field, rank: UInt64 = 0) -> Key {
+            Key(name: name, field: field, rank: min(rank, 14), isSign: true)
         }
     }
 
@@ -65,7 +65,7 @@ final class LogObjectKeys: Sendable {
     }
 
     /// A key by its number.
-    @inline(__always) subscript(number: Int) -> (field: Field, rank: UInt32, isSign: Bool) {
+    @inline(__always) subscript(number: Int) -> (field: Field, rank: UInt64, isSign: Bool) {
         (keys[number].field, keys[number].rank, keys[number].isSign)
     }
 

@@ -25,6 +25,20 @@ struct DecimalNumber {
         return (number, stop)
     }
 
+    /// The number that the whole range is, if it is written with up to eighteen digits and nothing else.
+    @inline(__always) static func digits(_ view: ByteView, _ start: Int, _ end: Int) -> Int64? {
+        guard end &- start > 0, end &- start <= 18 else { return nil }
+        var number: Int64 = 0
+        var position = start
+        while position < end {
+            let digit = view[position] &- 0x30
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ Int64(digit)
+            position &+= 1
+        }
+        return number
+    }
+
     private init() {}
 
     /// The number as an integer; nil if it is written otherwise or too large.
