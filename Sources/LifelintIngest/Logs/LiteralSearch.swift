@@ -115,26 +115,29 @@ final class LiteralSearch: Sendable {
         guard count > 0 else { return }
         var position = start &+ window &- LiteralSearch.block
         let last = end &- LiteralSearch.block
-        let far = window &- LiteralSearch.block &+ 1
-        nearness.withView { nearness in
-            while true {
-                position = LiteralSearch.stop(view, nearness, ends, far: far, from: position, to: last)
-                guard position <= last else { return }
-                var next = position &+ 1
-                let tail = LiteralEnds.tail(view, position &+ LiteralSearch.block)
-                let stem = LiteralEnds.tail(view, position &+ LiteralSearch.block &- 8)
-                let bucket = ends.bucket(tail)
-                for index in Int(firsts[bucket])..<Int(firsts[bucket &+ 1]) {
-                    guard literals[index].stemMask & (literals[index].stem ^ stem) == 0,
-                        literals[index].tailMask & (literals[index].tail ^ tail) == 0,
-                        let first = place(of: index, view, position &+ LiteralSearch.block, start, end),
-                        let target = body(literals[index].number, first)
-                    else { continue }
-                    next = max(next, target &+ window &- LiteralSearch.block)
-                }
-                position = next
+        while true {
+            position = stop(view, from: position, to: last)
+            guard position <= last else { return }
+            var next = position &+ 1
+            let tail = LiteralEnds.tail(view, position &+ LiteralSearch.block)
+            let stem = LiteralEnds.tail(view, position &+ LiteralSearch.block &- 8)
+            let bucket = ends.bucket(tail)
+            for index in Int(firsts[bucket])..<Int(firsts[bucket &+ 1]) {
+                guard literals[index].stemMask & (literals[index].stem ^ stem) == 0,
+                    literals[index].tailMask & (literals[index].tail ^ tail) == 0,
+                    let first = place(of: index, view, position &+ LiteralSearch.block, start, end),
+                    let target = body(literals[index].number, first)
+                else { continue }
+                next = max(next, target &+ window &- LiteralSearch.block)
             }
+            position = next
         }
+    }
+
+    /// The first place from there on at which the window of a text may end.
+    @inline(never) private func stop(_ view: ByteView, from start: Int, to last: Int) -> Int {
+        let far = window &- LiteralSearch.block &+ 1
+        return nearness.withView { LiteralSearch.stop(view, $0, ends, far: far, from: start, to: last) }
     }
 
     /// Where a text begins whose window ends there, of which sixteen bytes are known to stand; nil if the rest does not, or
@@ -162,13 +165,13 @@ final class LiteralSearch: Sendable {
         }
     }
 
-    /// The first place from there on at which the window of a text may end: the loop that sees every log, so it does nothing else.
+    /// The same: the loop that sees every log, so it does nothing else.
     ///
     /// Mostly a window moves as far as it can. So the next places are looked at together, as if it did: else each look
     /// would have to wait for the one before.
     ///
     /// Why unsafe: up to `safe` there are eight bytes at each of the places, and a hash is no larger than the table.
-    @inline(never) private static func stop(
+    @inline(__always) private static func stop(
         _ view: ByteView, _ nearness: ByteView, _ ends: LiteralEnds, far: Int, from start: Int, to last: Int
     ) -> Int {
         var position = start

@@ -21,7 +21,7 @@ import Testing
         (#"{"eventMessage":"a b"}"#, ["\"a b"]), (#"{"eventMessage" : "a"}"#, ["\"a"]),
         (#"{"eventMessage":"a \"b\" c","x":1}"#, [#""a \"b\" c"#]), (#"{"eventMessage":7}"#, ["7}"]),
         (#"{"eventMessages":"a","x":"eventMessage","y":"\"eventMessage\":\"z\""}"#, []),
-        ("{\"eventMessage\":\"a\n{\"eventMessage\":\"b\"}", ["\"a", "\"b"]), (#"{"eventMessage":"#, [""]), ("", []),
+        ("{\"eventMessage\":\"a\n{\"eventMessage\":\"b\"}", ["\"a\n{", "\"b"]), (#"{"eventMessage":"#, [""]), ("", []),
     ]) func `Messages are found by their key`(text: String, expected: [String]) {
         let bytes = Array(text.utf8)
         bytes.withView { view in #expect(Self.found(view).map { view.string($0.first, $0.end) } == expected) }
