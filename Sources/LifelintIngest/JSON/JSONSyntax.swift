@@ -166,6 +166,12 @@ enum JSONSyntax {
     static func unescaped(_ view: ByteView, _ start: Int, _ end: Int) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(max(end - start, 0))
+        appendUnescaped(view, start, end, to: &text)
+        return text
+    }
+
+    /// Appends the same to other bytes.
+    static func appendUnescaped(_ view: ByteView, _ start: Int, _ end: Int, to text: inout [UInt8]) {
         var position = start
         while position < end {
             guard view[position] == 0x5C, position + 1 < end else {
@@ -191,7 +197,6 @@ enum JSONSyntax {
             }
             position += 2
         }
-        return text
     }
 
     private static func unicodeEscape(_ view: ByteView, _ position: Int, _ end: Int) -> (Unicode.Scalar, Int) {

@@ -12,8 +12,10 @@ struct LogEventWriter {
     private let takesDevice: Bool
     private let names: LogFieldNames
     private var daemons: DaemonMemory
-    /// A message that had to be written anew: unescaped, or of several lines.
+    /// A message that had to be written anew: unescaped, or of several lines; zeros follow it.
     private var copy: [UInt8] = []
+    /// What ``mayKnow(_:_:candidates:lines:escaping:)`` found in the message that it was asked of last.
+    private var fit: Fit?
     private var escaping = LogEscaping.none
     /// What the pattern found, as fields under their own names.
     var captures: [RawField] = []
@@ -39,83 +41,114 @@ struct LogEventWriter {
         _ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant, candidates: [Int],
         lines: CompiledLines, escaping: LogEscaping
     ) -> CompiledLines.Pattern? {
-        let isCopied = !record.continuations.isEmpty || escaping != .none
-        let isObject = escaping == .json
         self.escaping = escaping
-        if isCopied {
-            LogMessage.read(record, view, escaping, into: &copy)
-            return withCopy { writer, message, end in
-                writer.ask(candidates, lines, record.row, view, place, time, message, 0, end, isObject)
-            }
+        // What was asked of the message before need not be asked again.
+        let known = fit?.message == record.row.message && record.continuations.isEmpty ? fit : nil
+        fit = nil
+        let whole = known?.whole ?? read(record.row.message, record.continuations, view, escaping)
+        let isObject = escaping == .json
+        guard whole.isCopy else {
+            return ask(candidates, lines, record.row, view, place, time, view, whole, known, isObject)
         }
-        let range = LogMessage.trimmed(view, record.row.message.lowerBound, record.row.message.upperBound)
-        return ask(candidates, lines, record.row, view, place, time, view, range.start, range.end, isObject)
-    }
-
-    /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
-    mutating func mayKnow(
-        _ message: Range<Int>, _ view: ByteView, candidates: [Int], lines: CompiledLines, escaping: LogEscaping
-    ) -> Bool {
-        LogMessage.read(message, [], view, escaping, into: &copy)
-        return withCopy { writer, message, end in
-            var start = 0
-            for _ in 0...PrintedPrefix.most {
-                var previous = -1
-                for index in candidates where index != previous {
-                    previous = index
-                    for program in lines.patterns[index].programs
-                    where writer.matcher.matches(program, message, start, end) {
-                        return true
-                    }
-                }
-                guard start < end, let next = PrintedPrefix.end(message, start, end) else { return false }
-                start = LogMessage.trimmed(message, next, end).start
-            }
-            return false
-        }
-    }
-
-    /// Hands on the copy and where it ends, while the writer changes: so it must not be the writer's own.
-    @inline(__always) private mutating func withCopy<Result>(
-        _ body: (inout LogEventWriter, _ message: ByteView, _ end: Int) -> Result
-    ) -> Result {
-        let end = copy.count
-        // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
-        for _ in 0..<8 { copy.append(0) }
+        // While the writer changes, the copy must not be its own.
         let text = copy
         copy = []
         defer { copy = text }
-        return text.withView { body(&self, $0, end) }
+        return text.withView { ask(candidates, lines, record.row, view, place, time, $0, whole, known, isObject) }
+    }
+
+    /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
+    ///
+    /// Who writes the message next, with the same candidates, goes on where this ended.
+    mutating func mayKnow(
+        _ range: Range<Int>, _ view: ByteView, candidates: [Int], lines: CompiledLines, escaping: LogEscaping
+    ) -> Bool {
+        let whole = read(range, [], view, escaping)
+        let turn =
+            whole.isCopy
+            ? copy.withView { LogEventWriter.firstFit($0, whole, candidates, lines, &matcher) }
+            : LogEventWriter.firstFit(view, whole, candidates, lines, &matcher)
+        fit = turn.map { Fit(message: range, whole: whole, turn: $0) }
+        return turn != nil
+    }
+
+    /// Who knows the wording of a message first.
+    private static func firstFit(
+        _ message: ByteView, _ whole: Whole, _ candidates: [Int], _ lines: CompiledLines,
+        _ matcher: inout PatternMatcher
+    ) -> Turn? {
+        var turn = Turn(start: whole.start)
+        while true {
+            var previous = -1
+            while turn.candidate < candidates.count {
+                let index = candidates[turn.candidate]
+                if index != previous {
+                    previous = index
+                    let pattern = lines.patterns[index]
+                    for number in pattern.programs.indices
+                    where matcher.matches(pattern.programs[number], message, turn.start, whole.end) {
+                        turn.program = number
+                        return turn
+                    }
+                }
+                turn.candidate &+= 1
+            }
+            guard turn.goOn(message, whole.end) else { return nil }
+        }
+    }
+
+    /// The text of a message: where it stands in the view if it stands there as it is, else in ``copy``.
+    private mutating func read(
+        _ message: Range<Int>, _ continuations: [Range<Int>], _ view: ByteView, _ escaping: LogEscaping
+    ) -> Whole {
+        if continuations.isEmpty, let range = LogMessage.plain(message, view, escaping) {
+            return Whole(start: range.start, end: range.end, isCopy: false)
+        }
+        LogMessage.read(message, continuations, view, escaping, into: &copy)
+        let end = copy.count
+        // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
+        copy.append(contentsOf: repeatElement(0, count: 8))
+        return Whole(start: 0, end: end, isCopy: true)
     }
 
     /// The pattern that knows the message, or what is left of it without what a framework put before it.
+    ///
+    /// - Parameter known: the first whose wording fits, and has been found to.
     private mutating func ask(
         _ candidates: [Int], _ lines: CompiledLines, _ row: LogRow, _ view: ByteView, _ place: RecordPlace,
-        _ time: ReadInstant, _ message: ByteView, _ start: Int, _ end: Int, _ isObject: Bool
+        _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ known: Fit?, _ isObject: Bool
     ) -> CompiledLines.Pattern? {
-        var start = start
-        for _ in 0...PrintedPrefix.most {
+        var turn = known?.turn ?? Turn(start: whole.start)
+        var isKnown = known != nil
+        while true {
             var previous = -1
-            for index in candidates where index != previous {
-                previous = index
-                let pattern = lines.patterns[index]
-                if take(pattern, row, view, place, time, message, start, end, isObject) { return pattern }
+            while turn.candidate < candidates.count {
+                let index = candidates[turn.candidate]
+                if index != previous {
+                    previous = index
+                    let pattern = lines.patterns[index]
+                    if take(pattern, row, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
+                        return pattern
+                    }
+                    isKnown = false
+                }
+                turn.candidate &+= 1
             }
-            guard start < end, let next = PrintedPrefix.end(message, start, end) else { return nil }
-            start = LogMessage.trimmed(message, next, end).start
+            guard turn.goOn(message, whole.end) else { return nil }
         }
-        return nil
     }
 
     /// Whether the pattern knows the message; its events are made then.
     private mutating func take(
         _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
-        _ message: ByteView, _ start: Int, _ end: Int, _ isObject: Bool
+        _ message: ByteView, _ whole: Whole, _ turn: Turn, isKnown: Bool, _ isObject: Bool
     ) -> Bool {
         guard pattern.source.fits(row, view) else { return false }
-        for index in pattern.programs.indices {
+        for index in pattern.programs.indices where !isKnown || index >= turn.program {
             let program = pattern.programs[index]
-            guard matcher.matches(program, message, start, end) else { continue }
+            guard isKnown && index == turn.program || matcher.matches(program, message, turn.start, whole.end) else {
+                continue
+            }
             capture(program, pattern.captured[index], message)
             guard isOfApp(pattern.source.app, view) else { continue }
             if let condition = pattern.condition,
@@ -124,7 +157,7 @@ struct LogEventWriter {
                 continue
             }
             recognisedCount += 1
-            for meaning in pattern.meanings { add(meaning, pattern, row, view, place, time, message, end, isObject) }
+            for meaning in pattern.meanings { add(meaning, pattern, row, view, place, time, message, whole, isObject) }
             return true
         }
         return false
@@ -158,7 +191,7 @@ struct LogEventWriter {
 
     private mutating func add(
         _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView,
-        _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView, _ messageEnd: Int, _ isObject: Bool
+        _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ isObject: Bool
     ) {
         var event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
         if meaning.isCallback {
@@ -168,8 +201,9 @@ struct LogEventWriter {
         builder.fields.removeAll(keepingCapacity: true)
         builder.fields.append(contentsOf: captures)
         for index in meaning.with.indices { give(meaning.with[index], view) }
-        let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: daemons.tells(row, view))
-        guard setSubject(row, view, witness) else { return }
+        let isDaemon = pattern.witness == nil ? daemons.tells(row, view) : nil
+        let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: isDaemon ?? false)
+        guard setSubject(row, view, witness, isDaemon) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
@@ -178,7 +212,7 @@ struct LogEventWriter {
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         if row.time == .missing || time.digits == 0 { setPlaced() }
         // An object is shown as the message in it, a line of text as it stands.
-        if isObject { setSource(message, 0, messageEnd) } else { setSource(view, place.start, place.end) }
+        if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
     }
 
     private mutating func setPlaced() {
@@ -211,8 +245,10 @@ struct LogEventWriter {
     ///
     /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it, and
     /// else about the device.
+    ///
+    /// - Parameter isDaemon: whether the row's process is a daemon, where that was asked before.
     private mutating func setSubject(
-        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass
+        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass, _ isDaemon: Bool?
     ) -> Bool {
         let isNamed = builder.fields.contains { field in
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
@@ -228,7 +264,7 @@ struct LogEventWriter {
             set(names.process, plain(row.process, view), .string)
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
-        guard daemons.tells(row, view) else { return true }
+        guard isDaemon ?? daemons.tells(row, view) else { return true }
         if includesDaemons { setHostSystem() }
         return includesDaemons
     }
@@ -252,7 +288,7 @@ struct LogEventWriter {
 
     /// A text of a row without escapes.
     private mutating func plain(_ range: Range<Int>, _ view: ByteView) -> Text {
-        if escaping == .none, range.count <= IngestLimits.messageBytes { return text(range, view) }
+        if LogMessage.isPlain(range, view, escaping) { return text(range, view) }
         return builder.batch.add(LogMessage.part(range, view, escaping))
     }
 
@@ -270,11 +306,53 @@ struct LogEventWriter {
     private mutating func setClock(_ row: LogRow, _ view: ByteView) {
         guard let last = builder.batch.records.indices.last else { return }
         if !row.device.isEmpty, takesDevice {
-            builder.batch.records[last].device = builder.batch.add(LogMessage.part(row.device, view, escaping))
+            builder.batch.records[last].device = plain(row.device, view)
         }
         if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
         if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
+    }
+}
+
+extension LogEventWriter {
+    /// Where the text of a message stands: in the view, or in a copy of its own.
+    private struct Whole {
+        let start: Int
+        let end: Int
+        let isCopy: Bool
+    }
+
+    /// Who is asked, and of which part of a message.
+    private struct Turn {
+        /// Where the part begins: behind what a framework put before it.
+        var start: Int
+        /// How often something was taken off.
+        private var round = 0
+        /// The candidate's place among them.
+        var candidate = 0
+        /// The number of the candidate's program.
+        var program = 0
+
+        init(start: Int) { self.start = start }
+
+        /// Goes on to what is left without a framework's prefix; false if there is none.
+        mutating func goOn(_ message: ByteView, _ end: Int) -> Bool {
+            guard round < PrintedPrefix.most, start < end, let next = PrintedPrefix.end(message, start, end) else {
+                return false
+            }
+            start = LogMessage.trimmed(message, next, end).start
+            round &+= 1
+            candidate = 0
+            return true
+        }
+    }
+
+    /// The first program that fits a message, which the matcher holds.
+    private struct Fit {
+        /// Where the message stands in its row.
+        let message: Range<Int>
+        let whole: Whole
+        let turn: Turn
     }
 }
 

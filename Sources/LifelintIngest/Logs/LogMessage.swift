@@ -43,9 +43,32 @@ enum LogMessage {
             if view.firstIndex(of: 0x5C, from: range.lowerBound, to: end) == nil {
                 view.append(range.lowerBound, end, to: &text)
             } else {
-                text.append(contentsOf: JSONSyntax.unescaped(view, range.lowerBound, end))
+                JSONSyntax.appendUnescaped(view, range.lowerBound, end, to: &text)
             }
         case .vis: text.append(contentsOf: VisEscapes.undone(view, range.lowerBound, end))
+        }
+    }
+
+    /// Where a message stands, without white space around it, if it stands in the view as ``read`` would give it.
+    static func plain(
+        _ message: Range<Int>, _ view: ByteView, _ escaping: LogEscaping
+    ) -> (start: Int, end: Int)? {
+        let (start, end) = (message.lowerBound, message.upperBound)
+        if escaping != .none {
+            guard isPlain(message, view, escaping), view.firstIndex(of: 0x0D, from: start, to: end) == nil else {
+                return nil
+            }
+        }
+        return trimmed(view, start, end)
+    }
+
+    /// Whether a text of a row stands in the view as ``part(_:_:_:)`` would give it.
+    static func isPlain(_ range: Range<Int>, _ view: ByteView, _ escaping: LogEscaping) -> Bool {
+        guard range.count <= IngestLimits.messageBytes else { return false }
+        return switch escaping {
+        case .none: true
+        case .json: view.firstIndex(of: 0x5C, from: range.lowerBound, to: range.upperBound) == nil
+        case .vis: false
         }
     }
 
