@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// An event that a line means, as readers put it in place.
-struct CompiledLineMeaning: Sendable {
+///
+/// Of a class, so that handing one on counts no references to what is in it.
+final class CompiledLineMeaning: Sendable {
     /// A canonical event, or nil for a custom one and for the callback that the line names.
     let event: EventName?
     /// The name of a custom event.

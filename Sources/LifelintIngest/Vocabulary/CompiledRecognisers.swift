@@ -120,7 +120,9 @@ struct CompiledMeaning: Sendable {
 }
 
 /// One value that a recogniser gives an event.
-struct CompiledTemplate: Sendable {
+///
+/// Of a class, so that handing one on counts no references to what is in it.
+final class CompiledTemplate: Sendable {
     /// A part of a value.
     enum Part: Sendable {
         case literal([UInt8])
