@@ -25,16 +25,16 @@ struct LogObject {
         if row.process.isEmpty, !row.path.isEmpty { row.process = view.lastComponent(of: row.path) }
     }
 
-    /// The row, with its time as date and time or as a number; nil if it has no time or no message.
-    consuming func dated(_ instants: inout InstantParser) -> LogRow? {
-        guard hasMessage else { return nil }
+    /// Reads the time of the row, as date and time or as a number; false if it has no time or no message.
+    mutating func readTime(_ instants: inout InstantParser) -> Bool {
+        guard hasMessage else { return false }
         if let (instant, end) = instants.repeated(view, time.lowerBound, time.upperBound), end == time.upperBound {
             row.time = .instant(instant)
-            return row
+            return true
         }
-        guard let instant = instants.instant(view, time.lowerBound, time.upperBound) else { return nil }
+        guard let instant = instants.instant(view, time.lowerBound, time.upperBound) else { return false }
         row.time = .instant(instant)
-        return row
+        return true
     }
 
     /// Steps from key to key in one pass; what is no key is stepped over.
@@ -92,11 +92,11 @@ struct LogObject {
         case .senderPath: row.sender = view.lastComponent(of: text)
         case .subsystem: row.subsystem = text
         case .category: row.category = text
-        case .level: row.level = level(value)
+        case .level: row.level = LogObject.level(value, view)
         case .device: row.device = text
         case .boot: row.boot = text
         case .mach: row.mach = value.unsigned ?? .max
-        case .kind: row.isMessage = !isMarker(text)
+        case .kind: row.isMessage = !LogObject.isMarker(text, view)
         case .message:
             row.message = text
             hasMessage = true
@@ -105,7 +105,7 @@ struct LogObject {
     }
 
     /// Numbers are those of OSLogEntryLog: 1 debug to 5 fault.
-    private func level(_ value: LooseJSON) -> LogLevel {
+    private static func level(_ value: LooseJSON, _ view: ByteView) -> LogLevel {
         if let level = LogLevel(view, value.content) { return level }
         return switch value.integer {
         case 1: .debug
@@ -118,11 +118,13 @@ struct LogObject {
     }
 
     /// Activities and signposts; what tells of boots, clocks and losses has a text and is a message.
-    private func isMarker(_ kind: Range<Int>) -> Bool {
-        let words: [StaticString] = ["activity", "signpost"]
-        return words.contains { word in
-            view.matchesIgnoringCase(
-                word, from: kind.lowerBound, to: min(kind.upperBound, kind.lowerBound + word.utf8CodeUnitCount))
+    private static func isMarker(_ kind: Range<Int>, _ view: ByteView) -> Bool {
+        // Both words have as many letters; most rows are of another kind.
+        let end = min(kind.upperBound, kind.lowerBound + 8)
+        return switch view[kind.lowerBound] | 0x20 {
+        case 0x61: view.matchesIgnoringCase("activity", from: kind.lowerBound, to: end)
+        case 0x73: view.matchesIgnoringCase("signpost", from: kind.lowerBound, to: end)
+        default: false
         }
     }
 }

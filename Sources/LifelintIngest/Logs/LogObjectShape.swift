@@ -19,15 +19,16 @@ struct LogObjectShape: LogShape {
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         guard let brace = brace(view, start, end) else { return nil }
-        return LogObject(view, brace, end, keys: keys).dated(&instants)
+        var object = LogObject(view, brace, end, keys: keys)
+        return object.readTime(&instants) ? object.row : nil
     }
 
     /// Whether the object in that range is a row that only this container writes.
     func isSigned(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard let brace = brace(view, start, end) else { return false }
         var instants = InstantParser()
-        let object = LogObject(view, brace, end, keys: keys)
-        return object.hasSign && object.dated(&instants) != nil
+        var object = LogObject(view, brace, end, keys: keys)
+        return object.hasSign && object.readTime(&instants)
     }
 
     func makeMessageSearch() -> LogMessageSearch? {

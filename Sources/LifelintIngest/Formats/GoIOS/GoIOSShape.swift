@@ -35,10 +35,10 @@ struct GoIOSShape: LogShape {
         guard object.hasMessage, object.row.pid != .min, !object.row.process.isEmpty, !object.row.device.isEmpty else {
             return nil
         }
+        var object = object
+        let isDated = object.readTime(&instants)
         var row = object.row
-        if let dated = object.dated(&instants) {
-            row = dated
-        } else {
+        if !isDated {
             var cursor = LogCursor(view, object.time.lowerBound, object.time.upperBound)
             guard let time = LogStamp.yearless(&cursor) else { return nil }
             row.time = time
