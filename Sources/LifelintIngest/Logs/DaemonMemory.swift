@@ -5,8 +5,9 @@ import LifelintModel
 /// Which processes of the last rows were the system's own: a process writes many rows.
 struct DaemonMemory {
     private struct Known {
-        /// Of the bytes of both.
+        /// Of some bytes of both.
         var hash: UInt64
+        /// Zeros follow both, so that eight bytes can be taken wherever one stands.
         var path: [UInt8]
         var process: [UInt8]
         var isDaemon: Bool
@@ -32,9 +33,11 @@ struct DaemonMemory {
                 return known[index].isDaemon
             }
         }
+        let zeros = [UInt8](repeating: 0, count: DaemonMemory.zeros)
         let new = Known(
-            hash: hash, path: view.bytes(row.path.lowerBound, row.path.upperBound),
-            process: view.bytes(row.process.lowerBound, row.process.upperBound), isDaemon: words.isDaemon(row, view))
+            hash: hash, path: view.bytes(row.path.lowerBound, row.path.upperBound) + zeros,
+            process: view.bytes(row.process.lowerBound, row.process.upperBound) + zeros,
+            isDaemon: words.isDaemon(row, view))
         if known.count < DaemonMemory.most {
             known.append(new)
         } else {
@@ -44,25 +47,23 @@ struct DaemonMemory {
         return new.isDaemon
     }
 
+    private static let zeros = 8
+
+    /// Of the length and the last eight bytes: programs differ in their names.
     private static func hash(_ range: Range<Int>, _ view: ByteView) -> UInt64 {
-        var hash = UInt64(truncatingIfNeeded: range.count)
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let word = ByteSearch.first(range.upperBound &- position, of: view.word(at: position))
-            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 29
-            position &+= 8
-        }
-        return hash
+        let first = max(range.upperBound &- 8, range.lowerBound)
+        let word = ByteSearch.first(range.upperBound &- first, of: view.word(at: first))
+        return (word ^ UInt64(truncatingIfNeeded: range.count)) &* 0x9E37_79B9_7F4A_7C15
     }
 
     private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ view: ByteView) -> Bool {
-        guard bytes.count == range.count else { return false }
+        let count = range.count
+        guard bytes.count == count &+ zeros else { return false }
         return bytes.withView { known in
             var index = 0
-            while index < known.count {
+            while index < count {
                 let difference = known.word(at: index) ^ view.word(at: range.lowerBound &+ index)
-                if ByteSearch.first(known.count &- index, of: difference) != 0 { return false }
+                if ByteSearch.first(count &- index, of: difference) != 0 { return false }
                 index &+= 8
             }
             return true
