@@ -48,13 +48,13 @@ struct LogEventWriter {
         let whole = known?.whole ?? read(record.row.message, record.continuations, view, escaping)
         let isObject = escaping == .json
         guard whole.isCopy else {
-            return ask(candidates, lines, record.row, view, place, time, view, whole, known, isObject)
+            return ask(candidates, lines, record, view, place, time, view, whole, known, isObject)
         }
         // While the writer changes, the copy must not be its own.
         let text = copy
         copy = []
         defer { copy = text }
-        return text.withView { ask(candidates, lines, record.row, view, place, time, $0, whole, known, isObject) }
+        return text.withView { ask(candidates, lines, record, view, place, time, $0, whole, known, isObject) }
     }
 
     /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
@@ -115,7 +115,7 @@ struct LogEventWriter {
     ///
     /// - Parameter known: the first whose wording fits, and has been found to.
     private mutating func ask(
-        _ candidates: [Int], _ lines: CompiledLines, _ row: LogRow, _ view: ByteView, _ place: RecordPlace,
+        _ candidates: [Int], _ lines: CompiledLines, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
         _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ known: Fit?, _ isObject: Bool
     ) -> CompiledLines.Pattern? {
         var turn = known?.turn ?? Turn(start: whole.start)
@@ -127,7 +127,7 @@ struct LogEventWriter {
                 if index != previous {
                     previous = index
                     let pattern = lines.patterns[index]
-                    if take(pattern, row, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
+                    if take(pattern, record, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
                         return pattern
                     }
                     isKnown = false
@@ -140,10 +140,10 @@ struct LogEventWriter {
 
     /// Whether the pattern knows the message; its events are made then.
     private mutating func take(
-        _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
-        _ message: ByteView, _ whole: Whole, _ turn: Turn, isKnown: Bool, _ isObject: Bool
+        _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
+        _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ turn: Turn, isKnown: Bool, _ isObject: Bool
     ) -> Bool {
-        guard pattern.source.fits(row, view) else { return false }
+        guard pattern.source.fits(record.row, view) else { return false }
         for index in pattern.programs.indices where !isKnown || index >= turn.program {
             let program = pattern.programs[index]
             guard isKnown && index == turn.program || matcher.matches(program, message, turn.start, whole.end) else {
@@ -157,7 +157,9 @@ struct LogEventWriter {
                 continue
             }
             recognisedCount += 1
-            for meaning in pattern.meanings { add(meaning, pattern, row, view, place, time, message, whole, isObject) }
+            for meaning in pattern.meanings {
+                add(meaning, pattern, record.row, view, place, time, message, whole, isObject)
+            }
             return true
         }
         return false
@@ -254,9 +256,9 @@ struct LogEventWriter {
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
         }
         if isNamed {
-            let tag = matcher.found.tag
-            let isSystems = tag?.host == .system || namesDaemon() || namesService(tag)
-            if isSystems, tag == nil, includesDaemons { setHostSystem() }
+            let host = matcher.found.tag?.host
+            let isSystems = host == .system || namesDaemon() || namesService(host)
+            if isSystems, host == nil, includesDaemons { setHostSystem() }
             return !isSystems || includesDaemons
         }
         guard witness == .app || witness == .uikit else { return true }
@@ -270,8 +272,8 @@ struct LogEventWriter {
     }
 
     /// Whether the process that the line names is a service of the system's own that runs beside an app.
-    private func namesService(_ tag: ProcessTag?) -> Bool {
-        guard tag?.host == .extension,
+    private func namesService(_ host: ProcessHost?) -> Bool {
+        guard host == .extension,
             let named = builder.fields.first(where: { $0.meaning.field == .app })
         else { return false }
         let app = builder.batch.addedBytes(named.value)

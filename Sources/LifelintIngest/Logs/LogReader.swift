@@ -122,7 +122,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     @_specialize(where Shape == UnifiedLogTextShape)
     @_specialize(where Shape == LogObjectShape)
     private mutating func readKnownRows(_ view: ByteView, _ start: Int, _ offset: Int64) {
-        var record: LogRecord?
+        var record = LogRecord.missing
         var counter = LineCounter(view)
         if let messages {
             // Asked once: messages come by the thousand, and in most of them nothing is found.
@@ -143,7 +143,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
                 meet(number, position, &record, view, start, offset, &counter)
             }
         }
-        if let record { evaluate(record, view, offset) }
+        if !record.isMissing { evaluate(record, view, offset) }
         writer.builder.batch.lineCount = counter.count(to: view.count)
         writer.builder.batch.recordCount = writer.builder.batch.lineCount
     }
@@ -167,34 +167,37 @@ struct LogReader<Shape: LogShape>: FormatReader {
 
     /// Takes in a text that was found; gives where to go on if no row holds it.
     @inline(__always) private mutating func meet(
-        _ number: Int, _ position: Int, _ record: inout LogRecord?, _ view: ByteView, _ first: Int, _ offset: Int64,
+        _ number: Int, _ position: Int, _ record: inout LogRecord, _ view: ByteView, _ first: Int, _ offset: Int64,
         _ counter: inout LineCounter
     ) -> Int? {
-        if record != nil {
-            if let end = record?.end, position < end {
+        if !record.isMissing {
+            if position < record.end {
                 pending.append(contentsOf: lines.candidates(number))
                 return nil
             }
-            if let record { evaluate(record, view, offset) }
-            record = nil
+            evaluate(record, view, offset)
         }
         pending.removeAll(keepingCapacity: true)
-        record = locate(view, first, position, &counter)
-        guard record != nil else { return lineEnd(view, position) + 1 }
+        guard locate(view, first, position, &counter, &record) else {
+            record.end = LogRecord.missing.end
+            return lineEnd(view, position) + 1
+        }
         pending.append(contentsOf: lines.candidates(number))
         return nil
     }
 
     /// The message around a position: back to the line that begins it, and on to the one that begins the next.
+    ///
+    /// False if there is none; what the record says then means nothing.
     private mutating func locate(
-        _ view: ByteView, _ first: Int, _ position: Int, _ counter: inout LineCounter
-    ) -> LogRecord? {
+        _ view: ByteView, _ first: Int, _ position: Int, _ counter: inout LineCounter, _ record: inout LogRecord
+    ) -> Bool {
         if shape.spansLines {
             let start = shape.rowStart(view, around: position, from: first)
-            guard var record = row(view, start, shape.rowEnd(view, around: position, to: view.count) ?? view.count)
-            else { return nil }
+            let end = shape.rowEnd(view, around: position, to: view.count) ?? view.count
+            guard readRow(view, start, end, into: &record) else { return false }
             record.line = counter.count(to: start)
-            return record
+            return true
         }
         counter.advance(to: position)
         var start = max(counter.start, first)
@@ -202,17 +205,30 @@ struct LogReader<Shape: LogShape>: FormatReader {
         var remaining = Shape.hasContinuations ? IngestLimits.messageLines : 1
         while remaining > 0 {
             let end = lineEnd(view, start)
-            if var record = row(view, start, end) {
+            if readRow(view, start, end, into: &record) {
                 record.line = line
                 extend(&record, view)
-                return record
+                return true
             }
-            guard start > first, !isFurniture(view, start, end) else { return nil }
+            guard start > first, !isFurniture(view, start, end) else { return false }
             start = view.lineStart(around: start - 1, from: first)
             line -= 1
             remaining -= 1
         }
-        return nil
+        return false
+    }
+
+    /// ``row(_:_:_:)``, in place of the record that was read before; false, and nothing is changed, if no row begins there.
+    private mutating func readRow(_ view: ByteView, _ start: Int, _ end: Int, into record: inout LogRecord) -> Bool {
+        let stop = textEnd(view, start, end)
+        guard let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) else {
+            return false
+        }
+        record.row = row
+        record.start = start
+        record.end = end
+        if !record.continuations.isEmpty { record.continuations.removeAll(keepingCapacity: true) }
+        return true
     }
 
     /// The row that begins on that line; nil if none does.

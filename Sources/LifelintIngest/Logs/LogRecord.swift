@@ -8,6 +8,10 @@ struct LogRecord {
     var line = 0
     /// The lines that go on with the message, without what wraps them.
     var continuations: [Range<Int>] = []
+    /// What stands for no record: one that ends before all places.
+    static let missing = LogRecord(row: LogRow(), start: 0, end: -1)
+
+    var isMissing: Bool { end < 0 }
 
     init(row: LogRow, start: Int, end: Int) {
         self.row = row
