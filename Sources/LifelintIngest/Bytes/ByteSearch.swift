@@ -25,6 +25,14 @@ enum ByteSearch {
         return (((values & ~tops) &+ ones &* 0x76) | values) & tops
     }
 
+    /// Where something else than an ASCII letter or a dot stands: each of the bits is right.
+    @inline(__always) static func nonLettersOrDots(_ word: UInt64) -> UInt64 {
+        // Of seven bits each, so that no sum runs over into the next byte: letters of either case from 0x61 to 0x7A.
+        let letters = (word | ones &* 0x20) & ~tops
+        let isLetter = (letters &+ ones &* 0x1F) & ~(letters &+ ones &* 0x05) & ~word & tops
+        return ~(isLetter | exact(word ^ (ones &* 0x2E))) & tops
+    }
+
     /// Where quotes stand: each of the bits is right.
     @inline(__always) static func quotes(_ word: UInt64) -> UInt64 { exact(word ^ (ones &* 0x22)) }
 

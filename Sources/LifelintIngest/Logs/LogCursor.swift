@@ -54,7 +54,18 @@ struct LogCursor {
     /// The word here, up to a space, a tab or the end; nil if there is none.
     mutating func word() -> Range<Int>? {
         let start = position
-        while position < end, view[position] != 0x20, view[position] != 0x09 { position += 1 }
+        while position < end {
+            // Zeros beyond the end of the view count as control characters, so the loop ends there too.
+            let found = ByteSearch.spaces(view.word(at: position))
+            if found == 0 {
+                position &+= 8
+                continue
+            }
+            position &+= ByteSearch.index(found)
+            if position >= end || view[position] == 0x20 || view[position] == 0x09 { break }
+            position &+= 1
+        }
+        position = min(position, end)
         return position > start ? start..<position : nil
     }
 

@@ -41,8 +41,17 @@ enum UnifiedLogTail {
 
     private static func isName(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         var position = start
-        while position < end, isNameByte(view[position]) { position &+= 1 }
-        return position == end
+        while position < end {
+            let others = ByteSearch.first(end &- position, of: ByteSearch.nonLettersOrDots(view.word(at: position)))
+            if others == 0 {
+                position &+= 8
+                continue
+            }
+            position &+= ByteSearch.index(others)
+            guard isNameByte(view[position]) else { return false }
+            position &+= 1
+        }
+        return true
     }
 
     private static func isNumber(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@testable import LifelintIngest
+
+/// What is read eight bytes at a time is read as byte by byte.
+@Suite struct ByteWordTests {
+    @Test func `Letters and dots are told from all other bytes, whatever stands around them`() {
+        for byte in UInt8.min...UInt8.max {
+            let isOne = byte.isLetter || byte == 0x2E
+            for other: UInt64 in [0, 0x61, 0x7F, 0x80, 0xFF] {
+                for place in 0..<8 {
+                    var word: UInt64 = 0
+                    for index in 0..<8 { word |= (index == place ? UInt64(byte) : other) << UInt64(index * 8) }
+                    let found = ByteSearch.nonLettersOrDots(word) >> UInt64(place * 8) & 0xFF
+                    #expect(found == (isOne ? 0 : 0x80), "\(byte) at \(place) of \(other)")
+                }
+            }
+        }
+    }
+
+    @Test func `Words of a line end where a space or a tab stands`() {
+        var random = SeededGenerator(seed: 11)
+        let bytes: [UInt8] = [0x20, 0x09, 0x0B, 0x00, 0x1F, 0x21, 0x61, 0x62, 0x63, 0x7A, 0x80, 0xFF]
+        for _ in 0..<2_000 {
+            let rare = Bool.random(using: &random) ? 2 : 0
+            let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                bytes[Int.random(in: rare..<bytes.count, using: &random)]
+            }
+            let start = Int.random(in: 0...text.count, using: &random)
+            let end = Int.random(in: start...text.count, using: &random)
+            text.withView { view in
+                var cursor = LogCursor(view, start, end)
+                let stop = (start..<cursor.end).first { text[$0] == 0x20 || text[$0] == 0x09 } ?? cursor.end
+                #expect(cursor.word() == (stop > start ? start..<stop : nil))
+                #expect(cursor.position == max(stop, start))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "com.apple.UIKit", "com.acme.notes-2_x", "a", "com.acme\u{E9}.x", "com.acme x.y", "a/b.cdefghij",
+        "abcdefgh.ij]",
+    ]) func `Names of subsystems have letters, digits and some signs`(name: String) throws {
+        let line = "2026-03-01 10:00:00.123456+0100  localhost Notes[71]: (UIKit) [\(name):App] text"
+        let isName = name.utf8.allSatisfy {
+            $0.isLetter || $0.isDigit || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F || $0 >= 0x80
+        }
+        Array(line.utf8).withView { view in
+            var instants = InstantParser()
+            let row = UnifiedLogSyslogShape().row(view, 0, view.count, &instants)
+            let subsystem = row.map { view.string($0.subsystem.lowerBound, $0.subsystem.upperBound) }
+            #expect(subsystem == (isName ? name : ""))
+        }
+    }
+
+    @Test(arguments: [
+        "1", "12345678", "123456789012345678901234567890", "0", "-1", "1.5", "1e3", "12x", "x", "", "null", "\"a\"",
+        "{\"a\":1}", "[1]",
+    ]) func `Values that are plain end where all values end`(value: String) {
+        for behind in ["", ",", "}", "]", " ,", ":", "\""] {
+            let bytes = Array((value + behind).utf8)
+            bytes.withView { view in
+                for limit in 0...view.count {
+                    let (plain, any) = (LooseJSON(view, plainAt: 0, limit: limit), LooseJSON(view, at: 0, limit: limit))
+                    #expect(plain.range == any.range && plain.isWhole == any.isWhole, "\(value)\(behind) to \(limit)")
+                }
+            }
+        }
+    }
+}
