@@ -46,7 +46,10 @@ extension LogEventWriter {
         return true
     }
 
-    private func captured(_ path: [UInt8], _ view: ByteView) -> RawField? {
+    /// The capture of that name.
+    ///
+    /// Changes nothing; but the whole writer would be copied for one that is not mutating.
+    private mutating func captured(_ path: [UInt8], _ view: ByteView) -> RawField? {
         for index in captures.indices where captures[index].isNamed(path, view, builder.batch) {
             return captures[index]
         }

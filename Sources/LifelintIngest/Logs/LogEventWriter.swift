@@ -272,7 +272,9 @@ struct LogEventWriter {
     }
 
     /// Whether the process that the line names is a service of the system's own that runs beside an app.
-    private func namesService(_ host: ProcessHost?) -> Bool {
+    ///
+    /// Changes nothing; but the whole writer would be copied for one that is not mutating.
+    private mutating func namesService(_ host: ProcessHost?) -> Bool {
         guard host == .extension,
             let named = builder.fields.first(where: { $0.meaning.field == .app })
         else { return false }
@@ -281,7 +283,9 @@ struct LogEventWriter {
     }
 
     /// Whether the process that the line names is the system's, as far as its name tells.
-    private func namesDaemon() -> Bool {
+    ///
+    /// Changes nothing, either.
+    private mutating func namesDaemon() -> Bool {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }

@@ -25,10 +25,12 @@ enum PrintedPrefix {
         view.starts(prefix, at: start, to: end) ? start + prefix.utf8CodeUnitCount : nil
     }
 
+    private static let mark = SoughtText("][tid:com.facebook.react")
+
     /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] message`, the time being optional.
     private static func script(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         let limit = min(end, start + 64)
-        guard let mark = ByteSearch.find("][tid:com.facebook.react", in: view, from: start, to: limit),
+        guard let mark = mark.find(in: view, from: start, to: limit),
             let close = view.firstIndex(of: 0x5D, from: mark + 1, to: min(end, mark + 96)),
             view[close + 1] == 0x20
         else { return nil }
