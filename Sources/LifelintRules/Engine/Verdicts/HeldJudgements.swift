@@ -88,11 +88,19 @@ struct HeldJudgements {
             for (place, counts) in counts.enumerated() { others[place].add(counts.times(count)) }
         }
 
-        /// As the judgements are now, then under each assumption.
-        var counts: [VerdictCounts] {
-            var counts = first.map { $0.times(firstRuns) }
-            for (place, other) in others.enumerated() { counts[place].add(other) }
+        /// What it comes to at a place: as the judgements are now, or under an assumption.
+        func counts(at place: Int) -> VerdictCounts {
+            var counts = first[place].times(firstRuns)
+            if !others.isEmpty { counts.add(others[place]) }
             return counts
+        }
+
+        func violated(at place: Int) -> Int {
+            first[place].violated * firstRuns + (others.isEmpty ? 0 : others[place].violated)
+        }
+
+        func inconclusive(at place: Int) -> Int {
+            first[place].inconclusive * firstRuns + (others.isEmpty ? 0 : others[place].inconclusive)
         }
     }
 
@@ -166,29 +174,33 @@ struct HeldJudgements {
 
     /// Every judgement as it is now that all runs are known.
     func finish(_ shows: Shows) -> [Release] {
-        groups.map { group in
-            let counts = group.counts
-            let (place, missing) = choice(group, counts, shows)
+        // To runs of one kind the same is shown.
+        var shownByKind: [Int: [ClassSet]] = [:]
+        return groups.map { group in
+            let kind = group.context.kind
+            let shown = shownByKind[kind] ?? shows.shown(to: group.context)
+            shownByKind[kind] = shown
+            let (place, missing) = HeldJudgements.choice(group, shown)
             return Release(
-                rule: group.rule, counts: HeldJudgements.renamed(counts[place], group, missing: missing),
+                rule: group.rule, counts: HeldJudgements.renamed(group.counts(at: place), group, missing: missing),
                 place: place, context: group.context, runs: group.runs)
         }
     }
 
-    /// The judgement that counts, and for branches that are not met, which of their open lists is the first without an
-    /// answer.
-    private func choice(_ group: Group, _ counts: [VerdictCounts], _ shows: Shows) -> (place: Int, missing: [Int: Int])
-    {
+    /// An open branch that is not met, with which of its open lists is the first without an answer.
+    private typealias Missing = (branch: Int, place: Int)
+
+    /// The judgement that counts, and the branches that are not met.
+    private static func choice(_ group: Group, _ shown: [ClassSet]) -> (place: Int, missing: [Missing]) {
         var met: [Int] = []
-        var missing: [Int: Int] = [:]
+        var missing: [Missing] = []
         var common = ClassSet(first: group.context.classes.count)
         var any = ClassSet()
-        let shown = shows.shown(to: group.context)
         for row in group.open {
             let lists = group.rule.requirements[group.variant][row.branch]
             let showing = row.lists.map { RequirementState.showing(lists[$0], group.context, shown) }
             if let place = showing.firstIndex(where: \.isEmpty) {
-                missing[row.branch] = place
+                missing.append((row.branch, place))
                 continue
             }
             met.append(row.branch)
@@ -198,11 +210,12 @@ struct HeldJudgements {
             }
         }
         if met.isEmpty { return (0, missing) }
-        let candidates = HeldJudgements.candidates(group, met, common.isEmpty ? any : common)
+        let candidates = candidates(group, met, common.isEmpty ? any : common)
         // One class that covers is enough; where none shows all, the more careful judgement counts.
         let chosen = candidates.min { left, right in
-            let (left, right) = (counts[left], counts[right])
-            return common.isEmpty ? left.violated < right.violated : left.inconclusive < right.inconclusive
+            common.isEmpty
+                ? group.violated(at: left) < group.violated(at: right)
+                : group.inconclusive(at: left) < group.inconclusive(at: right)
         }
         return (chosen ?? 0, missing)
     }
@@ -216,10 +229,10 @@ struct HeldJudgements {
     }
 
     /// Counts that say what is still missing: what was missing at first may have been shown since.
-    private static func renamed(_ counts: VerdictCounts, _ group: Group, missing: [Int: Int]) -> VerdictCounts {
+    private static func renamed(_ counts: VerdictCounts, _ group: Group, missing: [Missing]) -> VerdictCounts {
         var counts = counts
         let requirements = group.rule.requirements[group.variant]
-        for (branch, place) in missing.sorted(by: { $0.key < $1.key }) where place > 0 {
+        for (branch, place) in missing where place > 0 {
             guard let lists = group.open.first(where: { $0.branch == branch })?.lists, let first = lists.first else {
                 continue
             }

@@ -12,12 +12,13 @@ extension VerdictCounts {
 
     /// These counts so many times.
     func times(_ times: Int) -> VerdictCounts {
+        if times == 1 { return self }
         var product = VerdictCounts()
         product.violated = violated * times
         product.satisfied = satisfied * times
         product.inconclusive = inconclusive * times
         product.notEvaluated = notEvaluated * times
-        product.reasons = reasons.mapValues { $0 * times }
+        if !reasons.isEmpty { product.reasons = reasons.mapValues { $0 * times } }
         return product
     }
 
