@@ -46,7 +46,7 @@ package final class RuleEngine {
     private let judges: Judges
     private let shows: Shows
     private var held = HeldJudgements()
-    private var idle: IdleJudgements
+    private let idle: IdleJudgements
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
@@ -244,8 +244,8 @@ package final class RuleEngine {
             return nil
         }
         if routine.branches == 0 { return nil }
-        if let (known, number) = idle.repeated(result.rule, routine) {
-            if levels > 0 { judgements[result.rule.rule.id] = known }
+        if let number = idle.repeated(result.rule, routine) {
+            if levels > 0 { judgements[result.rule.rule.id] = idle.judgement(at: number) }
             return number
         }
         let (known, number) = idle.known(result.rule, routine) ?? learn(result, routine, context, shown)

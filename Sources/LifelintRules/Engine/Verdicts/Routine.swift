@@ -44,6 +44,16 @@ struct Routine: Equatable {
         if !others.isEmpty || !shown.isEmpty { more = More(others: others, told: shown) }
     }
 
+    /// Whether both come to the same.
+    ///
+    /// Why in place: it is asked for each rule of each run, and mostly the first numbers tell.
+    @inline(__always)
+    static func == (left: Routine, right: Routine) -> Bool {
+        left.branches == right.branches && left.satisfied == right.satisfied && left.untold == right.untold
+            && left.keys == right.keys && left.variant == right.variant && left.ending == right.ending
+            && left.reason == right.reason && left.more == right.more
+    }
+
     /// What few routines have to tell beside the others.
     ///
     /// Why a class: routines are compared and handed on for each rule of each run.
