@@ -46,7 +46,7 @@ package final class RuleEngine {
     private let judges: Judges
     private let shows: Shows
     private var held = HeldJudgements()
-    private let idle: IdleJudgements
+    private var idle: IdleJudgements
     private var gates = RuleGates()
     private var history: RunHistory
     private var bundles: RunBundles
@@ -172,11 +172,15 @@ package final class RuleEngine {
         let shown = idle.shown
         var rules = result.results(compiled)
         var judgements: [String: RuleJudgement] = [:]
-        for (rule, routine) in zip(rules, result.routines) {
+        // Of most rules there is no more to say than that they came to the same as before.
+        var others = (levels > 0 ? Array(rules.indices) : idle.takeRepeated(rules, result.routines))[...]
+        for (number, rule) in rules.enumerated() {
             if let usually = rule.usually {
                 gates.note(rule.rule, share: usually.share, of: usually.of, app: app, version: run.version)
             }
-            judge(rule, routine, walk, context, shown, place, into: &judgements)
+            guard others.first == number else { continue }
+            others.removeFirst()
+            judge(rule, result.routines[number], walk, context, shown, place, into: &judgements)
         }
         if let dormant = result.dormant, !idle.repeated(dormant) {
             var places: [Int32] = []

@@ -7,9 +7,7 @@ import LifelintModel
 ///
 /// What it comes to is remembered for all runs to whose logs the same has been shown; how often it was found, and with
 /// which others it is held, for each app and version.
-///
-/// Why a class: it is asked for each rule of each run.
-final class IdleJudgements {
+struct IdleJudgements {
     /// What such a judgement comes to.
     ///
     /// Why a class: it is looked through for each rule of each run.
@@ -119,7 +117,7 @@ final class IdleJudgements {
     var shown: [ClassSet] { current.shown }
 
     /// A run is to be judged.
-    func begin(_ context: RunContext, _ shows: Shows, _ count: (Found) -> Void) {
+    mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Found) -> Void) {
         let kind = Kind(context: context.kind, revision: shows.revision(for: context))
         if kind == latest { return }
         if known.count + found.count + places.count + 8 * groups.count > IdleJudgements.limit { forget(count) }
@@ -141,7 +139,7 @@ final class IdleJudgements {
         found.addSection()
     }
 
-    private func forget(_ count: (Found) -> Void) {
+    private mutating func forget(_ count: (Found) -> Void) {
         takeFound(count)
         situations = [:]
         places = [:]
@@ -155,11 +153,19 @@ final class IdleJudgements {
     /// Notes that it was found again, and where that is counted; nil where it was not found before in a run of this kind.
     ///
     /// It is counted later, together with others like it.
-    func repeated(_ rule: CompiledRule, _ routine: Routine) -> Int? {
-        let known = known.entries
-        let place = found.index(current.kind, rule) { known[Int($0.known)].value.routine == routine }
+    mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> Int? {
+        let place = found.index(current.kind, rule) { known.entries[Int($0.known)].value.routine == routine }
         if let place { found.entries[place].value.runs += 1 }
         return place
+    }
+
+    /// The same of all rules of a run at once; gives the places of those that were not found before.
+    mutating func takeRepeated(_ rules: [RuleResult], _ routines: [Routine?]) -> [Int] {
+        rules.indices.filter { number in
+            let rule = rules[number].rule
+            guard let routine = routines[number], !rule.isCombinedOverRuns[rules[number].variant] else { return true }
+            return repeated(rule, routine) == nil
+        }
     }
 
     /// What was found where it is counted.
@@ -168,7 +174,7 @@ final class IdleJudgements {
     }
 
     /// Notes that all of these were found again; false where they were not found before in a run of this kind.
-    func repeated(_ dormant: DormantRules) -> Bool {
+    mutating func repeated(_ dormant: DormantRules) -> Bool {
         let key = Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))
         guard let index = groupNumbers[key] else { return false }
         groups[index].runs += 1
@@ -178,7 +184,7 @@ final class IdleJudgements {
     /// Remembers that all of these were found in a run of this kind, and were judged one by one.
     ///
     /// - Parameter places: where each of them is counted.
-    func remember(_ dormant: DormantRules, at places: [Int32]) {
+    mutating func remember(_ dormant: DormantRules, at places: [Int32]) {
         // Of those for which there was no room, nobody would know how often.
         guard places.count == dormant.rules.count else { return }
         groupNumbers[Group.Key(kind: current.kind, rules: ObjectIdentifier(dormant))] = groups.count
@@ -191,18 +197,18 @@ final class IdleJudgements {
     }
 
     /// Remembers what it comes to; gives its place, nil where there is no room.
-    func learn(_ new: Known) -> Int? { known.add(new, current.situation, new.rule) }
+    mutating func learn(_ new: Known) -> Int? { known.add(new, current.situation, new.rule) }
 
     /// Remembers that what is known at a place was found in a run of this kind, which is counted already.
     ///
     /// - Returns: where it will be counted; nil where there is no room.
-    func remember(_ rule: CompiledRule, place: Int, group: Int?) -> Int? {
+    mutating func remember(_ rule: CompiledRule, place: Int, group: Int?) -> Int? {
         found.add(
             Count(known: Int32(place), group: Int32(group ?? -1), kind: Int32(current.kind)), current.kind, rule)
     }
 
     /// Gives what was found again since this was last asked.
-    func takeFound(_ count: (Found) -> Void) {
+    mutating func takeFound(_ count: (Found) -> Void) {
         for number in groups.indices where groups[number].runs > 0 {
             for place in groups[number].places { found.entries[Int(place)].value.runs += groups[number].runs }
             groups[number].runs = 0

@@ -11,9 +11,8 @@ struct Routine: Equatable {
     private(set) var branches: UInt64 = 0
     /// How often the check is satisfied; of a combination, which branches are, as bits.
     private var satisfied: UInt64 = 0
-    /// How often it could not be told, for one reason; of a combination, of which branches.
+    /// How often it could not be told; of a combination, of which branches.
     private var untold: UInt64 = 0
-    private var reason: Outcome.Verdict?
     /// For how many keys a combination came to that.
     private var keys = 0
     /// nil where there is nothing more to tell, as of most.
@@ -29,19 +28,22 @@ struct Routine: Equatable {
         guard result.branches.count <= 64 else { return nil }
         variant = result.variant
         self.ending = rule.asksForEnding[variant] ? ending : nil
+        var reason: Outcome.Verdict?
         var others: [Pattern] = []
         if let combination = rule.combinations[variant] {
-            guard takeCombined(result, &others) else { return nil }
+            guard takeCombined(result, &reason, &others) else { return nil }
             // Where nothing of what was asked for is wrong, the run itself is the evidence.
             if combination == .noneOf {
                 if satisfied | untold == branches { return nil }
                 if others.contains(where: { $0.satisfied | $0.untold == branches }) { return nil }
             }
         } else {
-            guard takeSingle(result) else { return nil }
+            guard takeSingle(result, &reason) else { return nil }
         }
         let shown = rule.toldInRun(variant: variant, told)
-        if !others.isEmpty || !shown.isEmpty { more = More(others: others, told: shown) }
+        if reason != nil || !others.isEmpty || !shown.isEmpty {
+            more = More(reason: reason, others: others, told: shown)
+        }
     }
 
     /// Whether both come to the same.
@@ -51,29 +53,34 @@ struct Routine: Equatable {
     static func == (left: Routine, right: Routine) -> Bool {
         left.branches == right.branches && left.satisfied == right.satisfied && left.untold == right.untold
             && left.keys == right.keys && left.variant == right.variant && left.ending == right.ending
-            && left.reason == right.reason && left.more == right.more
+            && left.more == right.more
     }
 
     /// What few routines have to tell beside the others.
     ///
     /// Why a class: routines are compared and handed on for each rule of each run.
     private final class More: Equatable {
+        /// Why it could not be told, wherever it could not be.
+        let reason: Outcome.Verdict?
         /// What a combination came to for other keys.
         let others: [Pattern]
         /// Who told what only the run itself can show, of what is required.
         let told: [ClassSet]
 
-        init(others: [Pattern], told: [ClassSet]) {
+        init(reason: Outcome.Verdict?, others: [Pattern], told: [ClassSet]) {
+            self.reason = reason
             self.others = others
             self.told = told
         }
 
-        static func == (left: More, right: More) -> Bool { left.others == right.others && left.told == right.told }
+        static func == (left: More, right: More) -> Bool {
+            left.reason == right.reason && left.others == right.others && left.told == right.told
+        }
     }
 
     // MARK: One check
 
-    private mutating func takeSingle(_ result: RuleResult) -> Bool {
+    private mutating func takeSingle(_ result: RuleResult, _ reason: inout Outcome.Verdict?) -> Bool {
         guard let number = result.branches.firstIndex(where: { result.applies($0) }) else { return true }
         branches = 1 << UInt64(number)
         let branch = result.branches[number]
@@ -84,14 +91,14 @@ struct Routine: Equatable {
         guard machine.uncountedViolations == 0 else { return false }
         satisfied = UInt64(max(machine.plainlySatisfied, 0))
         for outcome in machine.outcomes {
-            guard isPlain(outcome) else { return false }
+            guard Routine.isPlain(outcome, &reason) else { return false }
             if outcome.verdict == .satisfied { satisfied += 1 } else { untold += 1 }
         }
         return true
     }
 
     /// Whether an outcome counts as it stands, whoever could have shown what.
-    private mutating func isPlain(_ outcome: Outcome) -> Bool {
+    private static func isPlain(_ outcome: Outcome, _ reason: inout Outcome.Verdict?) -> Bool {
         guard outcome.absence == nil else { return false }
         switch outcome.verdict {
         case .satisfied: return true
@@ -127,7 +134,9 @@ struct Routine: Equatable {
         var isSatisfied = false
     }
 
-    private mutating func takeCombined(_ result: RuleResult, _ others: inout [Pattern]) -> Bool {
+    private mutating func takeCombined(
+        _ result: RuleResult, _ reason: inout Outcome.Verdict?, _ others: inout [Pattern]
+    ) -> Bool {
         if takePlain(result) { return true }
         branches = 0
         satisfied = 0
@@ -155,7 +164,7 @@ struct Routine: Equatable {
             }
             let requiresNothing = result.rule.requirements[variant][number].isEmpty
             for outcome in machine.outcomes {
-                let isPlain = isPlain(outcome)
+                let isPlain = Routine.isPlain(outcome, &reason)
                 guard isPlain || isAllOf else { return false }
                 let key = isKeyed && outcome.key?.isEmpty == false ? outcome.key : nil
                 let span = ofInstances ? outcome.span.map { ObjectIdentifier($0) } : nil

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// A set of small numbers: of the events that there are, or of the kinds of spans that anybody asks for.
+struct NumberSet {
+    /// A bit for each number, the lowest first.
+    private(set) var words: [UInt64]
+
+    /// An empty set of numbers below that.
+    init(below count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+    func contains(_ number: Int) -> Bool { words[number >> 6] & (1 << UInt64(number & 63)) != 0 }
+
+    mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
+}
