@@ -21,8 +21,6 @@ final class CompiledRules {
     private let common: AppRules?
     /// What configuration says of apps' own logs: whether they write before the process goes on.
     private let durabilities: [(app: Glob, durability: Durability)]
-    /// No machine for any branch.
-    let noMachines: [CheckMachine?]
     var planner = JudgingPlanner()
     /// By condition: whether only the walk through a run can tell.
     let isLate: [Bool]
@@ -81,7 +79,6 @@ final class CompiledRules {
             .sorted { $0.serial < $1.serial }
         self.history = history
         branches = compiler.branches
-        noMachines = Array(repeating: nil, count: branches.count)
         common = rules.allSatisfy(\.apps.isEmpty) ? AppRules(rules.compactMap(\.standard)) : nil
         listeners = compiler.listeners
         kinds = compiler.listeners.kinds

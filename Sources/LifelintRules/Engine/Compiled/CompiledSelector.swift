@@ -67,7 +67,7 @@ final class CompiledSelector {
     func names(_ custom: CustomName) -> Bool { names.contains(custom) }
 
     /// Whether any canonical event of those can be meant.
-    func namesAny(of events: [Bool]) -> Bool { names.containsAny(of: events) }
+    func namesAny(of events: NumberSet) -> Bool { names.containsAny(of: events) }
 
     /// The way of writing that an event matches: its name, its half and its condition; nil if none.
     ///

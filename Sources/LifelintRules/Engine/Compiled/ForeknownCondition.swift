@@ -10,6 +10,9 @@ indirect enum ForeknownCondition {
     case not(ForeknownCondition)
     /// It asks for nothing but fields of the run, and for events of these bindings.
     case leaf(Condition, bindings: [Int])
+    /// What a leaf comes to in a run of known fields where none of these bindings has anything to stand for; of a
+    /// comparison it is enough if one has nothing.
+    case settled(Bool, bindings: [Int], isComparison: Bool)
     /// Only the walk can tell.
     case later
 
@@ -70,7 +73,25 @@ indirect enum ForeknownCondition {
         case .leaf(let condition, let bindings):
             guard bindings.allSatisfy(isMissing) else { return nil }
             return condition.evaluate(FactsFields(facts: facts))
+        case .settled(let value, let bindings, let isComparison):
+            let isKnown = isComparison ? bindings.contains(where: isMissing) : bindings.allSatisfy(isMissing)
+            return isKnown ? value : nil
         case .later: return nil
+        }
+    }
+
+    /// The same for runs with the fields of this one: all that is left to ask is what occurs in them.
+    func settled(by facts: RunFacts) -> ForeknownCondition {
+        switch self {
+        case .or(let parts): .or(parts.map { $0.settled(by: facts) })
+        case .and(let parts): .and(parts.map { $0.settled(by: facts) })
+        case .not(let part): .not(part.settled(by: facts))
+        // What is compared with nothing comes to the same, whatever it is.
+        case .leaf(.compare(_, let comparison, _), let bindings) where !bindings.isEmpty:
+            .settled(comparison == .notEqual, bindings: bindings, isComparison: true)
+        case .leaf(let condition, let bindings):
+            .settled(condition.evaluate(FactsFields(facts: facts)), bindings: bindings, isComparison: false)
+        case .settled, .later: self
         }
     }
 }
@@ -84,7 +105,7 @@ extension ForeknownCondition {
         // A comparison with something of an event that did not happen comes to the same whatever it is compared with.
         case .leaf(.compare, let bindings) where !bindings.isEmpty: []
         case .leaf(let condition, _): condition.questions
-        case .later: []
+        case .settled, .later: []
         }
     }
 
@@ -95,7 +116,7 @@ extension ForeknownCondition {
             for part in parts { part.answer(facts, into: &bits) }
         case .not(let part): part.answer(facts, into: &bits)
         case .leaf(let condition, _): bits.append(condition.evaluate(FactsFields(facts: facts)) ? 1 : 0)
-        case .later: break
+        case .settled, .later: break
         }
     }
 }

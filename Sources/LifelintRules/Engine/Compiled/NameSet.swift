@@ -85,8 +85,8 @@ final class NameSet {
 
     func contains(_ name: EventName) -> Bool { canonical[Int(name.rawValue)] }
 
-    /// Whether any canonical event of those is meant; they stand by `EventName.rawValue`.
-    func containsAny(of events: [Bool]) -> Bool { numbers.contains { events[$0] } }
+    /// Whether any canonical event of those is meant; they are numbered by `EventName.rawValue`.
+    func containsAny(of events: NumberSet) -> Bool { numbers.contains { events.contains($0) } }
 
     func contains(_ event: SeenEvent) -> Bool {
         if event.name != .custom { return canonical[Int(event.name.rawValue)] }

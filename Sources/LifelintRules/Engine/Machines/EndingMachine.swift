@@ -19,19 +19,20 @@ final class EndingMachine: CheckMachine {
         super.init(branch, walk)
     }
 
-    /// What there is to do for a branch.
+    /// What there is to do for a branch with that condition.
     ///
     /// Most rules speak of endings, and each run has one: where it is another one, what the branch comes to is mostly
     /// known before the run is walked through.
     static func work(
-        _ wanted: CompiledEnding, _ branch: CompiledBranch, _ facts: RunFacts, _ present: Present
+        _ wanted: CompiledEnding, _ branch: CompiledBranch, _ condition: ForeknownCondition?, _ facts: RunFacts,
+        _ present: Present
     ) -> Present.Work {
         // What another rule says is not known yet.
         guard branch.rule.uses.isEmpty else { return .some }
         let ending = facts.run.ending
         if ending.cause == .stillRunning || !present.allows(branch) { return .none }
         var isKnown = branch.whileOpen.isEmpty
-        if let condition = branch.foreknown {
+        if let condition {
             switch condition.value(facts, { !present.holds(branch.bindings[$0].selector) }) {
             case false: return .none
             case true: break
@@ -50,7 +51,7 @@ final class EndingMachine: CheckMachine {
         return isElsewhere(wanted, ending) || isAlone(wanted, branch, ending, present)
     }
 
-    /// All that ``work(_:_:_:_:)`` asks of an ending: runs for which it is the same are the same to the branch.
+    /// All that ``work(_:_:_:_:_:)`` asks of an ending: runs for which it is the same are the same to the branch.
     static func answer(_ wanted: CompiledEnding, _ ending: Ending) -> UInt8 {
         (wanted.check.by.causes.contains(ending.cause) ? 1 : 0) | (isOpen(wanted, ending) ? 2 : 0)
             | (ending.confidence >= wanted.check.by.confidence ? 4 : 0) | (ending.cause == .stillRunning ? 8 : 0)

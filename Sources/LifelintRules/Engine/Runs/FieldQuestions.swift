@@ -5,7 +5,7 @@ import LifelintModel
 /// All that is asked of one field of a run before one walks through it: most values of a field make no difference.
 struct FieldQuestions {
     /// What a value comes to.
-    enum Answer: Hashable {
+    enum Answer {
         /// To each of the questions yes or no, as bits.
         case bits(UInt64)
         /// It may count as it is: it is compared with other fields, or asked too much.
@@ -21,6 +21,8 @@ struct FieldQuestions {
     /// Whether all that is asked is if there is a value: then one comes to the same as another.
     private let asksForPresence: Bool
     private var known: [Value: UInt64] = [:]
+    /// The last value that was asked about: mostly the next run has the same.
+    private var latest: (value: Value, bits: UInt64)?
     private var missing: UInt64?
 
     private init(_ path: String, _ questions: [Condition]) {
@@ -52,7 +54,11 @@ struct FieldQuestions {
         let value = fields.value(of: path)
         if questions.isEmpty { return .value(value) }
         if asksForPresence { return .bits(value == nil ? 0 : 1) }
-        if let known = value.map({ known[$0] }) ?? missing { return .bits(known) }
+        if let latest, latest.value == value { return .bits(latest.bits) }
+        if let known = value.map({ known[$0] }) ?? missing {
+            if let value { latest = (value, known) }
+            return .bits(known)
+        }
         var bits: UInt64 = 0
         for question in questions { bits = bits << 1 | (question.evaluate(fields) ? 1 : 0) }
         if let value {

@@ -15,6 +15,8 @@ final class JudgingPlan {
     let branches: [CompiledBranch]
     /// The questions of checks over several runs that need a machine.
     let probes: [RunItemProbe]
+    /// Where the machines of both stand.
+    let places: MachinePlaces
     /// Whether the run answers those questions at all.
     let answersItems: Bool
     /// By the numbers of their branches: how often checks are satisfied that have no machine.
@@ -27,12 +29,13 @@ final class JudgingPlan {
 
     fileprivate init(
         rules: [(rule: CompiledRule, variant: Int)], branches: [CompiledBranch], probes: [RunItemProbe],
-        answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
+        places: MachinePlaces, answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
     ) {
         self.rules = rules
         numbers = rules.map { RuleNumber(serial: $0.rule.serial, variant: $0.variant) }
         self.branches = branches
         self.probes = probes
+        self.places = places
         self.answersItems = answersItems
         self.plain = plain
         self.dormant = dormant
@@ -77,26 +80,34 @@ struct JudgingPlanner {
         if let plan = known[kind] { return plan }
         let isFull = known.count >= JudgingPlanner.limit
         let plan = JudgingPlanner.plan(
-            compiled, decision.rules, level, walk, present, asleep: isFull ? nil : decision.conditions)
+            compiled, decision.rules, level, walk, present, foreknown: decision.foreknown,
+            asleep: isFull ? nil : decision.conditions)
         if !isFull { known[kind] = plan }
         return plan
     }
 
-    /// - Parameter conditions: under which branches apply, where rules may be told from the others that have nothing to
-    ///   look at.
+    /// - Parameters:
+    ///   - foreknown: what is known of conditions of branches that ask for the ending, by the numbers of the branches.
+    ///   - conditions: under which branches apply, where rules may be told from the others that have nothing to look at.
     private static func plan(
         _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
-        _ present: Present?, asleep conditions: [Bool]? = nil
+        _ present: Present?, foreknown: [ForeknownCondition?] = [], asleep conditions: [Bool]? = nil
     ) -> JudgingPlan {
         var branches: [CompiledBranch] = []
         var plain = [Int32](repeating: 0, count: compiled.branches.count)
         var isIdle: [Bool] = []
+        isIdle.reserveCapacity(rules.count)
+        var works: [Present.Work] = []
         for (rule, variant) in rules {
             var hasWork = rule.usually != nil
-            let works = rule.variants[variant].map { MachineMaker.work(for: $0, walk, present) }
+            let own = rule.variants[variant]
+            works.removeAll(keepingCapacity: true)
+            for branch in own {
+                works.append(MachineMaker.work(for: branch, foreknown, walk, present))
+            }
             let isSettled = rule.isSatisfied(variant: variant, works)
-            for (branch, work) in zip(rule.variants[variant], works) {
-                switch work {
+            for (place, branch) in own.enumerated() {
+                switch works[place] {
                 // Where one of several checks is satisfied, it adds nothing that another may be.
                 case .some where isSettled && MachineMaker.canOnlySatisfy(branch, walk, present): break
                 case .some:
@@ -112,7 +123,7 @@ struct JudgingPlanner {
         var awake: [(rule: CompiledRule, variant: Int)] = []
         var dormant: [(result: RuleResult, routine: Routine)] = []
         let answers = RunMachines(
-            machines: compiled.noMachines, plain: plain, conditions: conditions ?? [])
+            machines: [], places: .none, plain: plain, conditions: conditions ?? [])
         let ending = Ending.Kind(walk.facts.run.ending)
         for ((rule, variant), isIdle) in zip(rules, isIdle) {
             let result = RuleResult(rule: rule, variant: variant, answers: answers)
@@ -128,7 +139,9 @@ struct JudgingPlanner {
             ? []
             : compiled.probes.filter { probe in present.map { !probe.isElsewhere(walk.facts, $0) } ?? true }
         return JudgingPlan(
-            rules: awake, branches: branches, probes: probes, answersItems: level == 0, plain: plain,
-            dormant: dormant.isEmpty ? nil : DormantRules(dormant), conditions: conditions)
+            rules: awake, branches: branches, probes: probes,
+            places: MachinePlaces(of: branches.map(\.number) + probes.map(\.branch.number), among: plain.count),
+            answersItems: level == 0, plain: plain, dormant: dormant.isEmpty ? nil : DormantRules(dormant),
+            conditions: conditions)
     }
 }

@@ -15,36 +15,20 @@ struct Present {
     var words: [UInt64]? {
         if hasAnyCustom { return nil }
         var words: [UInt64] = []
-        words.reserveCapacity((events.count + kinds.count) / 64 + custom.count + 3)
-        var word: UInt64 = isStillRunning ? 1 : 0
-        var used = 1
-        for (place, occurs) in events.enumerated() {
-            if occurs, heard[place] { word |= 1 << UInt64(used) }
-            used += 1
-            if used == 64 {
-                words.append(word)
-                (word, used) = (0, 0)
-            }
-        }
-        for occurs in kinds {
-            if occurs { word |= 1 << UInt64(used) }
-            used += 1
-            if used == 64 {
-                words.append(word)
-                (word, used) = (0, 0)
-            }
-        }
-        words.append(word)
-        for number in custom.compactMap(\.number).sorted() { words.append(UInt64(number)) }
+        words.reserveCapacity(events.words.count + kinds.words.count + custom.count + 1)
+        words.append(isStillRunning ? 1 : 0)
+        for (events, heard) in zip(events.words, heard.words) { words.append(events & heard) }
+        words += kinds.words
+        if !custom.isEmpty { words += custom.compactMap(\.number).sorted().map { UInt64($0) } }
         return words
     }
 
-    /// By event: whether anybody asks for it.
-    private let heard: [Bool]
-    private var events = [Bool](repeating: false, count: EventName.allCases.count)
+    /// The events that anybody asks for.
+    private let heard: NumberSet
+    private var events = NumberSet(below: EventName.allCases.count)
     private var custom: [CustomName] = []
     /// By the number of the kind.
-    private var kinds: [Bool]
+    private var kinds: NumberSet
     private let isStillRunning: Bool
 
     /// More names of custom events are not told apart: then any of them may be there.
@@ -53,36 +37,33 @@ struct Present {
 
     init(_ stretch: RunStretch, _ listeners: Listeners) {
         let wanted = listeners.kinds
-        heard = listeners.byEvent.map { !$0.isEmpty }
-        kinds = Array(repeating: false, count: wanted.count)
+        heard = listeners.heard
+        kinds = NumberSet(below: wanted.count)
         isStillRunning = stretch.isStillRunning
-        note("running", wanted)
-        for record in stretch.events.records {
-            events[Int(record.name.rawValue)] = true
-            if record.name == .custom, !hasAnyCustom {
-                note(listeners.customNames.name(stretch.events.name(of: record)))
+        note(wanted.running)
+        let records = stretch.events.records
+        for index in records.indices {
+            events.insert(Int(records[index].name.rawValue))
+            if records[index].name == .custom, !hasAnyCustom {
+                note(listeners.customNames.name(stretch.events.name(of: records[index])))
             }
         }
-        for span in stretch.spans { note(span.kind, wanted) }
+        for index in stretch.spans.indices { note(wanted.number(of: stretch.spans[index].kind)) }
         var isForeground = false
         for edge in stretch.states {
-            if let number = wanted.number(of: edge.state) { kinds[number] = true }
+            note(wanted.number(of: edge.state))
             isForeground = isForeground || edge.state == .active || edge.state == .inactive
         }
-        if isForeground { note("foreground", wanted) }
+        if isForeground { note(wanted.foreground) }
         for edge in stretch.scenes {
-            note("scene.connected", wanted)
-            note("scene.\(edge.state.rawValue)", wanted)
+            note(wanted.number(of: "scene.connected"))
+            note(wanted.number(of: "scene.\(edge.state.rawValue)"))
         }
         for mark in stretch.anomalies { note(listeners.customNames.name("anomaly.\(mark.code.rawValue)")) }
-        for event in EventName.allCases where events[Int(event.rawValue)] && event.isRuleCallback {
-            if let number = wanted.number(of: event) { kinds[number] = true }
-        }
+        for row in wanted.callbacks where events.contains(row.event) { kinds.insert(row.kind) }
     }
 
-    private mutating func note(_ kind: String, _ wanted: SpanKinds) {
-        if let number = wanted.number(of: kind) { kinds[number] = true }
-    }
+    private mutating func note(_ kind: Int?) { if let kind { kinds.insert(kind) } }
 
     private mutating func note(_ name: CustomName) {
         guard let number = name.number, custom.count < Present.nameLimit else {
@@ -100,7 +81,7 @@ struct Present {
 
     func holds(_ span: CheckTrigger.Span) -> Bool {
         if let opens = span.opens { return holds(opens) }
-        return span.number.map { kinds[$0] } ?? false
+        return span.number.map { kinds.contains($0) } ?? false
     }
 
     /// Whether what has to be open can be.

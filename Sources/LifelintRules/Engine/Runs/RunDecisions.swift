@@ -10,15 +10,19 @@ final class RunDecision {
     let conditions: [Bool]
     /// The rules that speak of the run, with the variants that fit.
     let rules: [(rule: CompiledRule, variant: Int)]
+    /// By the number of the branch: the conditions of those that ask for the ending, as far as fields decide them.
+    let foreknown: [ForeknownCondition?]
     /// Kept, so that no other takes its place.
     private let own: CompiledRules.AppRules
 
     fileprivate init(
-        number: Int, conditions: [Bool], rules: [(rule: CompiledRule, variant: Int)], own: CompiledRules.AppRules
+        number: Int, conditions: [Bool], rules: [(rule: CompiledRule, variant: Int)],
+        foreknown: [ForeknownCondition?], own: CompiledRules.AppRules
     ) {
         self.number = number
         self.conditions = conditions
         self.rules = rules
+        self.foreknown = foreknown
         self.own = own
     }
 }
@@ -27,7 +31,10 @@ final class RunDecision {
 struct RunDecisions {
     /// All fields of a run that count.
     private struct Fields: Hashable {
-        var fields: [FieldQuestions.Answer]
+        /// By field: to each question about it yes or no.
+        var answers: [UInt64] = []
+        /// Of the fields that count as they are.
+        var values: [Value?] = []
         var ending: Ending.Kind
         var candidates: [EndingCause]
         var launch: Launch.Kind
@@ -62,10 +69,16 @@ struct RunDecisions {
             isPrepared = true
         }
         let asked = FactsFields(facts: facts)
-        let fields = Fields(
-            fields: questions.indices.map { questions[$0].answer(asked) }, ending: Ending.Kind(facts.run.ending),
-            candidates: facts.run.ending.candidates.map(\.cause), launch: facts.run.launch.kind,
-            rules: ObjectIdentifier(own), level: level)
+        var fields = Fields(
+            ending: Ending.Kind(facts.run.ending), candidates: facts.run.ending.candidates.map(\.cause),
+            launch: facts.run.launch.kind, rules: ObjectIdentifier(own), level: level)
+        fields.answers.reserveCapacity(questions.count)
+        for number in questions.indices {
+            switch questions[number].answer(asked) {
+            case .bits(let bits): fields.answers.append(bits)
+            case .value(let value): fields.values.append(value)
+            }
+        }
         if let known = byFields[fields] { return known }
         guard let decision = decide(compiled, own, level, facts, fields) else { return nil }
         if byFields.count >= RunDecisions.limit { byFields.removeAll(keepingCapacity: true) }
@@ -82,11 +95,15 @@ struct RunDecisions {
             !compiled.isLate[number] && condition.evaluate(asked)
         }
         var bits: [UInt8] = conditions.map { $0 ? 1 : 0 }
+        var foreknown = [ForeknownCondition?](repeating: nil, count: compiled.branches.count)
         for (rule, variant) in rules where rule.isDeciding {
             bits.append(UInt8(truncatingIfNeeded: variant))
             for branch in rule.variants[variant] {
                 guard let ending = branch.ending else { continue }
-                branch.foreknown?.answer(facts, into: &bits)
+                if let condition = branch.foreknown {
+                    condition.answer(facts, into: &bits)
+                    foreknown[branch.number] = condition.settled(by: facts)
+                }
                 bits.append(EndingMachine.answer(ending, facts.run.ending))
             }
         }
@@ -94,7 +111,8 @@ struct RunDecisions {
         let answers = Answers(bits: bits, ending: fields.ending, rules: fields.rules, level: level)
         if let known = byAnswers[answers] { return known }
         guard byAnswers.count < RunDecisions.limit else { return nil }
-        let decision = RunDecision(number: byAnswers.count, conditions: conditions, rules: rules, own: own)
+        let decision = RunDecision(
+            number: byAnswers.count, conditions: conditions, rules: rules, foreknown: foreknown, own: own)
         byAnswers[answers] = decision
         return decision
     }

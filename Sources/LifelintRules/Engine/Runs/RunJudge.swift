@@ -23,19 +23,24 @@ final class RunJudge {
         let plan = compiled.planner.plan(compiled, own, level: level, walk, present)
         self.plan = plan
         isIdle = own.ofLevel(level).isEmpty
-        var slots = [CheckMachine?](repeating: nil, count: compiled.branches.count)
-        for branch in plan.branches { slots[branch.number] = MachineMaker.make(branch, walk) }
-        for probe in plan.probes { slots[probe.branch.number] = RunItemMachine(probe, walk) }
-        machines = slots
-        machineCount = slots.count { $0 != nil }
-        walk.machines = MachineTable(listeners: compiled.listeners, slots: slots)
+        let places = plan.places
+        var machines = [CheckMachine?](repeating: nil, count: places.count)
+        for branch in plan.branches {
+            if let place = places[branch.number] { machines[place] = MachineMaker.make(branch, walk) }
+        }
+        for probe in plan.probes {
+            if let place = places[probe.branch.number] { machines[place] = RunItemMachine(probe, walk) }
+        }
+        self.machines = machines
+        machineCount = machines.count { $0 != nil }
+        walk.machines.tell(machines, at: places)
     }
 
     /// Machines hold the walk that they hear of, and it holds them: a run that nobody reads to its end is let go, too.
     deinit { letGo() }
 
     fileprivate func letGo() {
-        walk.machines = MachineTable(listeners: compiled.listeners, slots: [])
+        walk.machines.letGo()
         walk.forget()
     }
 
@@ -54,7 +59,7 @@ final class RunJudge {
         let answers = RunAnswers(
             isAsked: plan.answersItems,
             told: plan.probes.compactMap { probe in
-                (machines[probe.branch.number] as? RunItemMachine).map { (probe.number, $0.answer) }
+                (machine(of: probe.branch) as? RunItemMachine).map { (probe.number, $0.answer) }
             })
         let plain = dropPlainMachines()
         let fields = FactsFields(facts: walk.facts)
@@ -65,7 +70,7 @@ final class RunJudge {
         } else {
             for number in compiled.lateConditions { conditions[number] = compiled.conditions[number].evaluate(fields) }
         }
-        let own = RunMachines(machines: machines, plain: plain, conditions: conditions)
+        let own = RunMachines(machines: machines, places: plan.places, plain: plain, conditions: conditions)
         let ending = Ending.Kind(walk.facts.run.ending)
         let routines = plan.rules.map { rule, variant in
             Routine(
@@ -88,12 +93,16 @@ extension RunJudge {
     private func dropPlainMachines() -> [Int32] {
         var plain = plan.plain
         letGo()
-        for index in machines.indices {
-            guard let count = machines[index]?.plainCount else { continue }
-            plain[index] = count
-            machines[index] = nil
+        for place in machines.indices {
+            guard let machine = machines[place], let count = machine.plainCount else { continue }
+            plain[machine.branch.number] = count
+            machines[place] = nil
         }
         return plain
+    }
+
+    private func machine(of branch: CompiledBranch) -> CheckMachine? {
+        plan.places[branch.number].flatMap { machines[$0] }
     }
 }
 
@@ -129,18 +138,23 @@ extension RunResult {
 
 /// The machines of a run, and what its rules share beside them.
 final class RunMachines {
-    /// By the numbers of their branches: those that have more to say than how often the check is satisfied.
-    let machines: [CheckMachine?]
+    /// Those that have more to say than how often the check is satisfied.
+    private let machines: [CheckMachine?]
+    private let places: MachinePlaces
     /// By the numbers of their branches: how often the check is satisfied, as far as there is nothing else to say.
     let plain: [Int32]
     /// By number, whether the conditions hold under which branches apply.
     let conditions: [Bool]
 
-    init(machines: [CheckMachine?], plain: [Int32], conditions: [Bool]) {
+    init(machines: [CheckMachine?], places: MachinePlaces, plain: [Int32], conditions: [Bool]) {
         self.machines = machines
+        self.places = places
         self.plain = plain
         self.conditions = conditions
     }
+
+    /// The machine of the branch of that number.
+    func machine(of branch: Int) -> CheckMachine? { places[branch].flatMap { machines[$0] } }
 }
 
 /// What one rule came to in a run.
@@ -153,7 +167,7 @@ struct RuleResult {
     var branches: [CompiledBranch] { rule.variants[variant] }
 
     /// The machine of a branch; without one, there is nothing to say but how often it is satisfied.
-    func machine(of branch: CompiledBranch) -> CheckMachine? { answers.machines[branch.number] }
+    func machine(of branch: CompiledBranch) -> CheckMachine? { answers.machine(of: branch.number) }
 
     /// How often a branch without a machine is satisfied.
     func plainCount(of branch: CompiledBranch) -> Int { Int(answers.plain[branch.number]) }
@@ -165,17 +179,25 @@ struct RuleResult {
     func isJudged(_ branch: CompiledBranch) -> Bool { !branch.looksOverRuns && applies(branch) }
 
     /// What `usually` asks for.
-    var usually: ShareMachine.Tally? { rule.usually.flatMap { answers.machines[$0.number] as? ShareMachine }?.tally }
+    var usually: ShareMachine.Tally? { rule.usually.flatMap { machine(of: $0) as? ShareMachine }?.tally }
 }
 
 /// Makes the machine of a check.
 enum MachineMaker {
     /// What there is to do for a branch.
     ///
-    /// - Parameter present: what the run holds, where all of it is known.
-    static func work(for branch: CompiledBranch, _ walk: RunWalk, _ present: Present?) -> Present.Work {
+    /// - Parameters:
+    ///   - foreknown: by the number of the branch, its condition as far as the fields of the run decide it; empty where
+    ///     nobody has asked them.
+    ///   - present: what the run holds, where all of it is known.
+    static func work(
+        for branch: CompiledBranch, _ foreknown: [ForeknownCondition?], _ walk: RunWalk, _ present: Present?
+    ) -> Present.Work {
         guard let present else { return .some }
-        if let ending = branch.ending { return EndingMachine.work(ending, branch, walk.facts, present) }
+        if let ending = branch.ending {
+            let condition = foreknown.isEmpty ? branch.foreknown : foreknown[branch.number]
+            return EndingMachine.work(ending, branch, condition, walk.facts, present)
+        }
         return present.work(for: branch)
     }
 

@@ -16,6 +16,12 @@ final class Listeners {
     /// Branch numbers by the number of the kind.
     private(set) var byKind: [[Int]] = []
     private(set) var suspension: [Int] = []
+    /// The events that anybody asks for, by `EventName.rawValue`; asked once everybody is entered.
+    private(set) lazy var heard: NumberSet = {
+        var heard = NumberSet(below: byEvent.count)
+        for (event, branches) in byEvent.enumerated() where !branches.isEmpty { heard.insert(event) }
+        return heard
+    }()
 
     /// Enters a branch.
     func add(_ branch: Int, interests: Interests) {
@@ -84,6 +90,8 @@ struct SpanKinds {
     private var byEvent = [Int?](repeating: nil, count: EventName.allCases.count)
     /// For the states of the app, in the order of their declaration.
     private var byState = [Int?](repeating: nil, count: AppState.allCases.count)
+    /// The callbacks that anybody asks for as spans, with the numbers of their kinds.
+    private(set) var callbacks: [(event: Int, kind: Int)] = []
     /// The number of the kind that the app is in while any of its scenes is in front; nil where nobody asks for it.
     private(set) var foreground: Int?
     /// The number of the kind that the app is in unless it is suspended; nil where nobody asks for it.
@@ -98,7 +106,10 @@ struct SpanKinds {
         numbers[kind] = number
         if kind == "foreground" { foreground = number }
         if kind == "running" { running = number }
-        if let event = KnownEvents.byName[kind] { byEvent[Int(event.rawValue)] = number }
+        if let event = KnownEvents.byName[kind] {
+            byEvent[Int(event.rawValue)] = number
+            if event.isRuleCallback { callbacks.append((Int(event.rawValue), number)) }
+        }
         for state in AppState.allCases where state.rawValue == kind { byState[state.place] = number }
         return number
     }
@@ -119,37 +130,81 @@ struct SpanKinds {
 /// The machines that are at work on one run, by the number of their branch.
 final class MachineTable {
     private let listeners: Listeners
-    let slots: [CheckMachine?]
+    private var machines: [CheckMachine?] = []
+    /// Where those of the branches stand.
+    private var places = MachinePlaces.none
 
-    init(listeners: Listeners, slots: [CheckMachine?]) {
-        self.listeners = listeners
-        self.slots = slots
+    /// A table without machines.
+    init(listeners: Listeners) { self.listeners = listeners }
+
+    /// From now on these are told.
+    func tell(_ machines: [CheckMachine?], at places: MachinePlaces) {
+        self.machines = machines
+        self.places = places
     }
+
+    /// Nobody is told any more.
+    func letGo() { tell([], at: .none) }
 
     /// A name, numbered for those who listen.
     func name(_ text: String) -> CustomName { listeners.customNames.name(text) }
 
     func forEach(_ body: (CheckMachine) -> Void) {
-        for machine in slots { if let machine { body(machine) } }
+        for machine in machines { if let machine { body(machine) } }
     }
 
     func notify(_ event: SeenEvent) {
         guard event.name == .custom else {
-            for branch in listeners.byEvent[Int(event.name.rawValue)] { slots[branch]?.see(event) }
+            let (machines, places) = (machines, places)
+            for branch in listeners.byEvent[Int(event.name.rawValue)] {
+                if let place = places[branch] { machines[place]?.see(event) }
+            }
             return
         }
         let name = event.customName ?? self.name(event.text)
         event.customName = name
-        for branch in listeners.branches(for: name) { slots[branch]?.see(event) }
+        for branch in listeners.branches(for: name) { machine(of: branch)?.see(event) }
     }
 
     func notify(kind: Int, _ body: (CheckMachine) -> Void) {
         guard kind < listeners.byKind.count else { return }
-        for branch in listeners.byKind[kind] { if let machine = slots[branch] { body(machine) } }
+        let (machines, places) = (machines, places)
+        for branch in listeners.byKind[kind] {
+            if let place = places[branch], let machine = machines[place] { body(machine) }
+        }
     }
 
     func notifySuspended(_ confidence: Confidence) {
-        for branch in listeners.suspension { slots[branch]?.suspended(confidence: confidence) }
+        for branch in listeners.suspension { machine(of: branch)?.suspended(confidence: confidence) }
+    }
+
+    private func machine(of branch: Int) -> CheckMachine? { places[branch].flatMap { machines[$0] } }
+}
+
+/// Where the machines of branches stand among those of a run: few branches have one.
+struct MachinePlaces {
+    /// No branch has a machine.
+    static let none = MachinePlaces(of: [], among: 0)
+
+    /// By the number of the branch; -1 where it has no machine.
+    private var byBranch: [Int32]
+    /// How many places there are.
+    let count: Int
+
+    /// - Parameters:
+    ///   - numbers: those of the branches that have a machine, in any order.
+    ///   - branchCount: how many branches there are in all.
+    init(of numbers: [Int], among branchCount: Int) {
+        byBranch = Array(repeating: -1, count: branchCount)
+        count = numbers.count
+        // Whatever made them, they stand in the order of their branches.
+        for (place, number) in numbers.sorted().enumerated() { byBranch[number] = Int32(place) }
+    }
+
+    /// The place of the machine of a branch.
+    subscript(branch: Int) -> Int? {
+        guard branch < byBranch.count, byBranch[branch] >= 0 else { return nil }
+        return Int(byBranch[branch])
     }
 }
 

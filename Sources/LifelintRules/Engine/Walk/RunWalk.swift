@@ -53,7 +53,7 @@ final class RunWalk {
     private let kinds: SpanKinds
     /// What configuration says of the app's own logs.
     var appDurability: Durability?
-    var machines: MachineTable
+    let machines: MachineTable
     private var deadlines = DeadlineQueue<CheckMachine>()
     private var byNumber: [Int: SpanInstance] = [:]
     private var callbacks: [CallbackKey: SpanInstance] = [:]
@@ -69,7 +69,7 @@ final class RunWalk {
 
     /// A walk whose machines are given to it before it begins: they need it to be made.
     init(_ told: ToldStretch, listeners: Listeners, requirements: RequirementListener) {
-        machines = MachineTable(listeners: listeners, slots: [])
+        machines = MachineTable(listeners: listeners)
         self.requirements = requirements
         self.told = told
         facts = RunFacts(told)
