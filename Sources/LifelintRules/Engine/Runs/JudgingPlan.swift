@@ -123,7 +123,7 @@ struct JudgingPlanner {
         var awake: [(rule: CompiledRule, variant: Int)] = []
         var dormant: [(result: RuleResult, routine: Routine)] = []
         let answers = RunMachines(
-            machines: [], places: .none, plain: plain, conditions: conditions ?? [])
+            machines: [], places: compiled.listeners.nobody, plain: plain, conditions: conditions ?? [])
         let ending = Ending.Kind(walk.facts.run.ending)
         for ((rule, variant), isIdle) in zip(rules, isIdle) {
             let result = RuleResult(rule: rule, variant: variant, answers: answers)
@@ -140,7 +140,8 @@ struct JudgingPlanner {
             : compiled.probes.filter { probe in present.map { !probe.isElsewhere(walk.facts, $0) } ?? true }
         return JudgingPlan(
             rules: awake, branches: branches, probes: probes,
-            places: MachinePlaces(of: branches.map(\.number) + probes.map(\.branch.number), among: plain.count),
+            places: MachinePlaces(
+                of: branches.map(\.number) + probes.map(\.branch.number), among: plain.count, compiled.listeners),
             answersItems: level == 0, plain: plain, dormant: dormant.isEmpty ? nil : DormantRules(dormant),
             conditions: conditions)
     }

@@ -8,7 +8,10 @@ struct NumberSet {
     /// An empty set of numbers below that.
     init(below count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
-    func contains(_ number: Int) -> Bool { words[number >> 6] & (1 << UInt64(number & 63)) != 0 }
+    func contains(_ number: Int) -> Bool {
+        let word = number >> 6
+        return word < words.count && words[word] & (1 << UInt64(number & 63)) != 0
+    }
 
     mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 }

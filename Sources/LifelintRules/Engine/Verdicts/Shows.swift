@@ -117,6 +117,11 @@ final class RequirementListener {
         told = Array(repeating: ClassSet(), count: table.requirements.count)
     }
 
+    /// Whether events of that name, told by the class that has that number in the run, may tell anything new.
+    func asks(_ event: EventName, by number: Int) -> Bool {
+        table.byEvent[Int(event.rawValue)].contains { !told[$0].contains(number) }
+    }
+
     /// Takes an event of the class that has that number in the run.
     func see(_ event: SeenEvent, by number: Int, _ walk: RunWalk) {
         let requirements = event.name == .custom ? table.custom : table.byEvent[Int(event.name.rawValue)]

@@ -16,6 +16,8 @@ final class Listeners {
     /// Branch numbers by the number of the kind.
     private(set) var byKind: [[Int]] = []
     private(set) var suspension: [Int] = []
+    /// The places of machines where there are none.
+    let nobody = MachinePlaces()
     /// The events that anybody asks for, by `EventName.rawValue`; asked once everybody is entered.
     private(set) lazy var heard: NumberSet = {
         var heard = NumberSet(below: byEvent.count)
@@ -85,6 +87,9 @@ struct SpanKinds {
     static let backgroundTask = 1
     static let mode = 2
 
+    /// Whether facts of every run rest on the kind of that number.
+    static func isAlwaysKept(_ number: Int) -> Bool { number < always.count }
+
     private var numbers: [String: Int] = [:]
     /// By `EventName.rawValue`, for callbacks.
     private var byEvent = [Int?](repeating: nil, count: EventName.allCases.count)
@@ -132,10 +137,13 @@ final class MachineTable {
     private let listeners: Listeners
     private var machines: [CheckMachine?] = []
     /// Where those of the branches stand.
-    private var places = MachinePlaces.none
+    private var places: MachinePlaces
 
     /// A table without machines.
-    init(listeners: Listeners) { self.listeners = listeners }
+    init(listeners: Listeners) {
+        self.listeners = listeners
+        places = listeners.nobody
+    }
 
     /// From now on these are told.
     func tell(_ machines: [CheckMachine?], at places: MachinePlaces) {
@@ -144,7 +152,16 @@ final class MachineTable {
     }
 
     /// Nobody is told any more.
-    func letGo() { tell([], at: .none) }
+    func letGo() { tell([], at: listeners.nobody) }
+
+    /// Whether anybody is told of canonical events of that name.
+    func hears(_ event: EventName) -> Bool { places.events.contains(Int(event.rawValue)) }
+
+    /// Whether anybody is told of custom events of that name.
+    func hears(_ name: CustomName) -> Bool { listeners.branches(for: name).contains { places[$0] != nil } }
+
+    /// Whether anybody is told of spans of the kind with that number, or asks whether one is open.
+    func hears(kind: Int) -> Bool { places.kinds.contains(kind) }
 
     /// A name, numbered for those who listen.
     func name(_ text: String) -> CustomName { listeners.customNames.name(text) }
@@ -155,6 +172,7 @@ final class MachineTable {
 
     func notify(_ event: SeenEvent) {
         guard event.name == .custom else {
+            guard hears(event.name) else { return }
             let (machines, places) = (machines, places)
             for branch in listeners.byEvent[Int(event.name.rawValue)] {
                 if let place = places[branch] { machines[place]?.see(event) }
@@ -167,7 +185,7 @@ final class MachineTable {
     }
 
     func notify(kind: Int, _ body: (CheckMachine) -> Void) {
-        guard kind < listeners.byKind.count else { return }
+        guard hears(kind: kind), kind < listeners.byKind.count else { return }
         let (machines, places) = (machines, places)
         for branch in listeners.byKind[kind] {
             if let place = places[branch], let machine = machines[place] { body(machine) }
@@ -181,24 +199,48 @@ final class MachineTable {
     private func machine(of branch: Int) -> CheckMachine? { places[branch].flatMap { machines[$0] } }
 }
 
-/// Where the machines of branches stand among those of a run: few branches have one.
-struct MachinePlaces {
-    /// No branch has a machine.
-    static let none = MachinePlaces(of: [], among: 0)
-
+/// Where the machines of branches stand among those of a run, and what they are told of: few branches have one.
+///
+/// Why a class: it is handed on to all runs of a kind.
+final class MachinePlaces {
     /// By the number of the branch; -1 where it has no machine.
-    private var byBranch: [Int32]
+    private let byBranch: [Int32]
     /// How many places there are.
     let count: Int
+    /// The events that any of them is told of, by `EventName.rawValue`.
+    let events: NumberSet
+    /// The kinds of spans that any of them asks for, and those on which facts of every run rest.
+    let kinds: NumberSet
+
+    /// No branch has a machine.
+    init() {
+        byBranch = []
+        count = 0
+        events = NumberSet(below: EventName.allCases.count)
+        kinds = NumberSet(below: 0)
+    }
 
     /// - Parameters:
     ///   - numbers: those of the branches that have a machine, in any order.
     ///   - branchCount: how many branches there are in all.
-    init(of numbers: [Int], among branchCount: Int) {
-        byBranch = Array(repeating: -1, count: branchCount)
-        count = numbers.count
+    ///   - listeners: who asks for what.
+    init(of numbers: [Int], among branchCount: Int, _ listeners: Listeners) {
+        var byBranch = [Int32](repeating: -1, count: branchCount)
         // Whatever made them, they stand in the order of their branches.
         for (place, number) in numbers.sorted().enumerated() { byBranch[number] = Int32(place) }
+        var events = NumberSet(below: listeners.byEvent.count)
+        for (event, branches) in listeners.byEvent.enumerated() where branches.contains(where: { byBranch[$0] >= 0 }) {
+            events.insert(event)
+        }
+        var kinds = NumberSet(below: listeners.kinds.count)
+        for kind in 0..<listeners.kinds.count {
+            let isHeard = kind < listeners.byKind.count && listeners.byKind[kind].contains { byBranch[$0] >= 0 }
+            if isHeard || SpanKinds.isAlwaysKept(kind) { kinds.insert(kind) }
+        }
+        self.byBranch = byBranch
+        count = numbers.count
+        self.events = events
+        self.kinds = kinds
     }
 
     /// The place of the machine of a branch.

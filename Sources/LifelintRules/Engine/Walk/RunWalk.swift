@@ -28,8 +28,9 @@ final class RunWalk {
     private var stateSince: Moment?
     /// How sure ``state`` is.
     private(set) var stateConfidence = Confidence.certain
-    /// The line that told the state.
-    private(set) var stateEvent: SeenEvent?
+    /// The number of the line that told the state; −1 where none did.
+    private var stateTeller = -1
+    private var seenStateTeller: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
     private(set) var coverage: [ClassCoverage] = []
     private var lastTold: (input: UInt32, witness: WitnessClass, place: Int)?
@@ -42,7 +43,8 @@ final class RunWalk {
     private var openModes = 0
     /// When the app left the foreground for the last time.
     private(set) var leftForeground: Moment?
-    private(set) var lastEvent: SeenEvent?
+    /// What the last event is called.
+    private var lastName: String?
     /// The clocks when the last was heard of the device, where that is later than anything of the run.
     private(set) var heardClocks: ClockReading?
     /// Comparisons of values that do not compare, each once.
@@ -56,6 +58,8 @@ final class RunWalk {
     let machines: MachineTable
     private var deadlines = DeadlineQueue<CheckMachine>()
     private var byNumber: [Int: SpanInstance] = [:]
+    /// The numbers of those that are open and that nobody looks at.
+    private var unheard: Set<Int> = []
     private var callbacks: [CallbackKey: SpanInstance] = [:]
     /// Whether the process goes on as if prewarmed: its time does not count as running.
     private var isWaiting = false
@@ -94,6 +98,8 @@ final class RunWalk {
     /// - Parameter extra: violations of other rules in it.
     func take(_ next: ToldStretch, extra: [SeenEvent] = []) {
         if next !== told {
+            // It lies in the stretch that is let go.
+            _ = stateEvent
             told = next
             facts.take(next)
         }
@@ -109,16 +115,18 @@ final class RunWalk {
             takeEvent(index)
         }
         for step in steps[step...] { apply(step, extra) }
+        if let last = next.stretch.events.records.last { lastName = next.stretch.events.name(of: last) }
+    }
+
+    /// The line that told the state.
+    var stateEvent: SeenEvent? {
+        if seenStateTeller == nil, stateTeller >= 0 { seenStateTeller = told.seen(number: stateTeller) }
+        return seenStateTeller
     }
 
     private func apply(_ step: StepList.Step, _ extra: [SeenEvent]) {
         switch step.kind {
-        case .lateHalf(let index):
-            let event = told.seen(index, half: .end)
-            advance(to: event.moment)
-            if event.name == .logGap { noteLoss(event) }
-            machines.notify(event)
-            if event.name.isRuleCallback { endCallback(event) }
+        case .lateHalf(let index): takeLateHalf(index)
         case .state(let index): takeState(told.stretch.states[index])
         case .scene(let index): takeScene(told.stretch.scenes[index])
         case .spanBegin(let index): beginSpan(told.stretch.spans[index])
@@ -145,22 +153,36 @@ final class RunWalk {
 
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
-        let event = told.seen(
+        let moment = Moment(record)
+        // Most events are none that anybody looks at: they are made for who does.
+        lazy var event = told.seen(
             index, half: record.phase == .end ? .end : record.phase == .begin || record.hasDuration ? .begin : .point)
-        if event.name == .custom { event.customName = machines.name(event.text) }
-        advance(to: event.moment)
-        fire(closer: event, at: event.moment)
-        let sourceClass = cover(record, event.moment)
+        if record.name == .custom { event.customName = machines.name(event.text) }
+        advance(to: moment)
+        fire(closer: event, at: moment)
+        let sourceClass = cover(record, moment)
+        let isCallback = record.name.isRuleCallback
+        if record.main == .yes || isCallback { mainEvents += 1 }
         switch record.name {
         case .logGap: noteLoss(event)
-        case .clockChanged: noteClockChange(event.moment)
+        case .clockChanged: noteClockChange(moment)
         default: break
         }
-        if record.main == .yes || record.name.isRuleCallback { mainEvents += 1 }
-        lastEvent = event
-        requirements.see(event, by: sourceClass, self)
-        machines.notify(event)
-        if record.name.isRuleCallback { trackCallback(event, record) }
+        if record.name == .custom || requirements.asks(record.name, by: sourceClass) {
+            requirements.see(event, by: sourceClass, self)
+        }
+        if record.name == .custom || machines.hears(record.name) { machines.notify(event) }
+        if isCallback { trackCallback(event, record) }
+    }
+
+    /// The second half of a record that states how long it took.
+    private func takeLateHalf(_ index: Int) {
+        let record = told.stretch.events.records[index]
+        advance(to: ToldStretch.moment(of: record, half: .end))
+        lazy var event = told.seen(index, half: .end)
+        if record.name == .logGap { noteLoss(event) }
+        if record.name == .custom || machines.hears(record.name) { machines.notify(event) }
+        if record.name.isRuleCallback { endCallback(event, record) }
     }
 
     private func takeExtra(_ event: SeenEvent) {
@@ -170,8 +192,9 @@ final class RunWalk {
 
     private func takeAnomaly(_ mark: RunStretch.AnomalyMark) {
         if mark.code == .clockChanged { noteClockChange(now) }
-        machines.notify(
-            SyntheticEvent.make("anomaly.\(mark.code.rawValue)", [], at: now, from: told, event: mark.event))
+        let name = "anomaly.\(mark.code.rawValue)"
+        guard machines.hears(machines.name(name)) else { return }
+        machines.notify(SyntheticEvent.make(name, [], at: now, from: told, event: mark.event))
     }
 
     func noteMismatch(_ comparison: Condition) {
@@ -269,10 +292,10 @@ final class RunWalk {
         ) { $0.isPending($1) }
     }
 
-    private func fire(closer: SeenEvent?, at moment: Moment) {
+    private func fire(closer: @autoclosure () -> SeenEvent?, at moment: Moment) {
         if deadlines.count == 0 { return }
         for due in deadlines.takeDue(clocks, resolution: moment.resolution, isPending: { $0.isPending($1) }) {
-            due.owner.deadlinePassed(due.token, closer: closer)
+            due.owner.deadlinePassed(due.token, closer: closer())
         }
     }
 
@@ -284,7 +307,8 @@ final class RunWalk {
         state = edge.state
         stateSince = edge.at
         stateConfidence = edge.confidence
-        stateEvent = edge.event >= 0 ? told.seen(number: edge.event) : nil
+        stateTeller = edge.event
+        seenStateTeller = nil
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
         if old.map(RunWalk.isForeground) ?? false, !RunWalk.isForeground(edge.state) {
             leftForeground = edge.at
@@ -302,22 +326,28 @@ final class RunWalk {
 
     private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard let old, old != new else { return }
-        close(kinds.number(of: old), key: "", at: edge.at, event: stateEvent)
-        if RunWalk.isForeground(old), !RunWalk.isForeground(new) {
-            close(kinds.foreground, key: "", at: edge.at, event: stateEvent)
-        }
-        if new == .suspended { close(kinds.running, key: "", at: edge.at, event: stateEvent) }
+        closeDerived(kinds.number(of: old), at: edge)
+        if RunWalk.isForeground(old), !RunWalk.isForeground(new) { closeDerived(kinds.foreground, at: edge) }
+        if new == .suspended { closeDerived(kinds.running, at: edge) }
     }
 
     private func beginDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard old != new else { return }
-        openDerived(new.rawValue, kinds.number(of: new), "", edge.at, stateEvent, edge.confidence)
+        openDerived(new.rawValue, kinds.number(of: new), at: edge)
         if RunWalk.isForeground(new), old.map({ !RunWalk.isForeground($0) }) ?? true {
-            openDerived("foreground", kinds.foreground, "", edge.at, stateEvent, edge.confidence)
+            openDerived("foreground", kinds.foreground, at: edge)
         }
-        if old == .suspended, new != .suspended {
-            openDerived("running", kinds.running, "", edge.at, stateEvent, edge.confidence)
-        }
+        if old == .suspended, new != .suspended { openDerived("running", kinds.running, at: edge) }
+    }
+
+    private func openDerived(_ kind: String, _ number: Int?, at edge: RunStretch.StateEdge) {
+        guard let number, machines.hears(kind: number) else { return }
+        openDerived(kind, number, "", edge.at, stateEvent, edge.confidence)
+    }
+
+    private func closeDerived(_ number: Int?, at edge: RunStretch.StateEdge) {
+        guard let number, machines.hears(kind: number) else { return }
+        close(number, key: "", at: edge.at, event: stateEvent)
     }
 
     /// A process runs from its start.
@@ -369,7 +399,7 @@ final class RunWalk {
     private func openDerived(
         _ kind: String, _ number: Int?, _ key: String, _ moment: Moment, _ event: SeenEvent?, _ confidence: Confidence
     ) {
-        guard let number else { return }
+        guard let number, machines.hears(kind: number) else { return }
         let span = SpanInstance(
             kind: kind, number: number, key: key, begin: moment, clocks: clocks, event: event, confidence: confidence,
             attributes: [:], mainEvents: mainEvents)
@@ -381,7 +411,7 @@ final class RunWalk {
     }
 
     private func close(_ number: Int?, key: String, at moment: Moment, event: SeenEvent?) {
-        guard let number,
+        guard let number, machines.hears(kind: number),
             let index = openSpans.firstIndex(where: { $0.kindNumber == number && $0.key == key })
         else { return }
         ended(openSpans[index], at: moment, event: event)
@@ -390,6 +420,11 @@ final class RunWalk {
     private func beginSpan(_ edges: RunStretch.SpanEdges) {
         guard let kind = kinds.number(of: edges.kind), byNumber[edges.number] == nil else { return }
         advance(to: edges.begin)
+        if edges.kind == "launch" { showsLaunch = true }
+        guard machines.hears(kind: kind) else {
+            unheard.insert(edges.number)
+            return
+        }
         let event = edges.beginEvent >= 0 ? told.seen(number: edges.beginEvent) : nil
         let span = SpanInstance(
             kind: edges.kind, number: kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin),
@@ -401,12 +436,14 @@ final class RunWalk {
         }
         byNumber[edges.number] = span
         inheritLoss(span)
-        if edges.kind == "launch" { showsLaunch = true }
         began(span)
     }
 
     private func endSpan(_ edges: RunStretch.SpanEdges) {
-        guard let span = byNumber.removeValue(forKey: edges.number), let end = edges.end else { return }
+        guard let span = byNumber.removeValue(forKey: edges.number), let end = edges.end else {
+            if unheard.remove(edges.number) != nil, let end = edges.end { advance(to: end) }
+            return
+        }
         advance(to: end)
         span.isReplaced = edges.isReplaced
         span.isOnePair = edges.isOnePair
@@ -496,15 +533,16 @@ final class RunWalk {
     ]
 
     /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
-    private func trackCallback(_ event: SeenEvent, _ record: EventRecord) {
+    private func trackCallback(_ event: @autoclosure () -> SeenEvent, _ record: EventRecord) {
         if record.phase != .end, record.main != .no, record.witness == .app || record.witness == .uikit {
             leaveBegun()
         }
-        guard let number = kinds.number(of: record.name) else { return }
+        guard let number = kinds.number(of: record.name), machines.hears(kind: number) else { return }
+        let event = event()
         let kind = record.name.text
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
         if record.phase == .end {
-            endCallback(event)
+            endCallback(event, record)
         } else if record.phase == .begin || record.hasDuration {
             let span = callbackSpan(kind, number, key.scene, event)
             if record.hasDuration {
@@ -522,9 +560,9 @@ final class RunWalk {
         }
     }
 
-    private func endCallback(_ event: SeenEvent) {
-        let record = event.record
-        guard let number = kinds.number(of: record.name) else { return }
+    private func endCallback(_ event: @autoclosure () -> SeenEvent, _ record: EventRecord) {
+        guard let number = kinds.number(of: record.name), machines.hears(kind: number) else { return }
+        let event = event()
         let kind = record.name.text
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
         if let span = callbacks.removeValue(forKey: key) {
@@ -582,6 +620,7 @@ final class RunWalk {
     func forget() {
         deadlines.removeAll()
         byNumber = [:]
+        unheard = []
         callbacks = [:]
     }
 
@@ -598,7 +637,7 @@ final class RunWalk {
             guard row.sourceClass.witness == .app, let appDurability else { return row.isImmediate }
             return appDurability == .immediate
         }
-        facts.lastEvent = lastEvent?.text
+        facts.lastEvent = lastName
         if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
         machines.forEach { $0.finish() }
     }

@@ -27,14 +27,16 @@ final class ToldStretch {
 
     /// The event at that index of the stretch.
     func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
-        let record = lines.batch.records[index]
-        var moment = Moment(record)
-        if half == .end, record.tellsBothEnds {
-            moment = moment.later(by: max(record.duration, 0))
-        }
+        let moment = ToldStretch.moment(of: lines.batch.records[index], half: half)
         let event = SeenEvent(
             number: stretch.firstEvent + index, lines: lines, index: index, moment: moment, half: half)
         return stretch.isComplete ? event : event.detached
+    }
+
+    /// When a half of what a record tells is.
+    static func moment(of record: EventRecord, half: SeenEvent.Half) -> Moment {
+        let moment = Moment(record)
+        return half == .end && record.tellsBothEnds ? moment.later(by: max(record.duration, 0)) : moment
     }
 
     /// The event of that number of the run; nil where it lies in a stretch before.
