@@ -77,7 +77,10 @@ struct FindingBuilder {
     }
 
     private func extra(_ outcome: Outcome, _ branch: CompiledBranch) -> [String: Value] {
-        var extra = rule.rule.variants[variant].parameters
+        let parameters = rule.rule.variants[variant].parameters
+        // Those below, and the severity.
+        var extra = [String: Value](minimumCapacity: parameters.count + outcome.extra.count + 6)
+        for (name, value) in parameters { extra[name] = value }
         for (name, value) in outcome.extra { extra[name] = value }
         if let limit = outcome.limit { extra["limit"] = limit }
         if let value = outcome.value { extra["value"] = value }

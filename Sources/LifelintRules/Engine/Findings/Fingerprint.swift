@@ -7,12 +7,17 @@
 package enum Fingerprint {
     static func of(rule: String, app: String?, culprit: String) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in [rule, app ?? "", masked(culprit)] {
-            for byte in text.utf8 { mix(byte, into: &value) }
+        for bytes in [Array(rule.utf8), Array((app ?? "").utf8), masked(Array(culprit.utf8))] {
+            for byte in bytes { mix(byte, into: &value) }
             mix(0, into: &value)
         }
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        var digits: [UInt8] = []
+        digits.reserveCapacity(16)
+        for place in 1...16 {
+            let digit = UInt8(truncatingIfNeeded: value >> UInt64(64 - 4 * place)) & 0xF
+            digits.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     private static func mix(_ byte: UInt8, into value: inout UInt64) {
@@ -22,11 +27,10 @@ package enum Fingerprint {
 
     /// The text without what differs from run to run: container and temporary directories, UUIDs, long numbers.
     package static func masked(_ text: String) -> String {
-        var bytes = Array(text.utf8)
-        bytes = withoutContainers(bytes)
-        bytes = withoutUUIDs(bytes)
-        return String(decoding: withoutNumbers(bytes), as: UTF8.self)
+        String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
+
+    private static func masked(_ bytes: [UInt8]) -> [UInt8] { withoutNumbers(withoutUUIDs(withoutContainers(bytes))) }
 
     /// Whether a key is a name: it has a letter, and is neither a UUID nor hexadecimal.
     static func isName(_ key: String) -> Bool {
@@ -56,7 +60,9 @@ package enum Fingerprint {
     }
 
     private static func withoutUUIDs(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count >= 36 else { return bytes }
         var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             let length = uuidLength(bytes[index...])
@@ -83,7 +89,10 @@ package enum Fingerprint {
     }
 
     private static func withoutNumbers(_ bytes: [UInt8]) -> [UInt8] {
+        // Most have no digit at all.
+        guard bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return bytes }
         var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             var end = index

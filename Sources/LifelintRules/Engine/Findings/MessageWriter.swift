@@ -56,6 +56,9 @@ struct MessageWriter {
 
     static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
 
+    /// The marks of all late fields.
+    private static let marks = late.map { (path: $0, mark: Array(mark($0).utf8)) }
+
     /// What surrounds an optional part that speaks of several cases.
     static let opening = "\u{0}["
     static let closing = "\u{0}]"
@@ -66,8 +69,9 @@ struct MessageWriter {
     static func complete(_ message: String, _ values: [String: String]) -> String {
         guard message.utf8.contains(0) else { return message }
         let bytes = withoutMarks(Array(message.utf8), keepsParts: values["count"] != "1")
-        let marks = late.map { (path: $0, mark: Array(mark($0).utf8)) }
+        let marks = marks
         var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             if bytes[index] == 0, let found = marks.first(where: { bytes[index...].starts(with: $0.mark) }) {
@@ -85,6 +89,7 @@ struct MessageWriter {
     private static func withoutMarks(_ bytes: [UInt8], keepsParts: Bool) -> [UInt8] {
         let (opening, closing) = (Array(opening.utf8), Array(closing.utf8))
         var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             let rest = bytes[index...]

@@ -5,14 +5,18 @@ import LifelintModel
 /// The findings of runs until nothing can change them: they wait for the next run, for other rules of their run, and for
 /// the end of the evidence.
 struct RunBundles {
-    private struct Bundle {
-        var place: RunPlace
-        var run: RunFactsOfBundle
+    /// What is kept of a run.
+    ///
+    /// Why a class: it is changed where it stands, finding by finding.
+    private final class Bundle {
+        let run: RunFactsOfBundle
         var findings: [DraftFinding] = []
         /// Findings that the next run may take back.
         var contested: [DraftFinding] = []
         var waitsUntilEnd = false
         var isClosed = false
+
+        init(_ run: RunFactsOfBundle) { self.run = run }
     }
 
     private struct RunFactsOfBundle {
@@ -43,7 +47,7 @@ struct RunBundles {
         _ place: RunPlace, run: AppRun, answers: RunAnswers, context: RunContext, probes: CompiledRules
     ) {
         let lineage = PastRun.Lineage(device: run.device, app: context.app, host: run.host)
-        if let before = waiting.removeValue(forKey: lineage), var bundle = bundles[before] {
+        if let before = waiting.removeValue(forKey: lineage), let bundle = bundles[before] {
             for draft in bundle.contested {
                 guard let probe = draft.rule.unlessNext, let answer = answers[probe.number] else {
                     bundle.findings.append(draft)
@@ -56,11 +60,9 @@ struct RunBundles {
                 }
             }
             bundle.contested = []
-            bundles[before] = bundle
             settle(before)
         }
-        bundles[place.number] = Bundle(
-            place: place, run: RunFactsOfBundle(version: run.version, lineage: lineage))
+        bundles[place.number] = Bundle(RunFactsOfBundle(version: run.version, lineage: lineage))
     }
 
     /// Whether the next run shows what takes a finding back.
@@ -76,22 +78,22 @@ struct RunBundles {
     }
 
     mutating func add(_ draft: DraftFinding, waitsForNext: Bool) {
-        guard bundles[draft.place.number] != nil else {
+        guard let bundle = bundles[draft.place.number] else {
             ready.append(draft)
             return
         }
         if waitsForNext {
-            bundles[draft.place.number]?.contested.append(draft)
+            bundle.contested.append(draft)
         } else {
-            bundles[draft.place.number]?.findings.append(draft)
+            bundle.findings.append(draft)
         }
-        if subsumption.waitForHistory.contains(draft.finding.rule) { waitUntilEnd(draft.place.number) }
+        if subsumption.waitForHistory.contains(draft.finding.rule) { bundle.waitsUntilEnd = true }
     }
 
     /// A finding over several runs: it speaks for what it subsumes in each of them.
     ///
     /// - Parameter version: that of the app in the last of them.
-    func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String?) {
+    mutating func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String?) {
         put(WaitingFinding(source: source, version: version, draft: draft))
         let others = Set(draft.runNumbers).subtracting([draft.place.number])
         guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule) else { return }
@@ -103,7 +105,7 @@ struct RunBundles {
     }
 
     /// A finding that waits for the end of all runs.
-    func put(_ waiting: WaitingFinding, run: Int? = nil) {
+    mutating func put(_ waiting: WaitingFinding, run: Int? = nil) {
         shelf.put(FindingPacker.pack(waiting), run: run ?? waiting.draft.place.number)
     }
 
@@ -111,8 +113,8 @@ struct RunBundles {
 
     /// Everything about the run itself was said.
     mutating func close(_ number: Int) {
-        bundles[number]?.isClosed = true
         guard let bundle = bundles[number] else { return }
+        bundle.isClosed = true
         if !bundle.contested.isEmpty { waiting[bundle.run.lineage] = number }
         settle(number)
     }

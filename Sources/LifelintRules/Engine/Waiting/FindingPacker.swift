@@ -4,11 +4,15 @@ import LifelintModel
 
 /// Packs waiting findings into bytes: numbers by their length, texts behind theirs.
 struct FindingPacker {
+    /// As many bytes as most findings need.
+    private static let usualCount = 1_024
+
     private(set) var bytes: [UInt8] = []
 
     /// The bytes of a finding.
     static func pack(_ waiting: WaitingFinding) -> [UInt8] {
         var packer = FindingPacker()
+        packer.bytes.reserveCapacity(usualCount)
         packer.append(waiting.source)
         packer.append(waiting.onlySpeaks)
         packer.append(waiting.version)
