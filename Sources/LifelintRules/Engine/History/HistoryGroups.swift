@@ -72,6 +72,8 @@ struct HistoryGroups {
         _ run: PastRun, _ machine: CheckMachine?, _ tally: ShareMachine.Tally?, _ rule: HistoryRule,
         to part: inout HistoryPart
     ) {
+        // Of most runs versions learn nothing.
+        if !rule.items.isEmpty, !rule.items.contains(where: { run.answers.isTold($0.number) }) { return }
         switch rule.kind {
         case .place:
             guard let place = machine as? PlaceMachine else { return }
@@ -87,7 +89,7 @@ struct HistoryGroups {
             part.keep(tally.lines, of: run)
         case .share(_, let share, let of): add(run, tally, share, of, to: &part)
         case .versions(let items):
-            for item in items {
+            for item in items where run.answers.isTold(item.number) {
                 guard let answer = run.answers[item.number] else { continue }
                 if answer.isRefuted { part.refuted[item.number, default: 0] += 1 }
                 if answer.match == .yes { part.match(item.number, run) }

@@ -19,6 +19,14 @@ final class HistoryRule {
     let variant: Int
     let branchNumber: Int
     let kind: Kind
+    /// The items of adjacent runs or of versions, in their order: asked of every run, where all of ``kind`` is big to copy.
+    let items: [RunItemProbe]
+    /// The time that may lie between adjacent runs.
+    let within: TimeLimit?
+    /// What each run of a streak has to answer, and what is passed over.
+    let streak: (each: RunItemProbe, ignore: RunItemProbe?)?
+    /// Whether it looks at events over the runs of a line: then a line is judged as a whole, not each of its runs.
+    let joinsRuns: Bool
     /// What the check requires that only a run itself can show.
     let requiredInRun: [Int]
 
@@ -36,6 +44,16 @@ final class HistoryRule {
         case .runs, .streak, .deviceCount, .deviceOrder: joinsGroups = false
         case .versions, .share, .count, .place: joinsGroups = true
         }
+        switch kind {
+        case .deviceCount, .deviceOrder: joinsRuns = true
+        default: joinsRuns = false
+        }
+        switch kind {
+        case .runs(let items, _), .versions(let items): self.items = items
+        default: items = []
+        }
+        within = if case .runs(_, let within) = kind { within } else { nil }
+        streak = if case .streak(_, let each, let ignore) = kind { (each, ignore) } else { nil }
         asksForEnding = rule.requirements[variant][branchNumber].flatMap(\.requirements).contains {
             if case .endedBy = $0 { true } else { false }
         }
@@ -46,14 +64,6 @@ final class HistoryRule {
 
     /// Whether each value of the fields under `same` is judged by itself.
     var isKeyed: Bool { !branch.keys.fields.isEmpty }
-
-    /// Whether it looks at events over the runs of a line: then a line is judged as a whole, not each of its runs.
-    var joinsRuns: Bool {
-        switch kind {
-        case .deviceCount, .deviceOrder: true
-        default: false
-        }
-    }
 
     /// Whether what is judged over runs is judged for each device by itself.
     var isPerDevice: Bool { branch.branch.forEach == .device }

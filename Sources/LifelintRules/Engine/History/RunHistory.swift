@@ -139,8 +139,8 @@ struct RunHistory {
         _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, _ shownToLast: [ClassSet],
         _ hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
-        guard case .runs(let items, let within) = rule.kind, runs.count >= items.count,
-            let last = runs.last, RunHistory.applies(rule, last)
+        let items = rule.items
+        guard let within = rule.within, runs.count >= items.count, let last = runs.last, RunHistory.applies(rule, last)
         else { return }
         let window = runs[(runs.count - items.count)...]
         let begins = RunHistory.begins(items, window)

@@ -16,13 +16,13 @@ struct StreakState {
 
     /// Takes the next run; gives what is known once a streak is over.
     mutating func take(_ run: PastRun, _ rule: HistoryRule) -> HistoryJudgement? {
-        guard case .streak(let streak, let each, let ignore) = rule.kind else { return nil }
+        guard let (each, ignore) = rule.streak else { return nil }
         if let ignore, run.answers.isYes(ignore.number) { return nil }
         if run.answers.isNo(each.number) {
             defer { reset() }
             return over(rule)
         }
-        guard let answer = run.answers[each.number] else { return nil }
+        guard let answer = run.answers[each.number], case .streak(let streak, _, _) = rule.kind else { return nil }
         switch answer.match {
         case .unknown(let reason):
             // It neither extends nor resets.

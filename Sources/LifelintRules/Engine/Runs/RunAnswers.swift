@@ -20,6 +20,9 @@ struct RunAnswers {
         return isAsked ? .no : nil
     }
 
+    /// Whether anything was looked for to answer the item of that number; of others there is no more to say than no.
+    func isTold(_ number: Int) -> Bool { told.contains { $0.number == number } }
+
     /// Whether the answer to the item of that number is no.
     func isNo(_ number: Int) -> Bool {
         for row in told where row.number == number { return row.answer.match == .no }
