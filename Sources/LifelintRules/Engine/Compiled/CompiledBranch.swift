@@ -151,7 +151,8 @@ final class CompiledBranch {
 
     /// A span selector of the check, made once for all runs.
     func span(_ place: Int, _ span: SpanSelector) -> CompiledSpanSelector {
-        spans(place, [span]).first ?? compile(span)
+        if place < spanSelectors.count, let known = spanSelectors[place]?.first { return known }
+        return spans(place, [span]).first ?? compile(span)
     }
 
     /// A span selector of the check; each has the kind that it got when the branch was compiled.

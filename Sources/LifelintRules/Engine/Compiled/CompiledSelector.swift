@@ -25,7 +25,8 @@ final class CompiledSelector {
 
         /// The values that get a name.
         func captured(from event: SeenEvent) -> [String: Value] {
-            var values: [String: Value] = [:]
+            if captures.isEmpty { return [:] }
+            var values = [String: Value](minimumCapacity: captures.count)
             for capture in captures { values[capture.name] = event.value(of: capture.field) }
             return values
         }

@@ -18,12 +18,14 @@ struct KeyFields: Equatable {
     }
 
     func key(of event: SeenEvent) -> ObligationKey {
-        ObligationKey(values: fields.map { event.keyText(of: $0) })
+        if fields.isEmpty { return ObligationKey(values: []) }
+        return ObligationKey(values: fields.map { event.keyText(of: $0) })
     }
 
     /// The key of an instance: the first field is the span's own.
     func key(of span: SpanInstance) -> ObligationKey {
-        ObligationKey(
+        if fields.isEmpty { return ObligationKey(values: []) }
+        return ObligationKey(
             values: fields.enumerated().map { index, field in
                 if index == 0, !span.key.isEmpty { return span.key }
                 if case .string(let text)? = span.attributes[field] { return text }

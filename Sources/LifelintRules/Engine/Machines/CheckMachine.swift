@@ -74,38 +74,41 @@ class CheckMachine {
         if branch.interruptedBy.names(event) {
             interruptions.append(RunWalk.Mark(moment: event.moment, clocks: walk.clocks))
         }
-        for row in branch.adHoc where row.to.match(event, walk) != nil {
-            walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+        for place in branch.adHoc.indices where branch.adHoc[place].to.match(event, walk) != nil {
+            walk.closeAdHoc(branch.adHoc[place].kind, key: keys.key(of: event).text ?? "", event)
         }
         take(event)
-        for row in branch.adHoc where row.from.match(event, walk) != nil {
-            walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+        for place in branch.adHoc.indices where branch.adHoc[place].from.match(event, walk) != nil {
+            walk.openAdHoc(branch.adHoc[place].kind, key: keys.key(of: event).text ?? "", event)
         }
-        for (place, row) in branch.bindings.enumerated() where row.selector.match(event, walk) != nil {
-            bind(event, row.binding, at: place)
+        for place in branch.bindings.indices where branch.bindings[place].selector.match(event, walk) != nil {
+            bind(event, isFirst: branch.bindings[place].binding.isFirst, at: place)
         }
     }
 
-    private func bind(_ event: SeenEvent, _ binding: Rule.Binding, at place: Int) {
+    /// - Parameter isFirst: whether the first event is meant rather than the last.
+    private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
         guard !keys.fields.isEmpty else {
             if boundAlone.isEmpty { boundAlone = branch.bindings.map { _ in nil } }
-            if !binding.isFirst || boundAlone[place] == nil { boundAlone[place] = event }
+            if !isFirst || boundAlone[place] == nil { boundAlone[place] = event }
             return
         }
         if boundEvents.isEmpty { boundEvents = branch.bindings.map { _ in [:] } }
         let key = keys.key(of: event)
         let isFull = boundEvents[place].count >= CheckMachine.outcomeLimit
-        if binding.isFirst || isFull {
+        if isFirst || isFull {
             let isKnown = boundEvents[place][key] != nil
-            if isKnown ? binding.isFirst : isFull { return }
+            if isKnown ? isFirst : isFull { return }
         }
         boundEvents[place][key] = event
     }
 
     /// The events that `let` binds for a trigger of that key.
-    final func bound(for key: ObligationKey) -> BoundEvents {
+    final func bound(for key: @autoclosure () -> ObligationKey) -> BoundEvents {
+        if branch.bindings.isEmpty { return .none }
         if !boundAlone.isEmpty { return BoundEvents(of: branch, events: boundAlone) }
         if boundEvents.isEmpty { return .none }
+        let key = key()
         let events = zip(branch.bindings, boundEvents).map { row, known in
             known.filter { key.fits($0.key) }.map(\.value).min { left, right in
                 row.binding.isFirst ? left.moment < right.moment : right.moment < left.moment
@@ -153,7 +156,7 @@ class CheckMachine {
     final func trigger(_ event: SeenEvent, _ selector: CompiledSelector) -> Trigger? {
         // Most rules bind nothing, and most events are no trigger: keys are made for those only.
         guard selector.names(event) else { return nil }
-        let bound = branch.bindings.isEmpty ? .none : bound(for: keys.key(of: event))
+        let bound = bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = keys.key(of: event)
         let extra = matched.captured(from: event)

@@ -144,4 +144,12 @@ struct ClassCoverage {
     var isImmediate: Bool
     /// It tells when the app, or a scene, enters and leaves the foreground.
     var tellsTransitions = false
+
+    /// Takes the next of its events.
+    mutating func take(_ moment: Moment, _ clocks: ClockReading, isImmediate: Bool, isTransition: Bool) {
+        last = moment
+        lastClocks = clocks
+        if !isImmediate { self.isImmediate = false }
+        if isTransition { tellsTransitions = true }
+    }
 }

@@ -243,10 +243,7 @@ final class RunWalk {
     private func cover(_ record: EventRecord, _ moment: Moment) -> Int {
         let isImmediate = record.durability == .immediate
         if let index = place(of: record) {
-            coverage[index].last = moment
-            coverage[index].lastClocks = clocks
-            if !isImmediate { coverage[index].isImmediate = false }
-            if record.name.isTransition { coverage[index].tellsTransitions = true }
+            coverage[index].take(moment, clocks, isImmediate: isImmediate, isTransition: record.name.isTransition)
             return index
         }
         coverage.append(
