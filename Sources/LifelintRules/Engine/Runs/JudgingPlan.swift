@@ -80,24 +80,25 @@ struct JudgingPlanner {
         if let plan = known[kind] { return plan }
         let isFull = known.count >= JudgingPlanner.limit
         let plan = JudgingPlanner.plan(
-            compiled, decision.rules, level, walk, present, foreknown: decision.foreknown,
+            compiled, decision.rules, level, walk, present, decision,
             asleep: isFull ? nil : decision.conditions)
         if !isFull { known[kind] = plan }
         return plan
     }
 
     /// - Parameters:
-    ///   - foreknown: what is known of conditions of branches that ask for the ending, by the numbers of the branches.
+    ///   - decision: what the fields of the run decide, where they were asked.
     ///   - conditions: under which branches apply, where rules may be told from the others that have nothing to look at.
     private static func plan(
         _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
-        _ present: Present?, foreknown: [ForeknownCondition?] = [], asleep conditions: [Bool]? = nil
+        _ present: Present?, _ decision: RunDecision? = nil, asleep conditions: [Bool]? = nil
     ) -> JudgingPlan {
         var branches: [CompiledBranch] = []
         var plain = [Int32](repeating: 0, count: compiled.branches.count)
         var isIdle: [Bool] = []
         isIdle.reserveCapacity(rules.count)
         var works: [Present.Work] = []
+        let foreknown = decision?.foreknown ?? []
         for (rule, variant) in rules {
             var hasWork = rule.usually != nil
             let own = rule.variants[variant]
@@ -137,7 +138,9 @@ struct JudgingPlanner {
         let probes =
             level > 0
             ? []
-            : compiled.probes.filter { probe in present.map { !probe.isElsewhere(walk.facts, $0) } ?? true }
+            : compiled.probes.filter { probe in
+                present.map { !probe.isElsewhere(decision?.items[probe.number], walk.facts, $0) } ?? true
+            }
         return JudgingPlan(
             rules: awake, branches: branches, probes: probes,
             places: MachinePlaces(

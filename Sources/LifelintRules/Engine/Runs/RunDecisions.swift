@@ -12,17 +12,20 @@ final class RunDecision {
     let rules: [(rule: CompiledRule, variant: Int)]
     /// By the number of the branch: the conditions of those that ask for the ending, as far as fields decide them.
     let foreknown: [ForeknownCondition?]
+    /// By the number of the item: what launch and ending say of it.
+    let items: [UInt8]
     /// Kept, so that no other takes its place.
     private let own: CompiledRules.AppRules
 
     fileprivate init(
         number: Int, conditions: [Bool], rules: [(rule: CompiledRule, variant: Int)],
-        foreknown: [ForeknownCondition?], own: CompiledRules.AppRules
+        foreknown: [ForeknownCondition?], items: [UInt8], own: CompiledRules.AppRules
     ) {
         self.number = number
         self.conditions = conditions
         self.rules = rules
         self.foreknown = foreknown
+        self.items = items
         self.own = own
     }
 }
@@ -107,12 +110,14 @@ struct RunDecisions {
                 bits.append(EndingMachine.answer(ending, facts.run.ending))
             }
         }
-        for probe in compiled.probes { bits.append(probe.answer(facts)) }
+        let items = compiled.probes.map { $0.answer(facts) }
+        bits += items
         let answers = Answers(bits: bits, ending: fields.ending, rules: fields.rules, level: level)
         if let known = byAnswers[answers] { return known }
         guard byAnswers.count < RunDecisions.limit else { return nil }
         let decision = RunDecision(
-            number: byAnswers.count, conditions: conditions, rules: rules, foreknown: foreknown, own: own)
+            number: byAnswers.count, conditions: conditions, rules: rules, foreknown: foreknown, items: items,
+            own: own)
         byAnswers[answers] = decision
         return decision
     }

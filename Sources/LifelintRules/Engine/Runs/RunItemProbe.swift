@@ -59,9 +59,11 @@ final class RunItemProbe {
 
     /// Whether a run that is over is certainly none of those that are meant, whatever happened in it.
     ///
-    /// - Parameter present: what the run holds, where all of it is known.
-    func isElsewhere(_ facts: RunFacts, _ present: Present) -> Bool {
-        switch place(of: facts) {
+    /// - Parameters:
+    ///   - answer: what launch and ending say of the run, where anybody has asked.
+    ///   - present: what the run holds, where all of it is known.
+    func isElsewhere(_ answer: UInt8?, _ facts: RunFacts, _ present: Present) -> Bool {
+        switch answer.flatMap({ Place(rawValue: $0) }) ?? place(of: facts) {
         case .elsewhere: true
         case .open: false
         case .here:

@@ -7,7 +7,7 @@ final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
     private let plan: JudgingPlan
-    private var machines: [CheckMachine?]
+    private let machines: [CheckMachine?]
 
     /// - Parameters:
     ///   - told: the first stretch of the run.
@@ -61,7 +61,9 @@ final class RunJudge {
             told: plan.probes.compactMap { probe in
                 (machine(of: probe.branch) as? RunItemMachine).map { (probe.number, $0.answer) }
             })
-        let plain = dropPlainMachines()
+        letGo()
+        var plain = plan.plain
+        let machines = RunJudge.withoutPlain(machines, &plain)
         let fields = FactsFields(facts: walk.facts)
         let known = plan.conditions
         var conditions = known ?? []
@@ -88,17 +90,14 @@ extension RunJudge {
     ///
     /// Of those which have nothing to say but that the check is satisfied, how often is all there is to know.
     ///
-    /// - Returns: by the numbers of their branches, how often checks are satisfied as far as there is nothing else to
-    ///   say.
-    private func dropPlainMachines() -> [Int32] {
-        var plain = plan.plain
-        letGo()
-        for place in machines.indices {
-            guard let machine = machines[place], let count = machine.plainCount else { continue }
+    /// - Parameter plain: by the numbers of their branches, how often checks are satisfied as far as there is nothing
+    ///   else to say.
+    private static func withoutPlain(_ machines: [CheckMachine?], _ plain: inout [Int32]) -> [CheckMachine?] {
+        machines.map { machine in
+            guard let machine, let count = machine.plainCount else { return machine }
             plain[machine.branch.number] = count
-            machines[place] = nil
+            return nil
         }
-        return plain
     }
 
     private func machine(of branch: CompiledBranch) -> CheckMachine? {

@@ -5,7 +5,7 @@ extension HeldJudgements {
     static func forEachDraft(
         _ judgements: [Rendered], _ body: (DraftFinding, _ places: [Int]) -> Void
     ) {
-        for index in 0..<(judgements.map(\.findings.count).max() ?? 0) {
+        for index in 0..<(judgements.lazy.map { $0.findings.count }.max() ?? 0) {
             var drafts: [(draft: DraftFinding, places: [Int])] = []
             for (place, judgement) in judgements.enumerated() where index < judgement.findings.count {
                 let draft = judgement.findings[index]

@@ -192,7 +192,9 @@ struct IdleJudgements {
     }
 
     /// What is known of it from runs of other kinds, and its place.
-    func known(_ rule: CompiledRule, _ routine: Routine) -> (Known, place: Int?)? {
+    ///
+    /// Why mutating: who asks a struct that is kept by a class copies all of it first.
+    mutating func known(_ rule: CompiledRule, _ routine: Routine) -> (Known, place: Int?)? {
         known.index(current.situation, rule) { $0.routine == routine }.map { (known.entries[$0].value, $0) }
     }
 

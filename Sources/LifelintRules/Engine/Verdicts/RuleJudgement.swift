@@ -128,16 +128,14 @@ struct RuleJudging {
     private struct KeyedVerdicts {
         /// By branch; nil where it looked at nothing with that key.
         var verdicts: [Outcome.Verdict?]
-        var drafts: [[Draft]]
+        /// In the order of the branches, as they are taken.
+        var drafts: [Draft] = []
 
-        init(places: Int) {
-            verdicts = Array(repeating: nil, count: places)
-            drafts = Array(repeating: [], count: places)
-        }
+        init(places: Int) { verdicts = Array(repeating: nil, count: places) }
 
         mutating func take(_ verdict: Outcome.Verdict, _ draft: Draft?, at place: Int) {
             if Outcome.Verdict.rank(verdict) > Outcome.Verdict.rank(verdicts[place]) { verdicts[place] = verdict }
-            if let draft { drafts[place].append(draft) }
+            if let draft { drafts.append(draft) }
         }
     }
 
@@ -209,10 +207,10 @@ struct RuleJudging {
 
     /// How many branches are satisfied, where none has anything else to say: so it is with most runs.
     private func satisfiedCount(_ branches: [(number: Int, branch: CompiledBranch)]) -> Int? {
+        guard branches.allSatisfy({ result.machine(of: $0.branch) == nil }) else { return nil }
         var count = 0
         for row in branches {
             guard state(of: row.number).items != nil else { return nil }
-            guard result.machine(of: row.branch) == nil else { return nil }
             if result.plainCount(of: row.branch) > 0 { count += 1 }
         }
         return count
@@ -224,7 +222,7 @@ struct RuleJudging {
         guard let verdict = combination.verdict(of: entry.verdicts) else { return }
         guard verdict == .violated else { return judgement.count(verdict) }
         if combination == .noneOf { return judgement.add(noneDraft(result.branches[0])) }
-        let joined = RuleJudging.joined(entry.drafts.flatMap(\.self), isLeast: combination == .allOf)
+        let joined = RuleJudging.joined(entry.drafts, isLeast: combination == .allOf)
         if let joined { judgement.add(joined) }
     }
 
