@@ -300,6 +300,8 @@ struct RunHistory {
     }
 
     private static func precedes(_ left: PastRun.Lineage, _ right: PastRun.Lineage) -> Bool {
-        (left.device ?? "", left.app, left.host.rawValue) < (right.device ?? "", right.app, right.host.rawValue)
+        let (device, other) = (left.device ?? "", right.device ?? "")
+        if device != other { return device < other }
+        return (left.app, left.host.rawValue) < (right.app, right.host.rawValue)
     }
 }

@@ -28,17 +28,22 @@ final class Shows {
     private var apps: [String: App] = [:]
     private var numbers: [SourceClass: Int] = [:]
     private var kinds: [Kind: Int] = [:]
+    /// Mostly the next run has the same classes.
+    private var latest: (classes: [SourceClass], numbers: [Int]) = ([], [])
     private let requirementCount: Int
     init(requirementCount: Int) { self.requirementCount = requirementCount }
 
     /// The numbers of these classes among all.
     func numbers(of classes: [SourceClass]) -> [Int] {
-        classes.map { sourceClass in
+        if classes == latest.classes { return latest.numbers }
+        let found = classes.map { sourceClass in
             if let number = numbers[sourceClass] { return number }
             let number = numbers.count
             numbers[sourceClass] = number
             return number
         }
+        latest = (classes, found)
+        return found
     }
 
     /// The number of an app in one version, as classes of these numbers tell of it, in their order.

@@ -39,6 +39,21 @@ final class Listeners {
         if interests.watchesSuspension { suspension.append(branch) }
     }
 
+    /// By branch, the events and the kinds of spans that it asks for; asked once everybody is entered.
+    private lazy var byBranch: [(events: [Int], kinds: [Int])] = {
+        let count = 1 + max(byEvent.joined().max() ?? -1, byKind.joined().max() ?? -1)
+        var rows = [(events: [Int], kinds: [Int])](repeating: ([], []), count: count)
+        for (event, branches) in byEvent.enumerated() { for branch in branches { rows[branch].events.append(event) } }
+        for (kind, branches) in byKind.enumerated() { for branch in branches { rows[branch].kinds.append(kind) } }
+        return rows
+    }()
+
+    /// The events that a branch asks for, by `EventName.rawValue`.
+    func events(of branch: Int) -> [Int] { branch < byBranch.count ? byBranch[branch].events : [] }
+
+    /// The numbers of the kinds of spans that a branch asks for.
+    func kinds(of branch: Int) -> [Int] { branch < byBranch.count ? byBranch[branch].kinds : [] }
+
     /// The branches that mean a custom event.
     func branches(for name: CustomName) -> [Int] {
         guard let number = name.number else { return meaning(name) }
@@ -87,8 +102,8 @@ struct SpanKinds {
     static let backgroundTask = 1
     static let mode = 2
 
-    /// Whether facts of every run rest on the kind of that number.
-    static func isAlwaysKept(_ number: Int) -> Bool { number < always.count }
+    /// The numbers of the kinds on which facts of every run rest.
+    static var alwaysKept: Range<Int> { 0..<always.count }
 
     private var numbers: [String: Int] = [:]
     /// By `EventName.rawValue`, for callbacks.
@@ -229,13 +244,11 @@ final class MachinePlaces {
         // Whatever made them, they stand in the order of their branches.
         for (place, number) in numbers.sorted().enumerated() { byBranch[number] = Int32(place) }
         var events = NumberSet(below: listeners.byEvent.count)
-        for (event, branches) in listeners.byEvent.enumerated() where branches.contains(where: { byBranch[$0] >= 0 }) {
-            events.insert(event)
-        }
         var kinds = NumberSet(below: listeners.kinds.count)
-        for kind in 0..<listeners.kinds.count {
-            let isHeard = kind < listeners.byKind.count && listeners.byKind[kind].contains { byBranch[$0] >= 0 }
-            if isHeard || SpanKinds.isAlwaysKept(kind) { kinds.insert(kind) }
+        for kind in SpanKinds.alwaysKept { kinds.insert(kind) }
+        for number in numbers {
+            for event in listeners.events(of: number) { events.insert(event) }
+            for kind in listeners.kinds(of: number) { kinds.insert(kind) }
         }
         self.byBranch = byBranch
         count = numbers.count
