@@ -110,6 +110,20 @@ public final class ByteStream {
         return read
     }
 
+    /// Reads the next bytes, at most `count`, in place of what a buffer holds from `start` on; gives how many, and 0 only at
+    /// the end.
+    ///
+    /// What a buffer holds need not be cleared before it is read into.
+    public func read(upTo count: Int, into buffer: inout [UInt8], from start: Int) throws(FileError) -> Int {
+        guard count > 0, aheadStart == ahead.count, case .descriptor(let descriptor, _) = origin else {
+            buffer.removeLast(max(buffer.count - start, 0))
+            return try read(upTo: count, into: &buffer)
+        }
+        try descriptor.readBytes(in: &buffer, from: start, upTo: count, path)
+        position += Int64(buffer.count - start)
+        return buffer.count - start
+    }
+
     /// The bytes that come next, at most `count`, without taking them; fewer only at the end.
     public func peek(upTo count: Int) throws(FileError) -> ArraySlice<UInt8> {
         var missing = count - (ahead.count - aheadStart)
@@ -135,7 +149,7 @@ public final class ByteStream {
         if let size, size < Int64(count) {
             if room.capacity > Int(size), ahead.isEmpty, case .descriptor(let descriptor, _) = origin {
                 ahead = consume room
-                try descriptor.readBytes(in: &ahead, upTo: Int(size) + 1, path)
+                try descriptor.readBytes(in: &ahead, from: 0, upTo: Int(size) + 1, path)
                 head = ahead[...]
                 isWhole = head.count == Int(size)
             }
@@ -214,14 +228,17 @@ extension Int32 {
         }
     }
 
-    /// Reads in place of what a buffer holds, which need not be cleared for that.
-    fileprivate func readBytes(in buffer: inout [UInt8], upTo count: Int, _ path: String) throws(FileError) {
-        if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
-        switch SystemCall.read(self, into: &buffer, from: 0, count: count) {
+    /// Reads in place of what a buffer holds from `start` on, which need not be cleared for that.
+    fileprivate func readBytes(
+        in buffer: inout [UInt8], from start: Int, upTo count: Int, _ path: String
+    ) throws(FileError) {
+        let missing = start + count - buffer.count
+        if missing > 0 { buffer.append(contentsOf: repeatElement(0, count: missing)) }
+        switch SystemCall.read(self, into: &buffer, from: start, count: count) {
         case .value(let read):
-            buffer.removeLast(buffer.count - read)
+            buffer.removeLast(buffer.count - start - read)
         case .failure(let number):
-            buffer = []
+            buffer.removeLast(buffer.count - start)
             throw FileError(number: number, path: path, fallback: .readFailed)
         }
     }

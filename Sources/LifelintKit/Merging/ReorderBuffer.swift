@@ -69,7 +69,9 @@ struct ReorderBuffer {
         lineBases.append(lines)
         remaining.append(batch.records.count)
         let start = places.count
-        places.reserveCapacity(start + batch.records.count)
+        // To ask for just so much would copy all of them for every batch.
+        let needed = start + batch.records.count
+        if places.capacity < needed { places.reserveCapacity(max(needed, 2 * places.capacity)) }
         var isSorted = true
         var previous = start > head ? places[start - 1].order : Int64.min
         for (index, record) in batch.records.enumerated() {

@@ -104,12 +104,7 @@ final class BatchSource: @unchecked Sendable {
     }
 
     /// The room of a chunk that was read; nil where batches lie in it.
-    private func emptied(_ bytes: consuming [UInt8]) -> [UInt8]? {
-        if format.keepsChunks { return nil }
-        var room = bytes
-        room.removeAll(keepingCapacity: true)
-        return room
-    }
+    private func emptied(_ bytes: consuming [UInt8]) -> [UInt8]? { format.keepsChunks ? nil : bytes }
 
     private var nextIndex = 0
 }

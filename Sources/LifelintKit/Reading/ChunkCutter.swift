@@ -37,17 +37,23 @@ struct ChunkCutter {
 
     /// The next chunk; nil after the last one, which is marked as such (and may be empty).
     ///
-    /// - Parameter room: an empty buffer whose room it may take.
+    /// - Parameter room: a buffer that nobody needs any more, whose room it may take.
     mutating func next(in room: consuming [UInt8] = []) -> Chunk? {
         if isDone { return nil }
-        var buffer = room
-        if buffer.capacity < size { buffer = carry } else { buffer.append(contentsOf: carry) }
-        carry = []
         let offset = carryOffset
         var searched = 0
+        var start = carry.count
+        var buffer = room
+        if buffer.capacity < size || buffer.count < start {
+            buffer = carry
+        } else {
+            buffer.replaceSubrange(..<start, with: carry)
+        }
+        carry = []
         while true {
-            let wanted = max(size - buffer.count, size / 4)
-            if !isAtEnd { read(upTo: wanted, into: &buffer) }
+            if isAtEnd { buffer.removeLast(buffer.count - start) }
+            if !isAtEnd { read(upTo: max(size - start, size / 4), into: &buffer, from: start) }
+            start = buffer.count
             if isAtEnd {
                 isDone = true
                 return Chunk(bytes: buffer, offset: offset, isLast: true)
@@ -72,9 +78,10 @@ struct ChunkCutter {
     /// How far the stream was read.
     var position: Int64 { stream.position }
 
-    private mutating func read(upTo count: Int, into buffer: inout [UInt8]) {
+    /// Reads in place of what the buffer holds from `start` on.
+    private mutating func read(upTo count: Int, into buffer: inout [UInt8], from start: Int) {
         do throws(FileError) {
-            if try stream.read(upTo: count, into: &buffer) == 0 { isAtEnd = true }
+            if try stream.read(upTo: count, into: &buffer, from: start) == 0 { isAtEnd = true }
         } catch {
             self.error = error
             isAtEnd = true
@@ -102,9 +109,8 @@ struct ChunkCutter {
         line.append(0x0A)
         var rest: [UInt8] = []
         while !isAtEnd {
-            rest.removeAll(keepingCapacity: true)
             let start = stream.position
-            read(upTo: size, into: &rest)
+            read(upTo: size, into: &rest, from: 0)
             if let end = rest.firstIndex(of: 0x0A) {
                 carry = Array(rest[(end + 1)...])
                 carryOffset = start + Int64(end) + 1
