@@ -47,8 +47,12 @@ deps: ## Install libyaml and libarchive where they are missing (apt-get or brew)
 # toolchain is.
 STATIC_RUNTIME := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux/libswiftCore.a)
 
+# Whether something is changed while somebody else still works on it is checked where the tests, damaged input and the
+# sanitizers run. The binary spares that.
+RELEASE_FLAGS := -Xswiftc -enforce-exclusivity=unchecked
+
 build: deps ## Build the release binary
-	$(SWIFT) build -c release --product lifelint $(if $(STATIC_RUNTIME),--static-swift-stdlib)
+	$(SWIFT) build -c release --product lifelint $(RELEASE_FLAGS) $(if $(STATIC_RUNTIME),--static-swift-stdlib)
 
 demo: build ## Build, and analyse the samples
 	.build/release/lifelint analyze samples/ --fail-on never
@@ -98,7 +102,7 @@ install: build ## Install the binary, its manual page and completions under PREF
 static: deps ## Build a Linux binary that needs neither a Swift runtime nor libyaml
 	@archive=$$(clang -print-file-name=libyaml.a); \
 	if [ ! -f "$$archive" ]; then echo "libyaml.a was not found" >&2; exit 1; fi; \
-	LIFELINT_LIBYAML_ARCHIVE="$$archive" $(SWIFT) build -c release --product lifelint \
+	LIFELINT_LIBYAML_ARCHIVE="$$archive" $(SWIFT) build -c release --product lifelint $(RELEASE_FLAGS) \
 		--static-swift-stdlib --scratch-path $(STATIC_BUILD)
 	strip $(STATIC_BUILD)/release/lifelint
 	@ls -l $(STATIC_BUILD)/release/lifelint

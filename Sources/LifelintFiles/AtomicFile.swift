@@ -83,11 +83,13 @@ public final class AtomicFile: ByteSink {
         self.pending = nil
     }
 
+    private func writeOut(_ bytes: borrowing [UInt8]) -> SystemCall.Outcome { SystemCall.writeAll(descriptor, bytes.span) }
+
     private func flush() throws(FileError) {
         guard descriptor >= 0 else {
             throw FileError(code: .writeFailed, path: path, reason: "written to after it was finished")
         }
-        let outcome = SystemCall.writeAll(descriptor, buffer.span)
+        let outcome = writeOut(buffer)
         buffer.removeAll(keepingCapacity: true)
         if case .failure(let number) = outcome {
             abandon()
