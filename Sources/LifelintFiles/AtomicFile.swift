@@ -83,7 +83,9 @@ public final class AtomicFile: ByteSink {
         self.pending = nil
     }
 
-    private func writeOut(_ bytes: borrowing [UInt8]) -> SystemCall.Outcome { SystemCall.writeAll(descriptor, bytes.span) }
+    private func writeOut(_ bytes: borrowing [UInt8]) -> SystemCall.Outcome {
+        SystemCall.writeAll(descriptor, bytes.span)
+    }
 
     private func flush() throws(FileError) {
         guard descriptor >= 0 else {
