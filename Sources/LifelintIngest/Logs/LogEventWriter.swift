@@ -78,23 +78,16 @@ struct LogEventWriter {
         _ matcher: inout PatternMatcher
     ) -> Turn? {
         var turn = Turn(start: whole.start)
-        while true {
-            var previous = -1
-            while turn.candidate < candidates.count {
-                let index = candidates[turn.candidate]
-                if index != previous {
-                    previous = index
-                    let pattern = lines.patterns[index]
-                    for number in pattern.programs.indices
-                    where matcher.matches(pattern.programs[number], message, turn.start, whole.end) {
-                        turn.program = number
-                        return turn
-                    }
-                }
-                turn.candidate &+= 1
+        while let index = turn.pattern(among: candidates, message, whole.end) {
+            let pattern = lines.patterns[index]
+            for number in pattern.programs.indices
+            where matcher.matches(pattern.programs[number], message, turn.start, whole.end) {
+                turn.program = number
+                return turn
             }
-            guard turn.goOn(message, whole.end) else { return nil }
+            turn.candidate &+= 1
         }
+        return nil
     }
 
     /// The text of a message: where it stands in the view if it stands there as it is, else in ``copy``.
@@ -120,22 +113,15 @@ struct LogEventWriter {
     ) -> CompiledLines.Pattern? {
         var turn = known?.turn ?? Turn(start: whole.start)
         var isKnown = known != nil
-        while true {
-            var previous = -1
-            while turn.candidate < candidates.count {
-                let index = candidates[turn.candidate]
-                if index != previous {
-                    previous = index
-                    let pattern = lines.patterns[index]
-                    if take(pattern, record, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
-                        return pattern
-                    }
-                    isKnown = false
-                }
-                turn.candidate &+= 1
+        while let index = turn.pattern(among: candidates, message, whole.end) {
+            let pattern = lines.patterns[index]
+            if take(pattern, record, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
+                return pattern
             }
-            guard turn.goOn(message, whole.end) else { return nil }
+            isKnown = false
+            turn.candidate &+= 1
         }
+        return nil
     }
 
     /// Whether the pattern knows the message; its events are made then.
@@ -341,8 +327,20 @@ extension LogEventWriter {
 
         init(start: Int) { self.start = start }
 
+        /// The pattern whose turn it is, of each part of the message; nil once all had theirs.
+        mutating func pattern(among candidates: [Int], _ message: ByteView, _ end: Int) -> Int? {
+            while true {
+                // Several texts of one pattern may have been found: it is asked once.
+                while candidate > 0, candidate < candidates.count, candidates[candidate] == candidates[candidate &- 1] {
+                    candidate &+= 1
+                }
+                if candidate < candidates.count { return candidates[candidate] }
+                guard goOn(message, end) else { return nil }
+            }
+        }
+
         /// Goes on to what is left without a framework's prefix; false if there is none.
-        mutating func goOn(_ message: ByteView, _ end: Int) -> Bool {
+        private mutating func goOn(_ message: ByteView, _ end: Int) -> Bool {
             guard round < PrintedPrefix.most, start < end, let next = PrintedPrefix.end(message, start, end) else {
                 return false
             }
