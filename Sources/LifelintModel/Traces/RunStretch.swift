@@ -5,48 +5,51 @@
 /// A run comes as one stretch when it is over and everything about it is settled; a run with more events than
 /// ``RunLimits/stretchEvents`` comes in several, in order, of which only the last is complete. Edges are placed between
 /// events by position: position *n* is before the event number *n* of the run (counted from 0 over all its stretches).
-public struct RunStretch: Sendable {
+///
+/// Why a class, and why unchecked: it is big to copy, and many look at it. Only who makes it changes it, before it is
+/// handed on.
+public final class RunStretch: @unchecked Sendable {
     /// The run as far as it is known: all of it once ``isComplete``.
-    public var run: AppRun
+    public package(set) var run: AppRun
     /// Which run: the number by which the timeline tells runs apart, in the order of their beginnings.
-    public var number: Int
+    public package(set) var number: Int
     /// Whether the run is over, or its evidence is.
-    public var isComplete: Bool
+    public package(set) var isComplete: Bool
     /// The evidence ends while the run goes on.
-    public var isStillRunning: Bool
+    public package(set) var isStillRunning: Bool
     /// The number of the first event here.
-    public var firstEvent: Int
+    public package(set) var firstEvent: Int
     /// The events in the run's order; their texts point into these bytes.
     ///
     /// Of a record only what rules ask for has a text: its name, scene, task and attributes, and its line. Who it was is
     /// told by ``run``.
-    public var events: EventBatch
+    public package(set) var events: EventBatch
     /// The names of the inputs, and the ids of their formats, by the index that records carry.
-    public var files: [String] = []
+    public package(set) var files: [String] = []
     /// The same for their formats.
-    public var formats: [String] = []
+    public package(set) var formats: [String] = []
     /// The first moment of the run.
-    public var begin: Moment
+    public package(set) var begin: Moment
     /// The seen end, else the last event.
-    public var end: Moment
+    public package(set) var end: Moment
     /// Until when whoever pushes the lines of a run that goes on has told that there are no more.
-    public var heardUntil: Moment?
+    public package(set) var heardUntil: Moment?
     /// The line that told the end, where it was seen.
-    public var endEvidence: EvidenceLine?
+    public package(set) var endEvidence: EvidenceLine?
     /// The line the run began with.
-    public var beginEvidence: EvidenceLine
+    public package(set) var beginEvidence: EvidenceLine
     /// Edges of the app's state, in order.
-    public var states: [StateEdge] = []
+    public package(set) var states: [StateEdge] = []
     /// Edges of scenes, in order.
-    public var scenes: [SceneEdge] = []
+    public package(set) var scenes: [SceneEdge] = []
     /// Spans that began or ended here, by beginning; those still open have no end.
-    public var spans: [SpanEdges] = []
+    public package(set) var spans: [SpanEdges] = []
     /// What a prewarmed process did before it was opened does not count as running: until this moment.
-    public var waitsUntil: Moment?
+    public package(set) var waitsUntil: Moment?
     /// Sources of assumed and of stated zones were compared: conclusions are at most likely.
-    public var crossesAssumedZone = false
+    public package(set) var crossesAssumedZone = false
     /// Anomalies that were noted here, with the position after the event that showed them.
-    public var anomalies: [AnomalyMark] = []
+    public package(set) var anomalies: [AnomalyMark] = []
 
     /// The app came into a state.
     public struct StateEdge: Sendable, Hashable {

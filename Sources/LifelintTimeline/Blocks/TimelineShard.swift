@@ -68,7 +68,7 @@ package final class TimelineShard: @unchecked Sendable {
             case .run(let run, let isStillRunning):
                 let reducer = RunReducer(run: run, isStillRunning: isStillRunning, inputs: inputs)
                 let summary = reducer.reduce()
-                var stretch = run.tape.map {
+                let stretch = run.tape.map {
                     StretchBuilder(run: run, tape: $0, inputs: inputs)
                         .complete(summary, end: reducer.end, isStillRunning: isStillRunning)
                 }

@@ -15,13 +15,24 @@ struct CompiledTerminations: Sendable {
             otherTexts = meaning.otherTexts.map { Array($0.lowercased().utf8) }
         }
 
-        func fits(_ text: LoweredText) -> Bool {
+        func fits(namespace: UInt64?, code: UInt64?, text: LoweredText) -> Bool {
+            if !meaning.namespaces.isEmpty {
+                guard let namespace, meaning.namespaces.contains(namespace) else { return false }
+            }
+            if !meaning.codes.isEmpty {
+                guard let code, meaning.codes.contains(code) else { return false }
+            }
+            return fits(text)
+        }
+
+        private func fits(_ text: LoweredText) -> Bool {
             (texts.isEmpty || texts.contains(where: text.contains))
                 && (otherTexts.isEmpty || otherTexts.contains(where: text.contains))
         }
     }
 
-    private struct Content: Sendable {
+    /// Why a class: every run that ends asks for it, and it is big to copy.
+    private final class Content: Sendable {
         let table: TerminationTable
         let rows: [Row]
 
@@ -41,16 +52,9 @@ struct CompiledTerminations: Sendable {
 
     /// What a termination means: the first row that fits.
     func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
-        for row in content.value.rows {
-            if !row.meaning.namespaces.isEmpty {
-                guard let namespace, row.meaning.namespaces.contains(namespace) else { continue }
-            }
-            if !row.meaning.codes.isEmpty {
-                guard let code, row.meaning.codes.contains(code) else { continue }
-            }
-            if row.fits(text) { return row.meaning }
-        }
-        return nil
+        let rows = content.value.rows
+        return rows.indices.first { rows[$0].fits(namespace: namespace, code: code, text: text) }
+            .map { rows[$0].meaning }
     }
 }
 

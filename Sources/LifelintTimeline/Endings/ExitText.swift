@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// What the text of a termination states beside its cause.
-struct ExitText: Sendable {
+///
+/// Why a class: every run that ends asks for it, and it is big to copy.
+final class ExitText: Sendable {
     /// What it was made of.
     let words: TerminationWords
     /// In front of the time that was allowed; the first that is there counts.

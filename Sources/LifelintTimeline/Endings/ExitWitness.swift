@@ -3,51 +3,53 @@
 import LifelintModel
 
 /// One line or report that says that, and perhaps why, a process ended.
-struct ExitWitness {
-    var moment: Moment
-    var witness: WitnessClass
-    var event: EventName
-    var evidence: EvidenceLine
-    var isZoneAssumed: Bool
+///
+/// Why a class: it is asked from many sides, and big to copy.
+final class ExitWitness {
+    let moment: Moment
+    let witness: WitnessClass
+    let event: EventName
+    let evidence: EvidenceLine
+    let isZoneAssumed: Bool
     /// Its wording is known to say that the process ended.
-    var isProven: Bool
-    var namespaceText: String?
-    var codeText: String?
-    var code: UInt64?
-    var signal: Int?
-    var status: Int?
-    var reason: String?
-    var explanation: String?
-    var exception: String?
-    var byProcess: String?
-    var path: String?
-    var kind: String?
+    let isProven: Bool
+    let namespaceText: String?
+    let codeText: String?
+    let code: UInt64?
+    let signal: Int?
+    let status: Int?
+    let reason: String?
+    let explanation: String?
+    let exception: String?
+    let byProcess: String?
+    let path: String?
+    let kind: String?
     /// The background task that it names.
-    var name: String?
+    let name: String?
     /// The time that it was allowed, in nanoseconds.
-    var allowance: Int64?
+    let allowance: Int64?
     /// It happened some time before its time, which is that of a payload or a file.
-    var isWindowed: Bool
+    let isWindowed: Bool
     /// An exception of a language was thrown, named or not.
-    var isThrown: Bool
+    let isThrown: Bool
     /// What the kernel threw: `EXC_BAD_ACCESS`.
-    var exceptionType: String?
+    private(set) var exceptionType: String?
     /// What an SDK supposes: a candidate, never a cause.
-    var guess: String?
-    var signature: String?
+    let guess: String?
+    let signature: String?
     /// The innermost call of the main thread that a watchdog found.
-    var waitedIn: String?
-    var cpuShare: Double?
-    var load: String?
-    var thermal: String?
+    let waitedIn: String?
+    private(set) var cpuShare: Double?
+    private(set) var load: String?
+    private(set) var thermal: String?
     /// What the kernel says that the process was doing.
-    var states: [String] = []
+    private(set) var states: [String] = []
     /// All that a report quotes of the termination, beside the sentence that explains it.
-    var context: String?
+    private(set) var context: String?
     /// The kernel's band of priorities that the process was in.
-    var band: Int?
+    private(set) var band: Int?
     /// Who used most memory when the kernel was short of it.
-    var largest: String?
+    private(set) var largest: String?
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch

@@ -10,11 +10,11 @@ struct StretchBuilder {
 
     /// All that was not told before, once everything about the run is settled.
     func complete(_ summary: AppRun, end: RunReducer.End, isStillRunning: Bool) -> RunStretch {
-        var stretch = stretch(
+        let stretch = stretch(
             summary, of: tape.batch, from: tape.firstEvent, end: end.moment, isComplete: true,
             isStillRunning: isStillRunning)
         stretch.endEvidence = end.evidence
-        fill(&stretch, from: tape.firstEvent, before: .max, endedAt: isStillRunning ? nil : end.moment)
+        fill(stretch, from: tape.firstEvent, before: .max, endedAt: isStillRunning ? nil : end.moment)
         return stretch
     }
 
@@ -24,10 +24,10 @@ struct StretchBuilder {
         let cut = tape.cut
         // Why only the facts: what is between them is told here, and a long run is cut often.
         let summary = RunReducer(run: run, isStillRunning: true, inputs: inputs).facts()
-        var stretch = stretch(
+        let stretch = stretch(
             summary, of: EventBatch(bytes: [], records: [], attributes: []), from: first, end: run.last,
             isComplete: false, isStillRunning: true)
-        fill(&stretch, from: first, before: cut, endedAt: nil)
+        fill(stretch, from: first, before: cut, endedAt: nil)
         stretch.events = tape.removeFirstHalf()
         tape.removeTold()
         return stretch
@@ -36,7 +36,7 @@ struct StretchBuilder {
     private func stretch(
         _ summary: AppRun, of events: EventBatch, from first: Int, end: Moment, isComplete: Bool, isStillRunning: Bool
     ) -> RunStretch {
-        var stretch = RunStretch(
+        let stretch = RunStretch(
             run: summary, number: run.serial, isComplete: isComplete, isStillRunning: isStillRunning,
             firstEvent: first, events: events, begin: run.first, end: end, beginEvidence: run.firstEvidence)
         stretch.files = inputs.names
@@ -47,7 +47,7 @@ struct StretchBuilder {
     }
 
     /// Takes what lies between the events of the stretch.
-    private func fill(_ stretch: inout RunStretch, from first: Int, before cut: Int, endedAt end: Moment?) {
+    private func fill(_ stretch: RunStretch, from first: Int, before cut: Int, endedAt end: Moment?) {
         let wanted = first..<cut
         stretch.states = edges(of: run.app, in: wanted, endedAt: end) { edge, event, position in
             RunStretch.StateEdge(
