@@ -33,23 +33,23 @@ public struct Analyzer: Sendable {
 
     /// Compiled once in a process: who embeds the library may analyse often.
     private static let shippedWords = CompiledVocabulary(
-        (try? RuleLibrary.recommendedOnce().vocabulary) ?? Vocabulary())
+        (try? RuleLibrary.wordsOnce().vocabulary) ?? Vocabulary())
 
     /// Analyses files, folders and, as `-`, standard input.
     public func analyze(
         paths: [String], progress: ((AnalysisProgress) -> Void)? = nil
     ) throws(AnalyzerError) -> Analysis {
-        analyze(progress: progress) { look in look.look(at: paths) }
+        try analyze(progress: progress) { look in look.look(at: paths) }
     }
 
     /// Analyses bytes under a name.
     public func analyze(bytes: [UInt8], named name: String = "-") throws(AnalyzerError) -> Analysis {
-        analyze(progress: nil) { look in look.look(at: bytes, named: name) }
+        try analyze(progress: nil) { look in look.look(at: bytes, named: name) }
     }
 
     /// Analyses several named byte strings together.
     public func analyze(inputs: [(name: String, bytes: [UInt8])]) throws(AnalyzerError) -> Analysis {
-        analyze(progress: nil) { look in
+        try analyze(progress: nil) { look in
             for input in inputs.sorted(by: { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }) {
                 look.look(at: input.bytes, named: input.name)
             }
@@ -58,15 +58,37 @@ public struct Analyzer: Sendable {
 
     private func analyze(
         progress: ((AnalysisProgress) -> Void)?, _ body: (inout InputLook) -> Void
-    ) -> Analysis {
+    ) throws(AnalyzerError) -> Analysis {
         let pool = options.jobs > 1 ? WorkPool(count: options.jobs - 1) : nil
         defer { pool?.finish() }
-        // Whoever judges waits for the rules, and nobody needs the threads before there is something to read.
-        let spare = pool.flatMap { pool in pool.isRunning ? options.rules.map { SpareRules($0, pool: pool) } : nil }
+        // Whoever judges waits for the rules, and nobody needs all threads before there is something to read.
+        let threads = pool.flatMap { $0.isRunning ? $0 : nil }
+        let late = options.takesRecommendedRules ? threads.map { LateRules(pool: $0) } : nil
+        let spare = threads.flatMap { spareRules(late, $0) }
         spare?.prepare()
         var look = InputLook(options: options, words: words, pool: pool)
         body(&look)
         look.settle()
+        return try withRules(late).analyze(look, pool, spare, progress)
+    }
+
+    /// The same analyzer, with the rules that were read meanwhile.
+    private func withRules(_ late: LateRules?) throws(AnalyzerError) -> Analyzer {
+        guard options.takesRecommendedRules else { return self }
+        var analyzer = self
+        let rules = if let late { try late.asCaller().get() } else { try RulesInForce.load(isBrief: true) }
+        rules.apply(to: &analyzer.options)
+        return analyzer
+    }
+
+    private func spareRules(_ late: LateRules?, _ pool: WorkPool) -> SpareRules? {
+        if let late { return SpareRules(pool: pool) { try? late.asThread().get().effective.ruleSet } }
+        return options.rules.map { rules in SpareRules(pool: pool) { rules } }
+    }
+
+    private func analyze(
+        _ look: InputLook, _ pool: WorkPool?, _ spare: SpareRules?, _ progress: ((AnalysisProgress) -> Void)?
+    ) -> Analysis {
         // What is short is over before threads have rules of their own.
         let hands = look.isShort ? nil : pool
         // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.

@@ -42,6 +42,9 @@ public struct AnalyzerOptions: Sendable {
     package var isLast = false
     /// The rules in force; without them none runs.
     package var rules: RuleSet?
+    /// The rules in force are those that ship and are recommended: nothing has to be known of them before inputs are
+    /// looked at, so they are read meanwhile.
+    package var takesRecommendedRules = false
     /// Where they come from, as reports state it.
     package var configuration = RuleConfiguration()
     /// What is known as data; nil is what ships.

@@ -4,6 +4,7 @@ import LifelintFiles
 import LifelintIngest
 import LifelintModel
 import LifelintRules
+import Synchronization
 
 extension RuleLibrary {
     /// What ships, read once in a process: who embeds the library may analyse often.
@@ -16,17 +17,36 @@ extension RuleLibrary {
         }
     }
 
-    /// What ships, as far as an analysis needs it that nothing is said about: without the rules that are off then.
-    static func recommendedOnce() throws(AnalyzerError) -> RuleLibrary {
-        // Should a rule use one that is off, all are read.
-        if case .success(let shipped) = presetOnce { return shipped }
-        return try shippedOnce(isBrief: true)
+    /// What ships but the rules, read once in a process.
+    static func wordsOnce() throws(AnalyzerError) -> RuleLibrary {
+        switch words {
+        case .success(let words): return words
+        case .failure(let error): throw AnalyzerError(message: error.description)
+        }
+    }
+
+    /// What ships, as far as an analysis needs it that nothing is said about, read once in a process: without the rules
+    /// that are off then.
+    ///
+    /// - Parameter hands: who reads rules side by side.
+    static func recommendedOnce(by hands: (any ReadingHands)? = nil) throws(AnalyzerError) -> RuleLibrary {
+        if let known = recommended.withLock({ $0 }) { return known }
+        let words = try wordsOnce()
+        let library: RuleLibrary
+        do throws(LoadingError) {
+            library = try words.withRules(of: .recommended, by: hands)
+        } catch {
+            // Should a rule use one that is off, all are read.
+            library = try shippedOnce(isBrief: true)
+        }
+        recommended.withLock { $0 = library }
+        return library
     }
 
     /// What ships, with the user's recognisers.
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary
-        if let given = options.library { library = given } else { library = try recommendedOnce() }
+        if let given = options.library { library = given } else { library = try wordsOnce() }
         for path in options.recogniserFiles {
             let bytes: [UInt8]
             do throws(FileError) {
@@ -55,12 +75,12 @@ extension RuleLibrary {
     }
 
     // A short log takes less time than reading the rules: so two threads do that, whatever else they may do.
-    private static let briefOnce = Result { () throws(LoadingError) in try readTogether(nil) }
-    private static let presetOnce = Result { () throws(LoadingError) in try readTogether(.recommended) }
-    private static func readTogether(_ preset: Rule.Preset?) throws(LoadingError) -> RuleLibrary {
+    private static let briefOnce = Result { () throws(LoadingError) in
         let pool = WorkPool(count: 1)
         defer { pool.finish() }
-        return try RuleLibrary.shipped(isBrief: true, of: preset, by: pool)
+        return try RuleLibrary.shipped(isBrief: true, by: pool)
     }
+    private static let words = Result { () throws(LoadingError) in try RuleLibrary.shippedWords() }
+    private static let recommended = Mutex<RuleLibrary?>(nil)
     private static let wholeOnce = Result { () throws(LoadingError) in try RuleLibrary.shipped() }
 }

@@ -30,19 +30,44 @@ public struct RuleLibrary: Sendable {
     /// - Parameters:
     ///   - isBrief: without the tests of the rules, which are more than half of what there is to read and of no use to an
     ///     analysis; what only some logs need is read when somebody asks for it.
-    ///   - preset: only the rules that it selects; nil are all. A rule that they use has to be among them.
     ///   - hands: who reads rules side by side.
     package static func shipped(
-        isBrief: Bool, of preset: Rule.Preset? = nil, by hands: (any ReadingHands)? = nil
+        isBrief: Bool, by hands: (any ReadingHands)? = nil
+    ) throws(LoadingError) -> RuleLibrary { try shipped(isBrief: isBrief, hasRules: true, by: hands ?? OneByOne()) }
+
+    /// The same without its rules, and without what only some logs need: enough to begin to read with.
+    package static func shippedWords() throws(LoadingError) -> RuleLibrary {
+        try shipped(isBrief: true, hasRules: false, by: OneByOne())
+    }
+
+    /// These words and the rules that ship, without their tests.
+    ///
+    /// - Parameters:
+    ///   - preset: only the rules that it selects; a rule that they use has to be among them.
+    ///   - hands: who reads rules side by side.
+    package func withRules(
+        of preset: Rule.Preset, by hands: (any ReadingHands)? = nil
+    ) throws(LoadingError) -> RuleLibrary {
+        var library = self
+        var files: [DeclarationFile] = []
+        for file in EmbeddedRules.files where RuleLibrary.isRule(file.path) {
+            if preset.includes(file.kind) {
+                files.append(DeclarationFile(path: file.path, text: file.text, packed: file.packed))
+            } else {
+                library.unread.insert(RulePath(file.path, isUsers: false).stem)
+            }
+        }
+        try library.readRules(files, isUsers: false, by: hands ?? OneByOne())
+        return library
+    }
+
+    private static func shipped(
+        isBrief: Bool, hasRules: Bool, by hands: any ReadingHands
     ) throws(LoadingError) -> RuleLibrary {
         var library = RuleLibrary(digest: EmbeddedRules.digest)
         var files: [DeclarationFile] = []
         var later: [DeclarationFile] = []
-        for file in EmbeddedRules.files {
-            if let preset, isRule(file.path), !preset.includes(file.kind) {
-                library.unread.insert(RulePath(file.path, isUsers: false).stem)
-                continue
-            }
+        for file in EmbeddedRules.files where hasRules || !isRule(file.path) {
             let packed = DeclarationFile(path: file.path, text: file.text, packed: file.packed)
             if isBrief, file.kind == "lines" || lateFiles.contains(file.path) {
                 later.append(packed)
@@ -53,7 +78,7 @@ public struct RuleLibrary: Sendable {
                     DeclarationFile(path: file.path, bytes: Array(file.text.utf8) + Array(file.tests.utf8)))
             }
         }
-        try library.read(files, by: hands ?? OneByOne())
+        try library.read(files, by: hands)
         library.read(later: later)
         return library
     }

@@ -45,8 +45,9 @@ struct AnalyzeCommand: Command {
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
         let requests = try ReportRequest.checked(settings.reports)
-        let rules = try settings.rules.load(console, isBrief: true)
-        if !settings.input.isQuiet { for warning in rules.warnings { console.note("warning: \(warning.description)") } }
+        let rules = try settings.rules.loadStated(console)
+        let warnings = settings.input.isQuiet ? [] : rules?.warnings ?? []
+        for warning in warnings { console.note("warning: \(warning.description)") }
         // Before the work, so that a mistyped folder costs a second and not the whole analysis.
         let baseline = try settings.baseline.load()
         let files = try settings.baseline.check(beside: requests)

@@ -58,11 +58,13 @@ struct InputSettings: Sendable {
     }
 
     /// Reads and analyses the paths by these rules, with progress where it is wanted.
+    ///
+    /// - Parameter rules: nil are the recommended ones, which are read while the inputs are looked at.
     func analyze(
-        _ paths: [String], by rules: RulesInForce, baseline: Baseline? = nil, console: Console
+        _ paths: [String], by rules: RulesInForce?, baseline: Baseline? = nil, console: Console
     ) throws(UsageError) -> Analysis {
         var options = try analyzerOptions(console.surroundings)
-        rules.apply(to: &options)
+        if let rules { rules.apply(to: &options) } else { options.takesRecommendedRules = true }
         options.baseline = baseline
         let isShown = !isQuiet && progress.isShown(ifFitting: console.surroundings.isErrorTerminal)
         let line = isShown ? ProgressLine(console: console) : nil

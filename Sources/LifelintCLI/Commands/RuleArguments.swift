@@ -50,6 +50,12 @@ struct RuleArguments: Sendable {
         [file ?? console.surroundings.configurationFile].compactMap(\.self) + paths
     }
 
+    /// The rules in force where anybody says something of them; nil are the recommended ones, without their tests.
+    func loadStated(_ console: Console) throws(UsageError) -> RulesInForce? {
+        let isStated = !files(console).isEmpty || select != nil
+        return isStated ? try load(console, isBrief: true) : nil
+    }
+
     /// The rules in force.
     ///
     /// - Parameter isBrief: without the tests of what ships.

@@ -22,8 +22,10 @@ package struct RulesInForce: Sendable {
     ///   - select: what is selected in place of the preset.
     ///   - isBrief: without what an analysis has no use for: the tests of what ships, and its rules that are off where
     ///     nobody says anything about them.
+    ///   - hands: who reads rules side by side, where nobody says anything.
     package static func load(
-        file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false
+        file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false,
+        by hands: (any ReadingHands)? = nil
     ) throws(AnalyzerError) -> RulesInForce {
         var request = ConfigurationRequest()
         request.rulePaths = rulePaths
@@ -36,7 +38,7 @@ package struct RulesInForce: Sendable {
             }
         }
         let isPlain = isBrief && file == nil && rulePaths.isEmpty && select == nil
-        let shipped = isPlain ? try RuleLibrary.recommendedOnce() : try RuleLibrary.shippedOnce(isBrief: isBrief)
+        let shipped = isPlain ? try RuleLibrary.recommendedOnce(by: hands) : try RuleLibrary.shippedOnce(isBrief: isBrief)
         do throws(ConfigurationError) {
             let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
             if isPlain { return RulesInForce(effective: built.configuration, library: built.library, warnings: []) }

@@ -2,7 +2,8 @@
 
 import LifelintRules
 
-/// Rules that a thread of the pool compiles for whoever needs them later, while others have something else to do.
+/// Rules that a thread of the pool reads and compiles for whoever needs them later, while others have something else to
+/// do.
 ///
 /// Why unchecked: all of it is protected by the pool's lock.
 final class SpareRules: @unchecked Sendable {
@@ -10,11 +11,12 @@ final class SpareRules: @unchecked Sendable {
         case waiting, begun, done(PreparedRules), taken
     }
 
-    private let rules: RuleSet
+    private let rules: @Sendable () -> RuleSet?
     private let pool: WorkPool
     private var state = State.taken
 
-    init(_ rules: RuleSet, pool: WorkPool) {
+    /// - Parameter rules: gives the rules, and reads them if need be; nil where they cannot be read.
+    init(pool: WorkPool, _ rules: @escaping @Sendable () -> RuleSet?) {
         self.rules = rules
         self.pool = pool
     }
@@ -29,8 +31,8 @@ final class SpareRules: @unchecked Sendable {
                 return true
             }
             guard isMine else { return }
-            let prepared = PreparedRules(rules)
-            pool.locked { state = .done(prepared) }
+            let prepared = rules().map { PreparedRules($0) }
+            pool.locked { state = prepared.map { .done($0) } ?? .taken }
             pool.notify()
         }
     }
