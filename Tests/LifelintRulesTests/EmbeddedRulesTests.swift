@@ -45,7 +45,7 @@ struct EmbeddedRulesTests {
         _ preset: Rule.Preset
     ) throws {
         let whole = try RuleLibrary.shipped(isBrief: true)
-        let chosen = try RuleLibrary.shipped(isBrief: true, of: preset)
+        let chosen = try RuleLibrary.shippedWords().withRules(of: preset)
         let expected = whole.rules.filter { preset.includes($0.preset) }
         #expect(!expected.isEmpty)
         #expect(chosen.rules.map(\.id) == expected.map(\.id))
