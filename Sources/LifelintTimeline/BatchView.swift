@@ -66,6 +66,13 @@ import LifelintModel
         return unsafe String(decoding: buffer(text.range), as: UTF8.self)
     }
 
+    /// Whether a text is that word.
+    func holds(_ word: StaticString, as text: Text) -> Bool {
+        guard text.isPresent, holds(text), text.range.count == word.utf8CodeUnitCount else { return false }
+        return unsafe buffer(text.range).elementsEqual(
+            UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
     /// How many bytes at the end of a range belong to a character that is cut there.
     func bytesOfCutCharacter(_ range: Range<Int>) -> Int {
         unsafe EventView.bytesOfCutCharacter(buffer(range))

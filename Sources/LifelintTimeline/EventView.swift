@@ -49,7 +49,7 @@ import LifelintModel
     func evidence(_ inputs: InputNames) -> EvidenceLine {
         let source = keptSource
         return EvidenceLine(
-            text: EventView.evidenceText(batch.copy(source), isCut: source.count < record.source.range.count),
+            text: EventView.evidenceText(batch.copy(source)[...], isCut: source.count < record.source.range.count),
             at: inputs.location(of: self))
     }
 
@@ -64,12 +64,12 @@ import LifelintModel
     }
 
     /// A source line as text; where it is cut, without the half of a character and with a mark.
-    static func evidenceText(_ line: [UInt8], isCut: Bool) -> String {
+    static func evidenceText(_ line: ArraySlice<UInt8>, isCut: Bool) -> String {
         guard isCut else { return String(decoding: line, as: UTF8.self) }
-        var shown = line
-        shown.removeLast(bytesOfCutCharacter(line))
-        shown.append(contentsOf: "…".utf8)
-        return String(decoding: shown, as: UTF8.self)
+        // The mark comes last: texts without a byte beyond ASCII are made in a fraction of the time.
+        var text = String(decoding: line.dropLast(bytesOfCutCharacter(line)), as: UTF8.self)
+        text += "…"
+        return text
     }
 
     /// A range of text that may be cut, without the half of a character.

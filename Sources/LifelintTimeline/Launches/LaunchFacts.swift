@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// What is known about how a run was launched, and what that makes of it.
-struct LaunchFacts {
+///
+/// Why a class: every event asks it, and it is big to copy.
+final class LaunchFacts {
     /// A background launch shows its work soon: what comes later may be anything.
     private static let workWindow: Int64 = 10_000_000_000
     /// A user's launch is in front soon.
@@ -58,7 +60,7 @@ struct LaunchFacts {
     }
 
     /// Takes a foreground edge; says whether it is the first.
-    mutating func addForegroundEdge(_ event: EventView) -> Bool {
+    func addForegroundEdge(_ event: EventView) -> Bool {
         if firstForegroundEdge == nil {
             firstForegroundEdge = event.moment
             isFrontProven = event.isProven
@@ -72,7 +74,7 @@ struct LaunchFacts {
     }
 
     /// Takes what a launch step says.
-    mutating func add(_ event: EventView) {
+    func add(_ event: EventView) {
         let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
         lastStep = event.moment
@@ -106,7 +108,7 @@ struct LaunchFacts {
     }
 
     /// Takes what other events say about the launch.
-    mutating func addOther(_ event: EventView) {
+    func addOther(_ event: EventView) {
         switch event.name {
         case .uiFirstFrame: firstFrame = event.moment
         case .sceneWillConnect: if opening == nil { opening = event.moment }

@@ -77,7 +77,7 @@ struct EventKeeper {
                 at: SourceLocation(
                     file: inputs[event.input], line: Int(event.line) + 1, column: Int(event.column) + 1,
                     offset: event.offset, length: Int(event.length)),
-                text: EventView.evidenceText(Array(texts[event.text]), isCut: event.isTextCut))
+                text: EventView.evidenceText(texts[event.text], isCut: event.isTextCut))
         }
     }
 

@@ -31,7 +31,7 @@ extension RunMachine {
     static func isExit(_ event: EventView) -> Bool {
         switch event.name {
         case .processExit, .reportCrash: !ExitWitness.endsNothing(event)
-        case .processState: event.batch.string(event.record.task) == "notRunning"
+        case .processState: event.batch.holds("notRunning", as: event.record.task)
         // A process that was never started has the pid −1.
         case .processLaunch: event.record.pid == -1
         // Only the entries with a reason were killed.

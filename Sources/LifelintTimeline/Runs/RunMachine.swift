@@ -48,9 +48,9 @@ final class RunMachine {
     var deactivationMask: Int64?
     var scenes: [SceneMachine] = []
     var isSceneBased = false
-    var spans = SpanTracker()
+    let spans = SpanTracker()
     var derivedSpans: [SpanInterval] = []
-    var launch: LaunchFacts
+    let launch: LaunchFacts
     var launchContext = LaunchContext()
     var openCallbacks: [OpenCallback] = []
     var keeper = EventKeeper()
@@ -262,7 +262,7 @@ final class RunMachine {
     /// The last line of the run, as evidence.
     func lastEvidence(_ inputs: InputNames) -> EvidenceLine {
         EvidenceLine(
-            text: EventView.evidenceText(lastText, isCut: lastIsCut), at: inputs.location(of: lastPlace))
+            text: EventView.evidenceText(lastText[...], isCut: lastIsCut), at: inputs.location(of: lastPlace))
     }
 
     private func remember(_ event: EventView) {

@@ -8,7 +8,7 @@ extension SpanTracker {
     ///
     /// A witness that knows only what several instances share cannot name one of them. So there must be exactly one that
     /// began at the same time.
-    mutating func join(_ span: Int, _ key: String, _ event: EventView, isPooled: Bool) -> Bool {
+    func join(_ span: Int, _ key: String, _ event: EventView, isPooled: Bool) -> Bool {
         guard !key.isEmpty, firstOpen(span, key) == nil else { return false }
         let near = open.indices.filter {
             open[$0].span == span && open[$0].from.isWithin(TimelineWindows.sameEdge, of: event.moment)
@@ -26,7 +26,7 @@ extension SpanTracker {
     }
 
     /// An instance gets the key and the name by which the app knows it.
-    private mutating func adopt(_ index: Int, _ key: String, _ event: EventView) {
+    private func adopt(_ index: Int, _ key: String, _ event: EventView) {
         open[index].key = key
         open[index].isPooled = false
         open[index].attributes.gather(event)

@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// The spans of one run: which are open, and what became of the others.
-struct SpanTracker {
+///
+/// Why a class: every event asks it, and it is big to copy.
+final class SpanTracker {
     /// More instances than anything sensible has open at once: looking through them stays cheap.
     private static let openLimit = 1_000
     /// Keys whose attributes are remembered for their next instance.
@@ -53,7 +55,7 @@ struct SpanTracker {
     }
 
     /// Applies an event; says whether it opened or closed anything.
-    mutating func apply(
+    func apply(
         _ event: EventView, spans: CompiledSpans, _ makeTelling: @autoclosure () -> SpanTelling?
     ) -> Bool {
         let range = spans.actions(for: event)
@@ -71,7 +73,7 @@ struct SpanTracker {
     }
 
     /// Closes what a stated duration ends by then.
-    mutating func settle(upTo time: Int64, spans: CompiledSpans, on tape: RunTape?) {
+    func settle(upTo time: Int64, spans: CompiledSpans, on tape: RunTape?) {
         guard nextClose <= time else { return }
         let telling = tape.map { SpanTelling(tape: $0, event: -1) }
         while let index = nextToClose(), let end = open[index].closesAt, end.order <= time {
@@ -113,7 +115,7 @@ struct SpanTracker {
 
     // MARK: Beginnings
 
-    private mutating func begin(
+    private func begin(
         _ span: Int, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) -> Bool {
         let key = spans.declarations[span].key.flatMap { event.text(of: $0) } ?? ""
@@ -164,7 +166,7 @@ struct SpanTracker {
     }
 
     /// Keeps the attributes of an instance that is over for the next one of its key.
-    private mutating func remember(_ instance: Instance) {
+    private func remember(_ instance: Instance) {
         if instance.attributes.isEmpty { return }
         if let index = memories.lastIndex(where: { $0.span == instance.span && $0.key == instance.key }) {
             memories[index].attributes = instance.attributes
@@ -176,7 +178,7 @@ struct SpanTracker {
 
     // MARK: Ends
 
-    private mutating func end(
+    private func end(
         _ span: Int, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) -> Bool {
         let declaration = spans.declarations[span]
@@ -208,7 +210,7 @@ struct SpanTracker {
     }
 
     /// A record written when the work was done tells both ends if it states how long it took.
-    private mutating func endWithoutBegin(
+    private func endWithoutBegin(
         _ span: Int, _ key: String, _ event: EventView, _ declaration: SpanDeclaration, _ telling: SpanTelling?
     ) -> Bool {
         guard event.record.phase == .end, event.record.hasDuration,
@@ -241,12 +243,12 @@ struct SpanTracker {
         return closed.contains { $0.kind == name && $0.key == key && $0.from < to && from < ($0.to ?? to) }
     }
 
-    private mutating func noteReported(_ span: Int, _ key: String, from: Moment, to: Moment) {
+    private func noteReported(_ span: Int, _ key: String, from: Moment, to: Moment) {
         if reported.count >= SpanTracker.memoryLimit { reported.removeFirst() }
         reported.append(Reported(span: span, key: key, from: from.timestamp, to: to.timestamp))
     }
 
-    private mutating func close(
+    private func close(
         _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) {
         for union in closeMember(index, at: moment, replaced: replaced, spans, telling) {
@@ -255,7 +257,7 @@ struct SpanTracker {
     }
 
     /// Closes an instance; returns the unions that it may have left.
-    private mutating func closeMember(
+    private func closeMember(
         _ index: Int, at moment: Moment, replaced: Bool, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) -> [Int] {
         let instance = open.remove(at: index)
@@ -273,11 +275,11 @@ struct SpanTracker {
         return instance.unions
     }
 
-    private mutating func noteKeeperEnd(_ moment: Moment) {
+    private func noteKeeperEnd(_ moment: Moment) {
         lastKeeperEnd = lastKeeperEnd.map { max($0, moment) } ?? moment
     }
 
-    private mutating func append(_ interval: SpanInterval) {
+    private func append(_ interval: SpanInterval) {
         if closed.count >= RunLimits.intervals {
             let first = RunLimits.intervals / 4
             closed.removeSubrange(first..<(first + RunLimits.intervals / 2))
@@ -287,7 +289,7 @@ struct SpanTracker {
 
     // MARK: Unions
 
-    private mutating func joinUnion(
+    private func joinUnion(
         _ union: Int, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) {
         guard !open.contains(where: { $0.span == union }) else { return }
@@ -298,7 +300,7 @@ struct SpanTracker {
         if spans.declarations[union].keepsRunning { openKeepers += 1 }
     }
 
-    private mutating func leaveUnion(
+    private func leaveUnion(
         _ union: Int, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
     ) {
         guard !open.contains(where: { $0.unions.contains(union) }),

@@ -34,14 +34,13 @@ struct AppEdge {
 
     /// The system's pair of task state and visibility.
     private static func ofProcessState(_ event: EventView) -> AppEdge? {
-        let task = event.batch.string(event.record.task)
-        if task == "suspended" { return AppEdge(state: .suspended) }
-        if task == "notRunning" { return nil }
-        switch event.batch.string(.visibility, of: event.record) {
-        case "foreground": return AppEdge(state: .active, isInferred: true)
-        case "background": return AppEdge(state: .background)
-        default: return task == "running" ? AppEdge(state: .background, isResume: true) : nil
-        }
+        let (batch, task) = (event.batch, event.record.task)
+        if batch.holds("suspended", as: task) { return AppEdge(state: .suspended) }
+        if batch.holds("notRunning", as: task) { return nil }
+        let visibility = batch.attribute(.visibility, of: event.record)?.text ?? .missing
+        if batch.holds("foreground", as: visibility) { return AppEdge(state: .active, isInferred: true) }
+        if batch.holds("background", as: visibility) { return AppEdge(state: .background) }
+        return batch.holds("running", as: task) ? AppEdge(state: .background, isResume: true) : nil
     }
 
     /// UIKit's deactivation reasons: bit 11 is the background, no reason at all is active.
