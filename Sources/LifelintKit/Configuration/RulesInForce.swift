@@ -38,7 +38,8 @@ package struct RulesInForce: Sendable {
             }
         }
         let isPlain = isBrief && file == nil && rulePaths.isEmpty && select == nil
-        let shipped = isPlain ? try RuleLibrary.recommendedOnce(by: hands) : try RuleLibrary.shippedOnce(isBrief: isBrief)
+        let shipped =
+            isPlain ? try RuleLibrary.recommendedOnce(by: hands) : try RuleLibrary.shippedOnce(isBrief: isBrief)
         do throws(ConfigurationError) {
             let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
             if isPlain { return RulesInForce(effective: built.configuration, library: built.library, warnings: []) }
