@@ -59,6 +59,8 @@ struct CompiledTerminations: Sendable {
 }
 
 /// A text in lower case, to be searched without regard to case.
+///
+/// Why unsafe: the buffer stays within its call.
 struct LoweredText {
     /// What decides stands at the beginning.
     private static let limit = 16_384
@@ -66,7 +68,10 @@ struct LoweredText {
     private let bytes: [UInt8]
 
     init(_ text: String) {
-        bytes = text.utf8.prefix(LoweredText.limit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        var text = text
+        bytes = text.withUTF8 { bytes in
+            unsafe bytes.prefix(LoweredText.limit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        }
     }
 
     var isEmpty: Bool { bytes.isEmpty }
@@ -93,8 +98,9 @@ struct LoweredText {
 
     private func offset(of sought: [UInt8], from begin: Int = 0) -> Int? {
         guard let first = sought.first, bytes.count - begin >= sought.count else { return nil }
+        let bytes = bytes.span
         for start in begin...(bytes.count - sought.count) where bytes[start] == first {
-            if bytes[start..<(start + sought.count)].elementsEqual(sought) { return start }
+            if sought.indices.allSatisfy({ bytes[start + $0] == sought[$0] }) { return start }
         }
         return nil
     }

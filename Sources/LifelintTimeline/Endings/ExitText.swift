@@ -57,9 +57,12 @@ final class ExitText: Sendable {
 
     /// What an explanation tells behind some words: a path, a name or a time; nil if they are not there.
     func quoted(_ quote: (detail: EndingDetail, behind: String), _ text: String) -> Value? {
-        for found in text.ranges(of: quote.behind) {
+        let behind = Array(quote.behind.utf8)
+        var remainder = text[...]
+        while let found = remainder.firstRange(ofASCII: behind) {
+            remainder = remainder[found.upperBound...]
             // It may stand in the line below.
-            let rest = text[found.upperBound...].drop { $0.isWhitespace }.prefix { !$0.isNewline }
+            let rest = remainder.drop { $0.isWhitespace }.prefix { !$0.isNewline }
             let value: Value? =
                 switch quote.detail {
                 case .path: path(rest)
