@@ -66,7 +66,9 @@ enum IncidentCutter {
     }
 
     /// Zeros among the first bytes: text has none.
-    private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(512).contains(0) }
+    private static func isBinary(_ bytes: [UInt8]) -> Bool {
+        bytes.withView { $0.firstIndex(of: 0, from: 0, to: min($0.count, 512)) != nil }
+    }
 
     /// The elements of an array of reports; else the document itself.
     private static func elements(of document: IncidentDocument) -> [IncidentDocument] {

@@ -31,8 +31,13 @@ struct IncidentLineCutter {
     mutating func ranges(atMost limit: Int, reach: Int = .max) -> [Range<Int>] {
         var lineStart = view.hasByteOrderMark ? 3 : 0
         let bound = min(view.count, reach)
+        lines.reserveCapacity(bound / IncidentLineCutter.shortLine + 64)
         while lineStart < bound, ranges.count < limit {
-            if mode == .json { lineStart = skipIndented(lineStart, bound) }
+            switch mode {
+            case .json: lineStart = skipIndented(lineStart, bound)
+            case .text: lineStart = skipEntries(lineStart, bound)
+            case .none, .header: break
+            }
             guard lineStart < bound else { break }
             let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count)
             take(lineStart, feed ?? view.count)
@@ -61,6 +66,28 @@ struct IncidentLineCutter {
         }
         swap(&starts, &lines)
         lastSolid = solid
+        return lineStart
+    }
+
+    /// Steps over calls, images and empty lines, which nearly all lines of a text are: where the first other one begins.
+    private mutating func skipEntries(_ start: Int, _ bound: Int) -> Int {
+        var lineStart = start
+        var entries = 0
+        var starts: [Int] = []
+        swap(&starts, &lines)
+        let view = view
+        while lineStart < bound {
+            let isEmpty = view[lineStart] == 0x0A
+            guard isEmpty || view[lineStart].isDigit else { break }
+            guard let feed = isEmpty ? lineStart : view.firstIndex(of: 0x0A, from: lineStart, to: view.count) else {
+                break
+            }
+            if !isEmpty { entries &+= 1 }
+            lineStart = feed &+ 1
+            starts.append(lineStart)
+        }
+        swap(&starts, &lines)
+        textLines += entries
         return lineStart
     }
 
@@ -110,16 +137,27 @@ struct IncidentLineCutter {
             guard starts("Incident Identifier:", first, lineEnd) else { return }
             begin(.text, at: first)
         case .text:
-            if (hasSaidWhat && starts("Incident Identifier:", first, lineEnd))
-                || (hasImages && starts("Process:", first, lineEnd))
-            {
-                begin(.text, at: first)
-            }
+            if hasSaidWhat, beginsAnother(first, lineEnd) { begin(.text, at: first) }
         }
         textLines += 1
-        if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
-        if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
-        if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
+        switch view[first] {
+        case 0x45: if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
+        case 0x42: if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
+        case 0x54: if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
+        default: break
+        }
+    }
+
+    /// Shorter than most lines of reports are on average: as many are expected.
+    private static let shortLine = 64
+
+    /// Whether a line of a text that has said what happened begins another one.
+    private func beginsAnother(_ first: Int, _ lineEnd: Int) -> Bool {
+        switch view[first] {
+        case 0x49: starts("Incident Identifier:", first, lineEnd)
+        case 0x50: hasImages && starts("Process:", first, lineEnd)
+        default: false
+        }
     }
 
     /// Lines in front of a value that are taken for what is left of a damaged header.

@@ -33,9 +33,12 @@ final class IncidentSource {
     }
 
     /// Notes all lines that begin up to a position.
-    func note(_ starts: [Int], to end: Int) {
-        lines = KnownLines()
-        lines.add(starts.dropFirst(), to: end, of: bytes.count)
+    func note(_ starts: [Int], to end: Int) { lines = KnownLines(starts, to: end, of: bytes.count) }
+
+    /// Where lines begin, of all that begin at a position or before it at least.
+    func lineStarts(to end: Int) -> [Int] {
+        findLines(before: min(end, bytes.count))
+        return lines.starts
     }
 
     /// The place of a range of bytes; what lies outside the input is cut off.
@@ -81,6 +84,16 @@ struct KnownLines: Sendable {
     private(set) var end = 0
     /// How many bytes the input has in which they were found.
     private(set) var size = 0
+
+    /// Nothing but that the first line begins with the input.
+    init() {}
+
+    /// Those that begin up to a position, in an input of that size; the first is that of the input.
+    fileprivate init(_ starts: [Int], to end: Int, of size: Int) {
+        self.starts = starts
+        self.end = end
+        self.size = size
+    }
 
     /// Takes in those that begin behind what was known, up to a position.
     fileprivate mutating func add(_ more: ArraySlice<Int>, to end: Int, of size: Int) {
