@@ -76,21 +76,22 @@ extension CrashTextReader {
             }
             return
         }
-        var exception = report.exception ?? IncidentException(at: place(start, end))
+        // Changed in place: a copy would count references to all that it holds.
+        if report.exception == nil { report.exception = IncidentException(at: place(start, end)) }
         switch label {
         case .exceptionType:
             let (type, signal) = IncidentValues.system(text)
-            exception.type = type == "0" ? nil : type
+            report.exception?.type = type == "0" ? nil : type
             let word = signal?.split(separator: " ").first.map { String($0) }
-            exception.signal = word == "0" ? nil : word
-        case .exceptionSubtype: exception.subtype = text
-        case .exceptionMessage: exception.message = text
-        case .exceptionReason: exception.reason = text
+            report.exception?.signal = word == "0" ? nil : word
+        case .exceptionSubtype: report.exception?.subtype = text
+        case .exceptionMessage: report.exception?.message = text
+        case .exceptionReason: report.exception?.reason = text
         default:
-            exception.codes = CrashTextValues.codes(text)
-            if exception.codes.isEmpty { exception.subtype = exception.subtype ?? text }
+            let codes = CrashTextValues.codes(text)
+            report.exception?.codes = codes
+            if codes.isEmpty, report.exception?.subtype == nil { report.exception?.subtype = text }
         }
-        report.exception = exception
     }
 
     private mutating func takeTermination(_ label: CrashTextLabel, _ start: Int, _ end: Int) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The labels of a crash that is text.
-enum CrashTextLabel {
+enum CrashTextLabel: UInt32 {
     case incident, deviceKey, vendorKey, model, process, path, identifier, version, beta, codeType, role, parent
     case coalition, captured, launched, system
     case triggered, highlighted
@@ -15,7 +15,7 @@ enum CrashTextLabel {
     /// A section of which nothing is kept.
     case skipped
 
-    private static let table: [(text: StaticString, label: CrashTextLabel)] = [
+    private static let texts: [(text: String, label: CrashTextLabel)] = [
         ("Incident Identifier", .incident), ("CrashReporter Key", .deviceKey), ("Crash Reporter Key", .deviceKey),
         ("Anonymous UUID", .deviceKey), ("Beta Identifier", .vendorKey), ("Hardware Model", .model),
         ("Process", .process), ("Path", .path), ("Identifier", .identifier), ("Version", .version), ("Beta", .beta),
@@ -40,18 +40,25 @@ enum CrashTextLabel {
         ("Full Report", .skipped),
     ]
 
+    private static let table: ByteTable = {
+        var table = ByteTable(capacity: texts.count)
+        for entry in texts { table.insert(Array(entry.text.utf8), value: entry.label.rawValue) }
+        return table
+    }()
+
     /// Beginnings of sections whose label has more words.
     private static let prefixes: [StaticString] = ["Application Specific Backtrace", "VM Regions Near "]
 
     /// The label that a line begins with, and where its value begins; nil if it has none that is known.
     static func find(_ view: ByteView, _ start: Int, _ end: Int) -> (label: CrashTextLabel, value: Int)? {
-        for prefix in prefixes {
-            let stop = start + prefix.utf8CodeUnitCount
-            if stop <= end, view.matches(prefix, from: start, to: stop) { return (.skipped, end) }
+        // All of them begin with a capital; registers and most of what is not kept do not.
+        let initial = view[start]
+        guard initial >= 0x41, initial <= 0x5A else { return nil }
+        if initial == 0x41 || initial == 0x56, prefixes.contains(where: { view.starts($0, at: start, to: end) }) {
+            return (.skipped, end)
         }
         guard let colon = view.firstIndex(of: 0x3A, from: start, to: min(end, start + 64)) else { return nil }
-        for entry in table where view.matches(entry.text, from: start, to: colon) { return (entry.label, colon + 1) }
-        return nil
+        return CrashTextLabel(rawValue: table.find(view, start, colon)).map { ($0, colon + 1) }
     }
 
     /// Whether it begins something that last words cannot be part of.

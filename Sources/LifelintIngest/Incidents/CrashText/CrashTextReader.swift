@@ -16,20 +16,19 @@ struct CrashTextReader {
     var report: IncidentReport
     var problems: [(code: ProblemCode, place: IncidentPlace, message: String)] = []
     var section = Section.labels
-    /// The places of threads by their numbers.
-    var threads: [Int: Int] = [:]
+    /// The highest number of a thread so far.
+    var highestThread = -1
     var current: Int?
     var triggered: Int?
     var highlighted: Int?
     var terminationLines: [String] = []
     var room = IngestLimits.framesPerIncident
-    /// Where lines with calls begin and end, by thread, while nobody knows which threads tell what happened.
-    var passedCalls: [[Range<Int>]] = []
-    /// Whether calls are read only when that is known.
-    var passesCalls: Bool {
-        // A line takes more than two bytes: where there is no room for all calls, they have to be counted.
-        !settings.wantsAllCalls && document.range.count / 2 < IngestLimits.framesPerIncident
-    }
+    /// Whether calls and images are read only when it is known which of them tell what happened.
+    let passesCalls: Bool
+    /// Where calls stand that were passed over, by the places of their threads.
+    var passedCalls: [(thread: Int, range: Range<Int>)] = []
+    /// The images that were passed over.
+    var passedImages = CrashTextImageLines()
     /// Whether the list of images was reached: it is the last thing that every writer writes.
     var hasImages = false
     /// Whether KSCrash wrote it: no other writer has such sections.
@@ -37,40 +36,75 @@ struct CrashTextReader {
     /// `identifier` and `version` mean something else together with other lines.
     var identifier: String?
     var version: String?
+    /// What the process is called where the text does not say it.
+    let fallbackName: String?
+
+    private init(
+        _ document: IncidentDocument, _ view: ByteView, format: String, named name: String?,
+        _ settings: IncidentSettings
+    ) {
+        self.document = document
+        self.view = view
+        self.settings = settings
+        report = IncidentReport(kind: .crash, format: format, place: document.place)
+        fallbackName = name
+        // A line takes more than two bytes: where there is no room for all calls, they have to be counted.
+        passesCalls = !settings.wantsAllCalls && document.range.count / 2 < IngestLimits.framesPerIncident
+    }
 
     /// Reads the text that a document is.
+    ///
+    /// - Parameter name: what the process is called where the text does not say it.
     static func read(
-        _ document: IncidentDocument, format: String, _ settings: IncidentSettings, into readout: inout IncidentReadout
+        _ document: IncidentDocument, format: String, named name: String? = nil, _ settings: IncidentSettings,
+        into readout: inout IncidentReadout
     ) -> IncidentReport {
-        let (report, problems) = document.source.bytes.withView { view in
-            var reader = CrashTextReader(
-                view: view, document: document, settings: settings,
-                report: IncidentReport(kind: .crash, format: format, place: document.place))
+        document.source.bytes.withView { view in
+            var reader = CrashTextReader(document, view, format: format, named: name, settings)
             reader.readLines()
             reader.finish()
-            return (reader.report, reader.problems)
+            for problem in reader.problems { readout.report(problem.code, at: problem.place, problem.message) }
+            return reader.report
         }
-        for problem in problems { readout.report(problem.code, at: problem.place, problem.message) }
-        return report
     }
 
     private mutating func readLines() {
-        var start = document.range.lowerBound
         let end = document.range.upperBound
-        while start < end {
-            let feed = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
-            var stop = feed
-            while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+        var lines = LineSteps(document)
+        while let line = lines.next() {
+            let start = line.lowerBound
+            let stop = withoutBlanks(line)
             if start == stop { endParagraph() } else { take(start, stop) }
-            start = feed + 1
+            guard passesCalls else { continue }
+            if section == .thread {
+                let first = lines.position
+                while lines.position < end, view[lines.position].isDigit { lines.step() }
+                pass(first..<min(lines.position, end))
+            } else if section == .images {
+                while lines.position < end, view[lines.position].isDigit, let line = lines.next() {
+                    takeImage(line.lowerBound, withoutBlanks(line))
+                }
+            }
         }
+    }
+
+    /// Where what stands on a line ends.
+    private func withoutBlanks(_ line: Range<Int>) -> Int {
+        var stop = line.upperBound
+        while stop > line.lowerBound, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+        return stop
+    }
+
+    /// Notes lines with calls of the current thread.
+    private mutating func pass(_ range: Range<Int>) {
+        if let current, !range.isEmpty { passedCalls.append((current, range)) }
     }
 
     private mutating func endParagraph() {
         switch section {
         case .termination, .thread: section = .labels
         case .lastBacktrace: if !report.lastExceptionBacktrace.isEmpty { section = .labels }
-        case .images: if !report.images.isEmpty { section = .labels }
+        case .images: if !report.images.isEmpty || !passedImages.isEmpty { section = .labels }
         case .labels, .information, .skipped: break
         }
     }
@@ -107,7 +141,7 @@ struct CrashTextReader {
         if section == .images {
             takeImage(start, end)
         } else if section == .thread, passesCalls {
-            if let current { passedCalls[current].append(start..<end) }
+            pass(start..<end)
         } else if let frame = CrashTextValues.frame(view, start, end) {
             add(frame)
         }
@@ -159,13 +193,27 @@ struct CrashTextReader {
     }
 
     @discardableResult private mutating func takeImage(_ start: Int, _ end: Int) -> Bool {
+        if passesCalls {
+            guard let base = CrashTextValues.imageBase(view, start, end) else { return false }
+            if passedImages.count < IngestLimits.imagesPerIncident {
+                passedImages.add(base.value, start..<end)
+            } else {
+                tellTooManyImages(start, end)
+            }
+            return true
+        }
         guard let image = CrashTextValues.image(view, start, end) else { return false }
         if report.images.count < IngestLimits.imagesPerIncident {
             report.images.append(image)
-        } else if report.images.count == IngestLimits.imagesPerIncident, problems.last?.code != .tooLarge {
-            problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyImages))
+        } else {
+            tellTooManyImages(start, end)
         }
         return true
+    }
+
+    private mutating func tellTooManyImages(_ start: Int, _ end: Int) {
+        guard problems.last?.code != .tooLarge else { return }
+        problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyImages))
     }
 
     func place(_ start: Int, _ end: Int) -> IncidentPlace { document.source.place(start..<max(start, end)) }

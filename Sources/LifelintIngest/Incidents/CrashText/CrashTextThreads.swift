@@ -17,19 +17,21 @@ extension CrashTextReader {
         guard view[position] == 0x20 || view[position] == 0x3A else { return false }
         var colon = position
         while colon < end, view[colon] != 0x3A { colon += 1 }
-        let word = view.string(position, colon)
-        switch IncidentValues.trim(word) {
-        case "name":
+        switch CrashTextHead(view, position, colon) {
+        case .name:
             if let index = thread(number, start, end) { describe(index, colon + 1, end) }
             section = .labels
-        case "", "Crashed", "Highlighted", "Attributed":
+        case .calls(let mark):
             guard colon < end, let index = thread(number, start, end) else { return true }
-            if word.hasSuffix("Crashed") { triggered = triggered ?? number }
-            if word.hasSuffix("Highlighted") || word.hasSuffix("Attributed") { highlighted = highlighted ?? number }
+            switch mark {
+            case .crashed: triggered = triggered ?? number
+            case .highlighted: highlighted = highlighted ?? number
+            case nil: break
+            }
             current = index
             section = .thread
             if view[colon + 1] == 0x3A { describe(index, colon + 2, end) }
-        default:
+        case .other:
             // The registers: `Thread 0 crashed with ARM Thread State (64-bit):`.
             section = .skipped
         }
@@ -38,21 +40,34 @@ extension CrashTextReader {
 
     /// The thread of that number; nil if there are too many.
     private mutating func thread(_ number: Int, _ start: Int, _ end: Int) -> Int? {
-        if let index = threads[number] { return index }
+        if let index = thread(of: number) { return index }
         guard report.threads.count < IngestLimits.threadsPerIncident else {
             if problems.last?.code != .tooLarge {
                 problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyThreads))
             }
             return nil
         }
-        threads[number] = report.threads.count
+        if report.threads.isEmpty { report.threads.reserveCapacity(CrashTextReader.usualThreads) }
         report.threads.append(IncidentThread(number: number))
-        passedCalls.append([])
+        highestThread = max(highestThread, number)
         return report.threads.count - 1
+    }
+
+    /// What most reports have room for.
+    private static let usualThreads = 32
+
+    /// The place of the thread of that number; nil if it was not met. Nearly all stand in the order of their numbers.
+    private func thread(of number: Int) -> Int? {
+        if number > highestThread { return nil }
+        if report.threads.last?.number == number { return report.threads.count - 1 }
+        if number < report.threads.count, report.threads[number].number == number { return number }
+        return report.threads.firstIndex { $0.number == number }
     }
 
     /// `com.apple.NSURLConnectionLoader`, `Dispatch queue: com.apple.main-thread`, or both.
     private mutating func describe(_ index: Int, _ start: Int, _ end: Int) {
+        // Events tell neither what threads are called nor what they serve: the first is the main one.
+        if passesCalls, report.threads[0].number == 0 { return }
         let first = CrashTextValues.skipGaps(view, start, end)
         var nameEnd = end
         if let queue = ByteSearch.find("Dispatch queue:", in: view, from: first, to: end) {
@@ -64,11 +79,10 @@ extension CrashTextReader {
 
     /// What can be said only when all was read.
     mutating func finish() {
-        if let number = triggered ?? highlighted, let index = threads[number] {
+        if let number = triggered ?? highlighted, let index = thread(of: number) {
             report.triggeredThread = index
             report.threads[index].isTriggered = true
         }
-        readPassedCalls()
         takeCodeOfOldLayout()
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
@@ -87,7 +101,7 @@ extension CrashTextReader {
         }
         if identifier != report.process.name { report.process.bundle = identifier }
         readVersion()
-        placeFrames()
+        if passesCalls { readPassedCalls() } else { placeFrames() }
         if !hasImages {
             report.isPartial = true
             let end = document.range.upperBound
@@ -107,17 +121,6 @@ extension CrashTextReader {
         }
         exception.type = nil
         report.exception = exception == IncidentException(at: exception.place) ? nil : exception
-    }
-
-    /// Reads the calls that tell what happened: those of the thread at fault and of the main one.
-    private mutating func readPassedCalls() {
-        for index in [report.triggeredThread, report.threads.firstIndex(where: \.isMain)] {
-            guard let index, report.threads[index].frames.isEmpty else { continue }
-            for line in passedCalls[index] where report.threads[index].frames.count < IngestLimits.framesPerThread {
-                guard let frame = CrashTextValues.frame(view, line.lowerBound, line.upperBound) else { continue }
-                report.threads[index].frames.append(frame)
-            }
-        }
     }
 
     /// `1.0 (34)`: the version for people and the build; up to iOS 14, and by KSCrash, the other way round.

@@ -19,11 +19,9 @@ enum CrashTextValues {
 
     /// A call: `number  image  address  symbol + offset (file:line)`, or `… base + offset`.
     static func frame(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentFrame? {
-        var position = start
-        while position < end, view[position].isDigit { position += 1 }
-        guard position > start, position < end, isGap(view[position]) else { return nil }
-        let nameStart = skipGaps(view, position, end)
-        guard let address = address(view, nameStart, end) else { return nil }
+        guard let nameStart = nameStart(view, start, end), let address = address(view, behind: nameStart, end) else {
+            return nil
+        }
         var frame = IncidentFrame()
         frame.address = address.value
         frame.image = IncidentValues.text(view, nameStart, address.start)
@@ -31,18 +29,28 @@ enum CrashTextValues {
         return frame
     }
 
+    /// The address of a call; nil if the line is none.
+    static func address(_ view: ByteView, _ start: Int, _ end: Int) -> UInt64? {
+        nameStart(view, start, end).flatMap { address(view, behind: $0, end)?.value }
+    }
+
+    /// Where the name of the image begins on the line of a call; nil if the line is none.
+    private static func nameStart(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        var position = start
+        while position < end, view[position].isDigit { position += 1 }
+        guard position > start, position < end, isGap(view[position]) else { return nil }
+        return skipGaps(view, position, end)
+    }
+
     /// The first number in hexadecimal digits that stands between white space.
     private static func address(
-        _ view: ByteView, _ from: Int, _ to: Int
+        _ view: ByteView, behind from: Int, _ to: Int
     ) -> (value: UInt64, start: Int, end: Int)? {
         var position = from
         while let zero = view.firstIndex(of: 0x30, from: position, to: to) {
             position = zero + 1
-            guard zero == from || isGap(view[zero - 1]), view[zero + 1] | 0x20 == 0x78 else { continue }
-            var end = zero + 2
-            while end < to, view[end].hexDigit != nil { end += 1 }
-            guard end == to || isGap(view[end]) else { continue }
-            if let value = IncidentValues.hexadecimal(view, zero + 2, end) { return (value, zero, end) }
+            guard zero == from || isGap(view[zero - 1]), let word = hexWord(view, zero, to) else { continue }
+            if word.end == to || isGap(view[word.end]) { return (word.value, zero, word.end) }
         }
         return nil
     }
@@ -124,11 +132,8 @@ enum CrashTextValues {
 
     /// An image: `start - end [+]name [architecture] [(version)] <uuid> path`.
     static func image(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentImage? {
-        let first = skipGaps(view, start, end)
-        guard let base = hexWord(view, first, end) else { return nil }
-        let dash = skipGaps(view, base.end, end)
-        guard view[dash] == 0x2D else { return nil }
-        let limitStart = skipGaps(view, dash + 1, end)
+        guard let base = imageBase(view, start, end) else { return nil }
+        let limitStart = skipGaps(view, base.end, end)
         var nameStart = limitStart
         while nameStart < end, !isGap(view[nameStart]) { nameStart += 1 }
         var image = IncidentImage()
@@ -140,6 +145,13 @@ enum CrashTextValues {
         if view[nameStart] == 0x2B { nameStart += 1 }
         readImageTail(view, nameStart, end, into: &image)
         return image
+    }
+
+    /// Where the image of a line was loaded, and where it says so behind the dash; nil if the line is none.
+    static func imageBase(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
+        guard let base = hexWord(view, skipGaps(view, start, end), end) else { return nil }
+        let dash = skipGaps(view, base.end, end)
+        return view[dash] == 0x2D ? (base.value, dash + 1) : nil
     }
 
     private static func readImageTail(_ view: ByteView, _ from: Int, _ to: Int, into image: inout IncidentImage) {
@@ -189,8 +201,14 @@ enum CrashTextValues {
     private static func hexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
         guard view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else { return nil }
         var stop = start + 2
-        while stop < end, view[stop].hexDigit != nil { stop += 1 }
-        return IncidentValues.hexadecimal(view, start + 2, stop).map { ($0, stop) }
+        var value: UInt64 = 0
+        var isTooLarge = false
+        while stop < end, let digit = view[stop].hexDigit {
+            if value >> 60 != 0 { isTooLarge = true }
+            value = value << 4 | UInt64(digit)
+            stop += 1
+        }
+        return isTooLarge || stop == start + 2 ? nil : (value, stop)
     }
 
     static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

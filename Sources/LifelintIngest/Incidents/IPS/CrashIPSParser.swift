@@ -44,7 +44,7 @@ struct CrashIPSParser: IncidentParser {
             report.isPartial = true
             readout.report(.truncatedLine, at: document.place, IncidentProblem.headerOnly)
         } else {
-            report = CrashTextReader.read(rest, format: format, settings, into: &readout)
+            report = CrashTextReader.read(rest, format: format, named: header?.name, settings, into: &readout)
             report.place = document.place
         }
         header?.complete(&report)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads calls that were passed over: no more of them than events are made of.
+extension CrashTextReader {
+    /// Reads the calls that tell what happened: the app's own of the thread at fault, as far as a signature looks at
+    /// them, and what the main one was doing.
+    mutating func readPassedCalls() {
+        let name = report.process.name ?? fallbackName
+        tellThrown(name)
+        let main = report.threads.firstIndex(where: \.isMain)
+        let told = report.triggeredThread ?? main
+        // Only what a watchdog ended is said to have waited.
+        let waits = report.termination?.watchdog != nil
+        if let told { readCalls(of: told, name, isTold: true, isMain: waits && told == main) }
+        if waits, let main, main != told { readCalls(of: main, name, isTold: false, isMain: true) }
+    }
+
+    /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.
+    private mutating func tellThrown(_ name: String?) {
+        var missing = IncidentReport.signatureFrames
+        for index in report.lastExceptionBacktrace.indices where missing > 0 {
+            passedImages.tell(&report.lastExceptionBacktrace[index], of: name, view)
+            if report.lastExceptionBacktrace[index].isOfApp == true { missing -= 1 }
+        }
+    }
+
+    /// Reads the calls of a thread that are the app's own, and the first that has a name.
+    ///
+    /// - Parameters:
+    ///   - isTold: whether it is the thread whose calls of the app are told.
+    ///   - isMain: whether its first call that has a name is told.
+    private mutating func readCalls(of thread: Int, _ name: String?, isTold: Bool, isMain: Bool) {
+        var missing = isTold ? IncidentReport.signatureFrames : 0
+        var needsName = isMain
+        // No more are looked at than a reading of all calls keeps.
+        var room = IngestLimits.framesPerThread
+        for passed in passedCalls where passed.thread == thread {
+            var start = passed.range.lowerBound
+            while start < passed.range.upperBound, room > 0, missing > 0 || needsName {
+                let feed =
+                    view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
+                var stop = feed
+                while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+                if let address = CrashTextValues.address(view, start, stop) {
+                    room -= 1
+                    let isOfApp = passedImages.isOfApp(address, of: name, view)
+                    if needsName || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
+                        passedImages.tell(&call, of: name, view)
+                        let isOwn = isTold && call.isOfApp == true
+                        if isOwn { missing -= 1 }
+                        if isOwn || (needsName && call.symbol != nil) { report.threads[thread].frames.append(call) }
+                        if call.symbol != nil { needsName = false }
+                    }
+                }
+                start = feed + 1
+            }
+        }
+    }
+}
