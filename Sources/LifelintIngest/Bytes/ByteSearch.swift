@@ -188,13 +188,6 @@ extension ByteView {
         end &- start == text.utf8CodeUnitCount && holds(text, at: start)
     }
 
-    private func holds(_ text: StaticString, at start: Int) -> Bool {
-        text.withUTF8Buffer { wanted in
-            for index in 0..<wanted.count where unsafe wanted[index] != self[start &+ index] { return false }
-            return true
-        }
-    }
-
     /// Whether the range begins with that text.
     func starts(_ text: StaticString, at start: Int, to end: Int) -> Bool {
         let stop = start + text.utf8CodeUnitCount

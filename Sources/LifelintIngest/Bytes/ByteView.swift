@@ -84,6 +84,37 @@
         return unsafe UnsafeRawPointer(found) - base
     }
 
+    /// Where lines begin, the first of them with the bytes: behind every line feed in front of a position.
+    func lineStarts(to end: Int) -> [Int] {
+        let end = min(end, count)
+        // Room for as many as reports and logs have; where lines are shorter, it grows.
+        var starts = unsafe [Int](unsafeUninitializedCapacity: max(end, 0) / 48 + 16) { room, filled in
+            var position = 0
+            unsafe room[0] = 0
+            filled = 1
+            while filled < room.count, position < end,
+                let found = unsafe memchr(base + position, 0x0A, end &- position)
+            {
+                position = unsafe UnsafeRawPointer(found) - base &+ 1
+                unsafe room[filled] = position
+                filled &+= 1
+            }
+        }
+        var position = starts[starts.count - 1]
+        while let feed = firstIndex(of: 0x0A, from: position, to: end) {
+            position = feed &+ 1
+            starts.append(position)
+        }
+        return starts
+    }
+
+    /// Whether a text stands at a position.
+    func holds(_ text: StaticString, at start: Int) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard start >= 0, start <= count &- length else { return false }
+        return unsafe memcmp(base + start, text.utf8Start, length) == 0
+    }
+
     /// That part as a view of its own, in which there is nothing around it.
     @inline(__always) func part(_ start: Int, _ end: Int) -> ByteView {
         guard start >= 0, start < end, end <= count else { return unsafe ByteView(base, count: 0) }

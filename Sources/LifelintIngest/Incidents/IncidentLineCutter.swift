@@ -6,9 +6,9 @@ struct IncidentLineCutter {
 
     private let view: ByteView
     private var ranges: [Range<Int>] = []
-    /// Where the lines begin that were looked at, and the one behind them.
+    /// Where lines begin, of those at least that were looked at.
     private(set) var lines = [0]
-    /// Up to where lines were looked at.
+    /// Up to where that is known.
     private(set) var end = 0
     private var mode = Mode.none
     private var start = 0
@@ -29,66 +29,61 @@ struct IncidentLineCutter {
     ///
     /// Behind `reach` bytes no line is looked at: the document that is open there goes on to the end.
     mutating func ranges(atMost limit: Int, reach: Int = .max) -> [Range<Int>] {
-        var lineStart = view.hasByteOrderMark ? 3 : 0
         let bound = min(view.count, reach)
-        lines.reserveCapacity(bound / IncidentLineCutter.shortLine + 64)
+        lines = view.lineStarts(to: bound)
+        var lineStart = view.hasByteOrderMark ? 3 : 0
+        var number = 0
         while lineStart < bound, ranges.count < limit {
             switch mode {
-            case .json: lineStart = skipIndented(lineStart, bound)
-            case .text: lineStart = skipEntries(lineStart, bound)
+            case .json: skipIndented(&number)
+            case .text: skipEntries(&number)
             case .none, .header: break
             }
+            if number > 0 { lineStart = lines[number] }
             guard lineStart < bound else { break }
-            let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count)
-            take(lineStart, feed ?? view.count)
-            lineStart = (feed ?? view.count) + 1
-            if feed != nil { lines.append(lineStart) }
+            number += 1
+            if number == lines.count, let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count) {
+                lines.append(feed + 1)
+            }
+            let next = number < lines.count ? lines[number] : view.count + 1
+            take(lineStart, next - 1)
+            lineStart = next
         }
-        end = min(lineStart, view.count)
+        end = min(max(lineStart, bound), view.count)
         if ranges.count < limit { close(at: view.count) }
         return ranges
     }
 
-    /// Steps over lines inside of a value, which nearly all lines of a body are: where the first other one begins.
-    private mutating func skipIndented(_ start: Int, _ bound: Int) -> Int {
-        var lineStart = start
+    /// Steps over lines inside of a value, which nearly all lines of a body are, to the first other one.
+    private mutating func skipIndented(_ number: inout Int) {
+        var line = number
         var solid = lastSolid
-        // Taken out meanwhile: what is of `self` is looked up anew for each line.
-        var starts: [Int] = []
-        swap(&starts, &lines)
+        // Not through `self`: what is of it is looked up anew for each line.
         let view = view
-        while lineStart < bound, solid != 0x7D, view[lineStart] == 0x20,
-            let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count), view[feed &- 1] > 0x20
-        {
-            solid = view[feed &- 1]
-            lineStart = feed &+ 1
-            starts.append(lineStart)
+        let lines = lines
+        while line &+ 1 < lines.count, solid != 0x7D, view[lines[line]] == 0x20 {
+            let last = view[lines[line &+ 1] &- 2]
+            guard last > 0x20 else { break }
+            solid = last
+            line &+= 1
         }
-        swap(&starts, &lines)
         lastSolid = solid
-        return lineStart
+        number = line
     }
 
-    /// Steps over calls, images and empty lines, which nearly all lines of a text are: where the first other one begins.
-    private mutating func skipEntries(_ start: Int, _ bound: Int) -> Int {
-        var lineStart = start
+    /// Steps over calls, images and empty lines of a text, which nearly all of its lines are, to the first other one.
+    private mutating func skipEntries(_ number: inout Int) {
+        var line = number
         var entries = 0
-        var starts: [Int] = []
-        swap(&starts, &lines)
         let view = view
-        while lineStart < bound {
-            let isEmpty = view[lineStart] == 0x0A
-            guard isEmpty || view[lineStart].isDigit else { break }
-            guard let feed = isEmpty ? lineStart : view.firstIndex(of: 0x0A, from: lineStart, to: view.count) else {
-                break
-            }
-            if !isEmpty { entries &+= 1 }
-            lineStart = feed &+ 1
-            starts.append(lineStart)
+        let lines = lines
+        while line &+ 1 < lines.count {
+            let initial = view[lines[line]]
+            if initial.isDigit { entries &+= 1 } else if initial != 0x0A { break }
+            line &+= 1
         }
-        swap(&starts, &lines)
         textLines += entries
-        return lineStart
+        number = line
     }
 
     private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
@@ -147,9 +142,6 @@ struct IncidentLineCutter {
         default: break
         }
     }
-
-    /// Shorter than most lines of reports are on average: as many are expected.
-    private static let shortLine = 64
 
     /// Whether a line of a text that has said what happened begins another one.
     private func beginsAnother(_ first: Int, _ lineEnd: Int) -> Bool {

@@ -11,17 +11,17 @@ final class IncidentSource {
     /// Where lines begin, as far as somebody has asked: most that is asked for stands near the beginning.
     private(set) var lines = KnownLines()
 
-    /// The keys of documents by where these lie: every format of JSON asks for them.
-    private var keys: [Range<Int>: TreeKeys] = [:]
+    /// The keys of documents: every format of JSON asks for them.
+    private var keys: [TreeKeys] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The keys of the first object of a document; looked for once, unless there are many documents.
     func keys(of document: IncidentDocument) -> TreeKeys {
-        if let known = keys[document.range] { return known }
+        if let known = keys.first(where: { $0.range == document.range }) { return known }
         let found = TreeKeys(document)
-        if keys.count >= IncidentSource.keptKeys { keys = [:] }
-        keys[document.range] = found
+        if keys.count >= IncidentSource.keptKeys { keys = [] }
+        keys.append(found)
         return found
     }
 
@@ -64,6 +64,10 @@ final class IncidentSource {
     /// Finds the lines that begin at a position or before it.
     private func findLines(before end: Int) {
         guard lines.end < end else { return }
+        if lines.end == 0 {
+            lines = KnownLines(bytes.withView { $0.lineStarts(to: end) }, to: end, of: bytes.count)
+            return
+        }
         var starts: [Int] = []
         let known = lines.end
         bytes.withView { view in

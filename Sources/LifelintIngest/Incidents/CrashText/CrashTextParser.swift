@@ -20,37 +20,52 @@ struct CrashTextParser: IncidentParser {
     /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing.
     func isCrash(_ document: IncidentDocument) -> Bool {
         document.source.bytes.withView { view in
-            let end = min(document.range.upperBound, document.range.lowerBound + CrashTextParser.headBytes)
-            var start = document.range.lowerBound
+            let start = document.range.lowerBound
+            let end = min(document.range.upperBound, start + CrashTextParser.headBytes)
+            var lines = LineSteps(document.source, start..<max(start, end))
             var isIntroduced = false
-            while start < end {
-                let feed = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
-                switch kind(view, start, feed) {
+            while let line = lines.next() {
+                switch CrashTextParser.kind(view, line) {
                 case .introduction: isIntroduced = true
                 case .crash: if isIntroduced { return true }
                 case .other: return false
-                case .nothing: break
+                case nil: break
                 }
-                start = feed + 1
             }
-            return isIntroduced && startsWithIncident(view, document.range.lowerBound, end)
+            return isIntroduced && startsWithIncident(view, start, end)
         }
     }
 
-    private enum LineKind { case introduction, crash, other, nothing }
+    /// What the label of a line tells of the text: whose it is, what was thrown, or that it is none of a crash.
+    private enum LineKind: UInt32, CaseIterable { case introduction, crash, other }
 
-    private func kind(_ view: ByteView, _ start: Int, _ end: Int) -> LineKind {
-        guard let colon = view.firstIndex(of: 0x3A, from: start, to: min(end, start + 40)) else { return .nothing }
-        let introductions: [StaticString] = ["Incident Identifier", "Process"]
-        let crashes: [StaticString] = ["Exception Type", "Crashed Thread", "Triggered by Thread", "Exception Codes"]
-        let others: [StaticString] = [
-            "Event", "Data Source", "Analysis Tool", "Largest process", "Free pages", "Steps",
-            "Heaviest stack for the target process", "Heaviest stack for the main thread",
-        ]
-        func isOne(of labels: [StaticString]) -> Bool { labels.contains { view.matches($0, from: start, to: colon) } }
-        if isOne(of: introductions) { return .introduction }
-        if isOne(of: crashes) { return .crash }
-        return isOne(of: others) ? .other : .nothing
+    private static func kind(_ view: ByteView, _ line: Range<Int>) -> LineKind? {
+        let start = line.lowerBound
+        // All of them begin with a capital.
+        guard view[start] >= 0x41, view[start] <= 0x5A,
+            let colon = view.firstIndex(of: 0x3A, from: start, to: min(line.upperBound, start + 40))
+        else { return nil }
+        return LineKind(rawValue: labels.find(view, start, colon))
+    }
+
+    private static let labels: ByteTable = {
+        var labels = ByteTable()
+        for kind in LineKind.allCases {
+            for label in names(kind) { labels.insert(Array(label.utf8), value: kind.rawValue) }
+        }
+        return labels
+    }()
+
+    private static func names(_ kind: LineKind) -> [String] {
+        switch kind {
+        case .introduction: ["Incident Identifier", "Process"]
+        case .crash: ["Exception Type", "Crashed Thread", "Triggered by Thread", "Exception Codes"]
+        case .other:
+            [
+                "Event", "Data Source", "Analysis Tool", "Largest process", "Free pages", "Steps",
+                "Heaviest stack for the target process", "Heaviest stack for the main thread",
+            ]
+        }
     }
 
     private func startsWithIncident(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -70,7 +70,7 @@ struct CrashTextReader {
 
     private mutating func readLines() {
         let end = document.range.upperBound
-        var lines = LineSteps(document)
+        var lines = LineSteps(document.source, document.range)
         while let line = lines.next() {
             let start = line.lowerBound
             let stop = withoutBlanks(line)

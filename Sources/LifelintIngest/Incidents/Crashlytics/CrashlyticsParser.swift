@@ -15,7 +15,7 @@ struct CrashlyticsParser: IncidentParser {
 
     func recognises(_ document: IncidentDocument) -> Bool {
         let keys = document.source.keys(of: document)
-        guard !keys.isInList, keys.keys.count == 1, keys.areAll(of: CrashlyticsParser.records) else { return false }
+        guard !keys.isInList, keys.count == 1, keys.areAll(of: CrashlyticsParser.records) else { return false }
         // The first line tells: `exception` and `error` are words of many formats, their members are not.
         let line = document.source.bytes.withView { view in
             let end = min(document.range.upperBound, document.range.lowerBound + 4_096)

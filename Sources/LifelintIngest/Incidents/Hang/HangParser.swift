@@ -20,15 +20,14 @@ struct HangParser: IncidentParser {
             let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
             if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
             if let bugType = kind?.bugType { return HangParser.bugTypes.contains(bugType) }
-            return HangParser.isHangText(view, body)
+            return HangParser.isHangText(document.source, view, body)
         }
     }
 
-    private static func isHangText(_ view: ByteView, _ body: Range<Int>) -> Bool {
-        var lines = LabelledLines(view, body)
+    private static func isHangText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
+        var lines = HeadLines(source, view, body, initials: "DEH")
         var hasTime = false
-        for _ in 0..<IngestLimits.reportHeadLines {
-            guard let line = lines.next() else { return false }
+        while let line = lines.next() {
             if line.isLabelled("Date/Time", in: view) { hasTime = true }
             if hasTime, line.isLabelled("Event", in: view) { return HangText.isHang(line.text(in: view)) }
             if hasTime, line.isLabelled("Data Source", in: view) {

@@ -65,10 +65,19 @@ struct CrashIPSParser: IncidentParser {
         CrashBodyKeys(document, from: start, atMost: CrashIPSParser.headBytes).isOther
     }
 
+    /// Whether an object begins there.
+    private func begins(_ document: IncidentDocument, _ start: Int) -> Bool {
+        document.source.bytes.withView { view in
+            let from = document.range.lowerBound + start
+            return view[view.skipWhiteSpace(from: from, to: document.range.upperBound)] == 0x7B
+        }
+    }
+
     /// Whether what begins there is the body of a crash: an object with that many of the keys which crashes have.
     private func isBody(
         _ document: IncidentDocument, _ start: Int, needed: Int, within limit: Int = CrashIPSParser.headBytes
     ) -> Bool {
+        guard begins(document, start) else { return false }
         let keys = CrashBodyKeys(document, from: start, atMost: limit)
         return keys.isObject && keys.isOfProcess && !keys.isOther && keys.count >= needed
     }

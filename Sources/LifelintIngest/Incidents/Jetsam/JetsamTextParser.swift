@@ -16,9 +16,8 @@ struct JetsamTextParser: IncidentParser {
         return document.source.bytes.withView { view in
             let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
             guard !body.isEmpty, view[body.lowerBound] != 0x7B else { return false }
-            var lines = LabelledLines(view, body)
-            for _ in 0..<IngestLimits.reportHeadLines {
-                guard let line = lines.next() else { return false }
+            var lines = HeadLines(document.source, view, body, initials: "L")
+            while let line = lines.next() {
                 if line.isLabelled("Largest process", in: view) { return true }
             }
             return false

@@ -17,7 +17,7 @@ struct KSCrashParser: IncidentParser {
         return keys.has("recrash_report") || keys.has("sentry_sdk_scope") || keys.has("crashedLastLaunch")
             || keys.has("report", "crash") || keys.has("crash", "binary_images") || keys.has("report", "binary_images")
             || (keys.areAll(of: KSCrashParser.keys) && keys.hasAny(of: ["crash", "report", "debug"])
-                && (keys.keys.count >= 2 || keys.isWhole == false))
+                && (keys.count >= 2 || keys.isWhole == false))
     }
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {

@@ -14,12 +14,13 @@ struct PLCrashTextParser: IncidentParser {
     func recognises(_ document: IncidentDocument) -> Bool {
         guard CrashTextParser().isCrash(document) else { return false }
         return document.source.bytes.withView { view in
-            let end = min(document.range.upperBound, document.range.lowerBound + PLCrashTextParser.headBytes)
+            let from = document.range.lowerBound
+            let end = min(document.range.upperBound, from + PLCrashTextParser.headBytes)
+            var lines = LineSteps(document.source, from..<max(from, end))
             var hasSystemWords = false
             var hasOwnWords = false
-            var start = document.range.lowerBound
-            while start < end {
-                let feed = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+            while let line = lines.next() {
+                let (start, feed) = (line.lowerBound, line.upperBound)
                 switch view[start] {
                 case 0x43 where value("CrashReporter Key:", view, start, feed) == "TODO": hasOwnWords = true
                 case 0x52 where view.matches("Role:", from: start, to: min(start + 5, feed)): hasSystemWords = true
@@ -30,7 +31,6 @@ struct PLCrashTextParser: IncidentParser {
                     }
                 default: break
                 }
-                start = feed + 1
             }
             return hasOwnWords && !hasSystemWords
         }

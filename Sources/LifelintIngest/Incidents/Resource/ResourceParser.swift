@@ -21,15 +21,14 @@ struct ResourceParser: IncidentParser {
             // Newer systems write some of these numbers above a body in JSON, which is read as that of a crash.
             if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
             if let bugType = kind?.bugType, ResourceParser.bugTypes.contains(bugType) { return true }
-            return ResourceParser.isResourceText(view, body)
+            return ResourceParser.isResourceText(document.source, view, body)
         }
     }
 
-    private static func isResourceText(_ view: ByteView, _ body: Range<Int>) -> Bool {
-        var lines = LabelledLines(view, body)
+    private static func isResourceText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
+        var lines = HeadLines(source, view, body, initials: "DE")
         var hasTime = false
-        for _ in 0..<IngestLimits.reportHeadLines {
-            guard let line = lines.next() else { return false }
+        while let line = lines.next() {
             if line.isLabelled("Date/Time", in: view) { hasTime = true }
             if hasTime, line.isLabelled("Event", in: view) {
                 return ResourceKind.ofEvent(line.text(in: view)) != nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Steps from line to line of a document by where its input's lines are known to begin.
+/// Steps from line to line by where the lines of an input are known to begin.
 struct LineSteps {
     private let starts: [Int]
     private let end: Int
@@ -9,10 +9,10 @@ struct LineSteps {
     /// Where the next line begins; behind the document's end where there is none.
     private(set) var position: Int
 
-    init(_ document: IncidentDocument) {
-        position = document.range.lowerBound
-        end = document.range.upperBound
-        starts = document.source.lineStarts(to: end)
+    init(_ source: IncidentSource, _ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+        starts = source.lineStarts(to: end)
         var low = 0
         var high = starts.count
         while low < high {
