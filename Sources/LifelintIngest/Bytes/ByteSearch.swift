@@ -144,6 +144,16 @@ extension ByteView {
         return end
     }
 
+    /// The position of the last such byte; nil if there is none.
+    func lastIndex(of byte: UInt8) -> Int? {
+        var position = count
+        while position > 0 {
+            position &-= 1
+            if self[position] == byte { return position }
+        }
+        return nil
+    }
+
     /// The first byte outside ASCII in the range; `end` if there is none.
     func firstNonASCII(from start: Int, to end: Int) -> Int {
         var position = start

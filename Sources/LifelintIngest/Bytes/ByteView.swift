@@ -150,3 +150,17 @@ extension [UInt8] {
         }
     }
 }
+
+extension String {
+    /// Scans the bytes of the text; the view must not leave the closure.
+    func withView<Result>(_ body: (ByteView) -> Result) -> Result {
+        // Where a text of Foundation is not contiguous, it is copied.
+        var text = self
+        return text.withUTF8 { buffer in
+            if let base = buffer.baseAddress {
+                return unsafe body(ByteView(UnsafeRawPointer(base), count: buffer.count))
+            }
+            return unsafe withUnsafePointer(to: UInt8(0)) { unsafe body(ByteView(UnsafeRawPointer($0), count: 0)) }
+        }
+    }
+}

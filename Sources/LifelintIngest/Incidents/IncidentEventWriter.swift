@@ -24,10 +24,9 @@ struct IncidentEventWriter {
     }
 
     /// Adds what a report tells.
-    mutating func write(_ report: IncidentReport, of source: IncidentSource) {
+    mutating func write(_ report: consuming IncidentReport, of source: IncidentSource) {
         batch.recordCount += 1
         let base = identity(of: report)
-        for event in IncidentEvents(report, settings.words.terminationTexts).events { write(event, base, of: source) }
         for counts in report.exitCounts {
             exitCounts.append(
                 ExitCounts(
@@ -35,6 +34,8 @@ struct IncidentEventWriter {
                     to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
                     counts: named(counts.counts)))
         }
+        let events = IncidentEvents(report, settings.words.terminationTexts)
+        for event in events.events { write(event, base, of: source) }
     }
 
     /// Counters by what reports call them.
@@ -58,7 +59,7 @@ struct IncidentEventWriter {
     }
 
     /// A record with what a report says of who and where.
-    private mutating func identity(of report: IncidentReport) -> EventRecord {
+    private mutating func identity(of report: borrowing IncidentReport) -> EventRecord {
         let process = report.process
         var record = EventRecord()
         record.input = settings.input

@@ -22,11 +22,11 @@ struct IncidentEvents {
     private let report: IncidentReport
     private let texts: TerminationTexts
 
-    init(_ report: IncidentReport, _ texts: TerminationTexts) {
+    init(_ report: consuming IncidentReport, _ texts: TerminationTexts) {
         self.report = report
         self.texts = texts
         addRecorded()
-        switch report.kind {
+        switch self.report.kind {
         case .crash: addEnd()
         case .fault: addFault()
         case .jetsam: addVictims()
@@ -34,7 +34,7 @@ struct IncidentEvents {
         case .hang: addHang()
         case .panic, .forcedReset: addPanic()
         case .launch: addLaunch()
-        case .session: if report.guess != nil { addEnd("process.exit") }
+        case .session: if self.report.guess != nil { addEnd("process.exit") }
         case .stackshot, .metrics, .other: break
         }
     }

@@ -58,7 +58,11 @@ struct IncidentReader: FormatReader {
             }
         }
         var writer = IncidentEventWriter(settings, durability: durability)
-        for report in readout.reports { writer.write(report, of: source) }
+        // Handed over one by one: a copy would count references to all that a report tells.
+        var reports: [IncidentReport] = []
+        swap(&reports, &readout.reports)
+        reports.reverse()
+        while let report = reports.popLast() { writer.write(report, of: source) }
         return writer.finish(readout, lineCount: source.lineCount)
     }
 }

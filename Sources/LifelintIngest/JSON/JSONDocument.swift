@@ -31,7 +31,8 @@ public struct JSONDocument: Sendable {
         /// How many containers are open around such a member.
         var depth: Int
         var name: StaticString
-        /// Of a list, each element is one node without children.
+        /// Of a list, each element is one node, which begins where the element does and ends where the next one or the
+        /// list; its children are the arrays directly in it, of which it is only known where they begin.
         var keepsElements = false
     }
 
@@ -187,20 +188,22 @@ private struct JSONTapeBuilder {
         return stop
     }
 
-    /// Steps over the elements of the array at `start` one by one.
+    /// Steps over the array at `start`, and notes where its elements begin.
     private mutating func passElements(_ view: ByteView, _ start: Int) -> Int? {
+        guard let (stop, elements) = stride?.array(view, start, depth: open.count) else { return nil }
         let list = tape.count
-        add(.array, start, start)
-        // Taken out meanwhile, since nodes are added while it steps.
-        guard var steps = stride.take() else { return nil }
-        let stop = steps.array(view, start, depth: open.count) { kind, range in
-            add(kind, range.lowerBound, range.upperBound)
+        add(.array, start, stop)
+        var last: Int?
+        for start in elements {
+            guard start >= 0 else {
+                add(.array, ~start, ~start)
+                continue
+            }
+            if let last { close(last, start) }
+            last = tape.count
+            add(JSONStride.kind(view, at: start), start, stop)
         }
-        stride = steps
-        guard let stop else {
-            tape.removeLast(tape.count - list)
-            return nil
-        }
+        if let last { close(last, stop) }
         close(list, stop)
         return stop
     }

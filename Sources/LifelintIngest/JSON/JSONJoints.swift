@@ -15,6 +15,8 @@ struct JSONJoints {
         var place = Surroundings()
         /// Has all bits if the object goes on behind it, none if it ends the object and begins the next.
         var goesOn = 0
+        /// Where in it the next object begins.
+        var opening = 0
     }
 
     /// What is open around a joint, as far as joints differ by it.
@@ -39,6 +41,8 @@ struct JSONJoints {
         fileprivate var start = -1
         /// The number of that value in its object.
         fileprivate var place = 0
+        /// Whether the joint was a known one and ends where a value begins that is no scalar.
+        fileprivate(set) var leadsOn = false
         private var closed = false
         private var opened = false
         /// Whether the name of the next object stands between.
@@ -89,12 +93,19 @@ struct JSONJoints {
     private static let none = Array(repeating: Joint(), count: places)
 
     /// Steps over the scalar at `start`, and over all that follow behind joints as they were; returns where the last
-    /// one ends.
-    func run(_ view: ByteView, _ start: Int, _ nest: JSONNest, _ draft: inout Draft) -> Int? {
+    /// one ends, or where a value begins behind a joint that is no scalar.
+    ///
+    /// - Parameters:
+    ///   - notes: whether it is wanted where objects begin behind joints.
+    ///   - openings: takes in where they do.
+    @inline(__always) func run(
+        _ view: ByteView, _ start: Int, _ nest: JSONNest, _ draft: inout Draft, notes: Bool, _ openings: inout [Int]
+    ) -> Int? {
         let open = Surroundings(nest)
         var place = draft.place
         var position = start
         var stop: Int?
+        var leadsOn = false
         let bound = view.count &- JSONStride.margin
         unsafe joints.withUnsafeBufferPointer { joints in
             // There are as many joints as slots.
@@ -104,19 +115,26 @@ struct JSONJoints {
                 guard let end = plain ?? JSONStride.scalar(view, position) else { return }
                 let slot = end < bound ? unsafe JSONJoints.slot(view, end, place) : 0
                 guard end < bound, unsafe JSONJoints.fits(joints[slot], view, end),
-                    unsafe !joints[slot].place.isDisjoint(with: open),
-                    unsafe JSONJoints.isScalar(view.uncheckedByte(at: end &+ joints[slot].length))
+                    unsafe !joints[slot].place.isDisjoint(with: open)
                 else {
                     stop = end
                     return
                 }
                 unsafe position = end &+ joints[slot].length
                 unsafe place = (place &+ 1) & joints[slot].goesOn
+                if notes, place == 0 { unsafe openings.append(end &+ joints[slot].opening) }
+                guard unsafe JSONJoints.isScalar(view.uncheckedByte(at: position)) else {
+                    stop = position
+                    leadsOn = true
+                    return
+                }
             }
         }
         guard let stop else { return nil }
         draft.place = place
         draft.begin(stop)
+        draft.leadsOn = leadsOn
+        if leadsOn { draft.forget() }
         return stop
     }
 
@@ -160,6 +178,9 @@ struct JSONJoints {
         joint.length = length
         joint.place = surroundings
         joint.goesOn = surroundings == .object ? -1 : 0
+        if surroundings != .object {
+            joint.opening = (0..<length).first { view[start &+ $0] == 0x7B } ?? 0
+        }
         // Near the end nothing comes again.
         guard start < view.count &- JSONStride.margin else { return }
         unsafe joints[JSONJoints.slot(view, start, place)] = joint

@@ -2,72 +2,59 @@
 
 /// Steps through objects and arrays that were stepped over before: little of them is wanted.
 extension JSONStride {
-    /// The end of the array that begins at `start`, inside of `depth` others, and what its elements are; nil where it is
-    /// not as usual.
-    mutating func array(
-        _ view: ByteView, _ start: Int, depth: Int, _ body: (JSONDocument.Kind, Range<Int>) -> Void
-    ) -> Int? {
-        guard view[start] == JSONStride.arrayStart, depth < IngestLimits.nesting else { return nil }
-        var position = JSONStride.skip(view, start &+ 1)
-        if view[position] == JSONStride.array { return position &+ 1 }
-        while true {
-            let kind = JSONStride.kind(view[position])
-            let isContainer = kind == .object || kind == .array
-            let end =
-                isContainer ? container(view, position, depth: depth &+ 1) : JSONStride.scalar(view, position)
-            guard let end else { return nil }
-            let quote = kind == .string ? 1 : 0
-            body(kind, (position &+ quote)..<(end &- quote))
-            position = JSONStride.skip(view, end)
-            if view[position] == JSONStride.array { return position &+ 1 }
-            guard view[position] == 0x2C else { return nil }
-            position = JSONStride.skip(view, position &+ 1)
-        }
-    }
-
-    /// Where the next value of the array lies that stands in a range, as far as it is as usual.
-    ///
-    /// - Parameter position: where to look for it, first the beginning of the range; moved behind the value.
-    mutating func nextElement(_ view: ByteView, of range: Range<Int>, _ position: inout Int) -> Range<Int>? {
-        if position == range.lowerBound, view[position] != JSONStride.arrayStart { return nil }
-        // A bracket or a comma stands in front of each.
-        if position == range.lowerBound || view[position] == 0x2C {
-            position = JSONStride.skip(view, position &+ 1)
-        }
-        guard position < range.upperBound, view[position] != JSONStride.array else { return nil }
-        let start = position
+    /// Behind the value that begins at a position.
+    mutating func value(_ view: ByteView, _ start: Int) -> Int? {
         let initial = view[start]
         let isContainer = initial == 0x7B || initial == JSONStride.arrayStart
-        let end = isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start)
-        guard let end, end > start, end <= range.upperBound else { return nil }
-        position = JSONStride.skip(view, end)
-        return start..<end
+        return isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start)
     }
 
-    /// The keys and values of the object that stands in a range, as far as it is as usual.
-    mutating func forEachMember(
-        _ view: ByteView, of range: Range<Int>, _ body: (_ key: Range<Int>, _ value: JSONScalar) -> Void
-    ) {
-        guard view[range.lowerBound] == 0x7B else { return }
+    /// Where the next element of an array begins; nil at its end.
+    ///
+    /// - Parameter position: where the array begins, or behind the element before.
+    static func element(_ view: ByteView, behind position: Int) -> Int? {
+        var start = JSONStride.skip(view, position)
+        guard view[start] == JSONStride.arrayStart || view[start] == 0x2C else { return nil }
+        start = JSONStride.skip(view, start &+ 1)
+        return view[start] == JSONStride.array ? nil : start
+    }
+
+    /// The keys and values of the object that begins at a position, as far as it is as usual; where it ends, if it is.
+    @inline(__always) @discardableResult mutating func forEachMember(
+        _ view: ByteView, at start: Int, _ body: (_ key: Range<Int>, _ value: JSONScalar) -> Void
+    ) -> Int? {
+        guard view[start] == 0x7B else { return nil }
         let bound = view.count &- JSONStride.margin
-        var position = JSONStride.skip(view, range.lowerBound &+ 1)
-        while position < range.upperBound, let start = JSONStride.key(view, position) {
-            // A key ends with the last quote in front of its value.
-            var keyEnd = start &- 1
-            while keyEnd > position, view[keyEnd] != 0x22 { keyEnd &-= 1 }
-            let kind = JSONStride.kind(view[start])
+        var position = JSONStride.skip(view, start &+ 1)
+        if view[position] == JSONStride.object { return position &+ 1 }
+        while true {
+            let plainKey = position < bound ? unsafe JSONStride.plainKey(view, position, before: bound) : nil
+            guard let key = plainKey ?? JSONStride.keyEnds(view, position) else { return nil }
+            let kind = JSONStride.kind(view[key.value])
             let isContainer = kind == .object || kind == .array
-            let plain = start < bound && !isContainer ? unsafe JSONStride.plain(view, start, before: bound) : nil
-            let end = plain ?? (isContainer ? container(view, start, depth: 0) : JSONStride.scalar(view, start))
-            guard let end, end <= range.upperBound else { return }
+            let plain =
+                key.value < bound && !isContainer ? unsafe JSONStride.plain(view, key.value, before: bound) : nil
+            guard let end = plain ?? value(view, key.value) else { return nil }
             let quote = kind == .string ? 1 : 0
             body(
-                (position &+ 1)..<max(keyEnd, position &+ 1),
-                JSONScalar(view: view, kind: kind, start: start &+ quote, end: end &- quote))
+                (position &+ 1)..<(key.end &- 1),
+                JSONScalar(view: view, kind: kind, start: key.value &+ quote, end: end &- quote))
             position = JSONStride.skip(view, end)
-            guard view[position] == 0x2C else { return }
+            guard view[position] == 0x2C else { return view[position] == JSONStride.object ? position &+ 1 : nil }
             position = JSONStride.skip(view, position &+ 1)
         }
+    }
+
+    /// The kind of the value that begins at a position.
+    static func kind(_ view: ByteView, at start: Int) -> JSONDocument.Kind { kind(view[start]) }
+
+    /// Where the key at `start` ends, and where its value begins.
+    private static func keyEnds(_ view: ByteView, _ start: Int) -> (end: Int, value: Int)? {
+        guard let value = JSONStride.key(view, start) else { return nil }
+        // A key ends with the last quote in front of its value.
+        var end = value &- 1
+        while end > start, view[end] != 0x22 { end &-= 1 }
+        return (max(end, start &+ 1) &+ 1, value)
     }
 
     /// The kind of the value that begins with a byte.

@@ -14,15 +14,35 @@ struct JSONStride {
 
     /// The end of the object or array that begins at `start`, inside of `depth` others.
     mutating func container(_ view: ByteView, _ start: Int, depth: Int) -> Int? {
+        var none: [Int] = []
+        return step(view, start, depth: depth, notes: false, &none)
+    }
+
+    /// The end of the array that begins at `start`, inside of `depth` others, and where each of its elements begins.
+    ///
+    /// Where an array begins that is directly in an element, its complement follows.
+    mutating func array(_ view: ByteView, _ start: Int, depth: Int) -> (end: Int, elements: [Int])? {
+        guard view[start] == JSONStride.arrayStart else { return nil }
+        var elements: [Int] = []
+        elements.reserveCapacity(64)
+        return step(view, start, depth: depth, notes: true, &elements).map { ($0, elements) }
+    }
+
+    /// Steps over a container and notes, if they are wanted, where the values begin that are directly in it.
+    @inline(__always) private mutating func step(
+        _ view: ByteView, _ start: Int, depth: Int, notes: Bool, _ elements: inout [Int]
+    ) -> Int? {
         var nest = JSONNest()
         var joint = JSONJoints.Draft()
         var position = start
         while true {
             position = JSONStride.skip(view, position)
+            if notes, nest.level == 1 { elements.append(position) }
             let initial = view[position]
             if initial == 0x7B || initial == JSONStride.arrayStart {
                 guard nest.level &+ depth < IngestLimits.nesting else { return nil }
                 let isObject = initial == 0x7B
+                if notes, !isObject, nest.level == 2 { elements.append(~position) }
                 nest.open(isObject)
                 joint.open(isObject)
                 position = JSONStride.skip(view, position &+ 1)
@@ -37,7 +57,15 @@ struct JSONStride {
                 // Nothing stands in it: its end follows.
                 joint.forget()
             } else {
-                guard nest.level > 0, let stop = joints.run(view, position, nest, &joint) else { return nil }
+                guard nest.level > 0,
+                    let stop = notes && nest.level == 2
+                        ? joints.run(view, position, nest, &joint, notes: true, &elements)
+                        : joints.run(view, position, nest, &joint, notes: false, &elements)
+                else { return nil }
+                if joint.leadsOn {
+                    position = stop
+                    continue
+                }
                 position = JSONStride.skip(view, stop)
             }
             while view[position] == (nest.isInObject ? JSONStride.object : JSONStride.array) {

@@ -40,6 +40,28 @@ struct JSONTape {
         }
     }
 
+    /// The nodes directly in a value.
+    func children(of index: Int) -> [Int] {
+        guard holds(index) else { return [] }
+        let end = min(Int(nodes[index].next), nodes.count)
+        var children: [Int] = []
+        var child = index + 1
+        while child < end {
+            children.append(child)
+            child = max(Int(nodes[child].next), child + 1)
+        }
+        return children
+    }
+
+    /// The element of an array that has so many before it; nil if there is none.
+    func element(_ number: Int, of index: Int) -> Int? {
+        guard holds(index), nodes[index].kind == .array else { return nil }
+        let end = min(Int(nodes[index].next), nodes.count)
+        var child = index + 1
+        for _ in 0..<number where child < end { child = max(Int(nodes[child].next), child + 1) }
+        return child < end ? child : nil
+    }
+
     /// Whether a key is that text.
     @inline(__always) func isKey(_ key: Int, _ text: StaticString) -> Bool {
         view.matches(text, from: Int(nodes[key].start), to: Int(nodes[key].end))

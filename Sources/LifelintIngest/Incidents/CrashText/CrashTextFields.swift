@@ -82,7 +82,7 @@ extension CrashTextReader {
         case .exceptionType:
             let (type, signal) = IncidentValues.system(text)
             report.exception?.type = type == "0" ? nil : type
-            let word = signal?.split(separator: " ").first.map { String($0) }
+            let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
             report.exception?.signal = word == "0" ? nil : word
         case .exceptionSubtype: report.exception?.subtype = text
         case .exceptionMessage: report.exception?.message = text

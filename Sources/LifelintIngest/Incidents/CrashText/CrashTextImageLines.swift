@@ -74,7 +74,7 @@ struct CrashTextImageLines {
     private mutating func read(_ line: Int, _ view: ByteView) -> Int {
         for index in known.indices where known[index].number == line { return index }
         let range = lines[line].range
-        let image = CrashTextValues.image(view, range.lowerBound, range.upperBound) ?? IncidentImage()
+        let image = CrashTextValues.image(view, range.lowerBound, range.upperBound, isTold: true) ?? IncidentImage()
         known.append(Known(number: line, image: image, isOfApp: image.isOfApp))
         return known.count - 1
     }

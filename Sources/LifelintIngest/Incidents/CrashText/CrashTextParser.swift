@@ -14,7 +14,7 @@ struct CrashTextParser: IncidentParser {
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         var report = CrashTextReader.read(document, format: format, settings, into: &readout)
         report.settle(faults: [], settings)
-        readout.reports.append(report)
+        readout.reports.append(consume report)
     }
 
     /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing.

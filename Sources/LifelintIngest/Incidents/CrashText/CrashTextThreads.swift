@@ -40,7 +40,7 @@ extension CrashTextReader {
 
     /// The thread of that number; nil if there are too many.
     private mutating func thread(_ number: Int, _ start: Int, _ end: Int) -> Int? {
-        if let index = thread(of: number) { return index }
+        if let index = CrashTextReader.place(of: number, among: report.threads, highestThread) { return index }
         guard report.threads.count < IngestLimits.threadsPerIncident else {
             if problems.last?.code != .tooLarge {
                 problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyThreads))
@@ -56,12 +56,14 @@ extension CrashTextReader {
     /// What most reports have room for.
     private static let usualThreads = 32
 
-    /// The place of the thread of that number; nil if it was not met. Nearly all stand in the order of their numbers.
-    private func thread(of number: Int) -> Int? {
-        if number > highestThread { return nil }
-        if report.threads.last?.number == number { return report.threads.count - 1 }
-        if number < report.threads.count, report.threads[number].number == number { return number }
-        return report.threads.firstIndex { $0.number == number }
+    /// The place of the thread of that number; nil if it was not met.
+    ///
+    /// Nearly all stand in the order of their numbers.
+    private static func place(of number: Int, among threads: [IncidentThread], _ highest: Int) -> Int? {
+        if number > highest { return nil }
+        if threads[threads.count - 1].number == number { return threads.count - 1 }
+        if number < threads.count, threads[number].number == number { return number }
+        return threads.firstIndex { $0.number == number }
     }
 
     /// `com.apple.NSURLConnectionLoader`, `Dispatch queue: com.apple.main-thread`, or both.
@@ -79,7 +81,9 @@ extension CrashTextReader {
 
     /// What can be said only when all was read.
     mutating func finish() {
-        if let number = triggered ?? highlighted, let index = thread(of: number) {
+        if let number = triggered ?? highlighted,
+            let index = CrashTextReader.place(of: number, among: report.threads, highestThread)
+        {
             report.triggeredThread = index
             report.threads[index].isTriggered = true
         }

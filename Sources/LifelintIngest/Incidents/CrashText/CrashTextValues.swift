@@ -6,15 +6,28 @@ import LifelintModel
 enum CrashTextValues {
     /// `0x0000000000000001, 0x00000001d6951540`; empty if it is something else.
     static func codes(_ text: String) -> [UInt64] {
-        var codes: [UInt64] = []
-        for part in text.utf8.split(separator: 0x2C) {
-            guard let code = IncidentValues.unsigned(IncidentValues.trim(String(Substring(part)))), codes.count < 8
-            else {
-                return []
+        text.withView { view in
+            var codes: [UInt64] = []
+            var start = 0
+            while start < view.count {
+                let comma = view.firstIndex(of: 0x2C, from: start, to: view.count) ?? view.count
+                if comma > start {
+                    guard let code = code(view, start, comma), codes.count < 8 else { return [] }
+                    codes.append(code)
+                }
+                start = comma + 1
             }
-            codes.append(code)
+            return codes
         }
-        return codes
+    }
+
+    /// The number that stands in a range with white space around it.
+    private static func code(_ view: ByteView, _ from: Int, _ to: Int) -> UInt64? {
+        var start = from
+        var end = to
+        while start < end, IncidentValues.isBlank(view[start]) { start += 1 }
+        while end > start, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        return IncidentValues.unsigned(view, start, end)
     }
 
     /// A call: `number  image  address  symbol + offset (file:line)`, or `… base + offset`.
@@ -131,7 +144,9 @@ enum CrashTextValues {
     }
 
     /// An image: `start - end [+]name [architecture] [(version)] <uuid> path`.
-    static func image(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentImage? {
+    ///
+    /// - Parameter isTold: whether nothing is wanted but its name, where it lies, and a path that may be in an app.
+    static func image(_ view: ByteView, _ start: Int, _ end: Int, isTold: Bool = false) -> IncidentImage? {
         guard let base = imageBase(view, start, end) else { return nil }
         let limitStart = skipGaps(view, base.end, end)
         var nameStart = limitStart
@@ -143,7 +158,7 @@ enum CrashTextValues {
         }
         nameStart = skipGaps(view, nameStart, end)
         if view[nameStart] == 0x2B { nameStart += 1 }
-        readImageTail(view, nameStart, end, into: &image)
+        readImageTail(view, nameStart, end, isTold: isTold, into: &image)
         return image
     }
 
@@ -154,22 +169,28 @@ enum CrashTextValues {
         return view[dash] == 0x2D ? (base.value, dash + 1) : nil
     }
 
-    private static func readImageTail(_ view: ByteView, _ from: Int, _ to: Int, into image: inout IncidentImage) {
+    private static func readImageTail(
+        _ view: ByteView, _ from: Int, _ to: Int, isTold: Bool, into image: inout IncidentImage
+    ) {
+        func path(_ start: Int) -> String? {
+            if isTold, ByteSearch.find(".app/", in: view, from: start, to: to) == nil { return nil }
+            return IncidentValues.text(view, start, to)
+        }
         var nameEnd = to
         if let open = view.firstIndex(of: 0x3C, from: from, to: to),
             let close = view.firstIndex(of: 0x3E, from: open, to: to)
         {
-            image.uuid = IncidentValues.text(view, open + 1, close)
-            image.path = IncidentValues.text(view, close + 1, to)
+            if !isTold { image.uuid = IncidentValues.text(view, open + 1, close) }
+            image.path = path(close + 1)
             nameEnd = open
         } else if let slash = view.firstIndex(of: 0x2F, from: from, to: to) {
-            image.path = IncidentValues.text(view, slash, to)
+            image.path = path(slash)
             nameEnd = slash
         }
         var end = withoutBlanks(view, from, nameEnd)
         var word = lastWord(view, from, end)
         if isArchitecture(view, word, end), word > from {
-            image.architecture = IncidentValues.text(view, word, end)
+            if !isTold { image.architecture = IncidentValues.text(view, word, end) }
             end = withoutBlanks(view, from, word)
             word = lastWord(view, from, end)
         }

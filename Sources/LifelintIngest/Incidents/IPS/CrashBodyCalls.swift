@@ -2,100 +2,104 @@
 
 import LifelintModel
 
-/// Reads calls and images that were passed over: no more of them than events are made of.
+/// Reads threads, calls and images that were passed over: no more of them than events are made of.
 extension CrashBody {
     /// Notes where the images stand; those are read that calls name.
-    mutating func findPassedImages(_ list: Int) {
-        guard tape.nodes[list].kind == .array else { return }
-        var images: [Range<Int>?] = []
-        var surplus: Range<Int>?
+    func passImages(_ list: Int) {
+        let count = count(list, atMost: IngestLimits.imagesPerIncident, IncidentProblem.tooManyImages)
+        found.passedImages = (list, count)
+    }
+
+    /// Notes how many threads there are.
+    ///
+    /// Events tell neither what threads are called nor what they serve: the first is the main one.
+    func passThreads(_ list: Int) {
+        let count = count(list, atMost: IngestLimits.threadsPerIncident, IncidentProblem.tooManyThreads)
+        found.report.threads.reserveCapacity(count)
+        for number in 0..<count { found.report.threads.append(IncidentThread(number: number)) }
+    }
+
+    /// How many elements of a list are kept; that there are more is told.
+    private func count(_ list: Int, atMost limit: Int, _ problem: String) -> Int {
+        var count = 0
         tape.forEachElement(of: list) { element in
-            guard images.count < IngestLimits.imagesPerIncident else {
-                surplus = tape.range(element)
+            guard count < limit else {
+                found.problems.append((.tooLarge, place(element), problem))
                 return false
             }
-            images.append(tape.range(element))
+            count += 1
             return true
         }
-        if let surplus {
-            let place = document.place((start + surplus.lowerBound)..<(start + surplus.upperBound))
-            found.problems.append((.tooLarge, place, IncidentProblem.tooManyImages))
-        }
-        found.passedImages = images
-        found.report.images = Array(repeating: IncidentImage(), count: images.count)
+        return count
     }
 
     /// Reads the calls that tell what happened: those of the thread at fault, as far as a signature looks at them, and
     /// what the main one was doing.
-    mutating func readPassedCalls() {
-        nameThrown()
-        guard let list = tape.member("threads", of: 0) else { return }
-        let main = found.report.threads.firstIndex(where: \.isMain)
-        let told = found.report.triggeredThread ?? main
-        var number = 0
-        tape.forEachElement(of: list) { object in
-            if number == told || number == main {
-                let calls = passedCalls(of: object, isTold: number == told, isMain: number == main)
-                found.report.threads[number].frames = calls
+    func readPassedCalls() {
+        let images = found.passedImages.map { PassedImages(tape, $0.list, count: $0.count) }
+        var calls = PassedCalls(tape, found.report.process.name ?? fallbackName, images)
+        if let thrown = tape.member("lastExceptionBacktrace", of: 0), tape.nodes[thrown].kind == .array {
+            found.report.lastExceptionBacktrace = calls.read(
+                from: tape.range(thrown).lowerBound, isTold: true, isMain: false)
+        }
+        guard let list = tape.member("threads", of: 0), !found.report.threads.isEmpty else { return }
+        var stride = JSONStride()
+        let triggered = found.report.triggeredThread ?? firstTriggered(list, &stride)
+        found.report.triggeredThread = triggered
+        if let triggered { found.report.threads[triggered].isTriggered = true }
+        let told = triggered ?? 0
+        // Only what a watchdog ended is said to have waited, in the main thread; that is the first.
+        let waits = found.report.termination?.watchdog != nil
+        for number in told == 0 || !waits ? told...told : 0...told where number == 0 || number == told {
+            guard let thread = tape.element(number, of: list), let frames = frames(of: thread, &stride) else {
+                continue
             }
-            number += 1
-            return number < found.report.threads.count
+            found.report.threads[number].frames = calls.read(
+                from: frames, isTold: number == told, isMain: waits && number == 0)
         }
     }
 
-    /// Gives the calls of what was thrown the names of their images.
-    private mutating func nameThrown() {
-        var calls: [IncidentFrame] = []
-        swap(&calls, &found.report.lastExceptionBacktrace)
-        for index in calls.indices {
-            if let image = calls[index].imageIndex { readPassedImage(image) }
-            name(&calls[index])
-        }
-        swap(&calls, &found.report.lastExceptionBacktrace)
-    }
-
-    /// The first calls of a thread, up to the last one that anything is concluded from.
-    ///
-    /// - Parameters:
-    ///   - isTold: whether it is the thread whose calls of the app are told.
-    ///   - isMain: whether its first call that has a name is told.
-    private mutating func passedCalls(of thread: Int, isTold: Bool, isMain: Bool) -> [IncidentFrame] {
-        var calls: [IncidentFrame] = []
-        var list: Range<Int>?
-        // Of several, the last one counts.
-        tape.forEachMember(of: thread) { key, value in
-            guard tape.isKey(key, "frames") else { return }
-            list = tape.nodes[value].kind == .array ? tape.range(value) : nil
-        }
-        guard let list else { return [] }
-        // What is the app's own, its name decides: where only the header tells that, every call may count.
-        var missing = isTold ? (found.report.process.name == nil ? .max : IncidentReport.signatureFrames) : 0
-        var needsName = isMain
-        var position = list.lowerBound
-        while calls.count < IngestLimits.framesPerThread, missing > 0 || needsName,
-            let range = found.stride.nextElement(tape.view, of: list, &position)
+    /// Where the list of a thread's calls begins; of several, the last one counts.
+    private func frames(of thread: Int, _ stride: inout JSONStride) -> Int? {
+        let view = tape.view
+        let lists = tape.children(of: thread).filter { isNamedFrames(tape.range($0).lowerBound) }
+        let end = tape.range(thread).upperBound
+        // What has that name and is no list would have to stand behind.
+        if let list = lists.last, case let start = tape.range(list).lowerBound,
+            ByteSearch.find("\"frames\"", in: view, from: start, to: end) == nil
         {
-            let call = passedCall(range)
-            if isTold, found.report.isOwn(call) { missing -= 1 }
-            if call.symbol != nil { needsName = false }
-            calls.append(call)
+            return start
         }
-        return calls
+        var frames: Int?
+        stride.forEachMember(view, at: tape.range(thread).lowerBound) { key, value in
+            guard view.matches("frames", from: key.lowerBound, to: key.upperBound) else { return }
+            frames = value.kind == .array ? value.start : nil
+        }
+        return frames
     }
 
-    private mutating func passedCall(_ range: Range<Int>) -> IncidentFrame {
-        var call = IncidentFrame()
-        found.stride.forEachMember(tape.view, of: range) { call.take($0, $1) }
-        if let image = call.imageIndex { readPassedImage(image) }
-        name(&call)
-        return call
+    /// Whether the list that begins at a position is the member `frames`.
+    private func isNamedFrames(_ start: Int) -> Bool {
+        var colon = start - 1
+        while ByteView.isWhiteSpace(tape.view[colon]) { colon -= 1 }
+        guard tape.view[colon] == 0x3A else { return false }
+        var end = colon
+        while ByteView.isWhiteSpace(tape.view[end - 1]) { end -= 1 }
+        return tape.view.matches("\"frames\"", from: end - 8, to: end)
     }
 
-    private mutating func readPassedImage(_ index: Int) {
-        guard found.passedImages.indices.contains(index), let range = found.passedImages[index] else { return }
-        found.passedImages[index] = nil
-        var image = IncidentImage()
-        found.stride.forEachMember(tape.view, of: range) { image.takeTold($0, $1) }
-        found.report.images[index] = image
+    /// The first thread that says of itself that it was at fault.
+    private func firstTriggered(_ list: Int, _ stride: inout JSONStride) -> Int? {
+        for number in found.report.threads.indices {
+            guard let thread = tape.element(number, of: list) else { return nil }
+            var isTriggered = false
+            stride.forEachMember(tape.view, at: tape.range(thread).lowerBound) { key, value in
+                if tape.view.matches("triggered", from: key.lowerBound, to: key.upperBound) {
+                    isTriggered = value.bool ?? false
+                }
+            }
+            if isTriggered { return number }
+        }
+        return nil
     }
 }

@@ -4,25 +4,22 @@ import LifelintModel
 
 /// What a body says of the end: exception, termination, last words.
 extension CrashBody {
-    mutating func readEnding(_ key: Int, _ value: Int) {
-        if tape.isKey(key, "exception") {
-            readException(value)
-        } else if tape.isKey(key, "exceptionReason") {
-            readReason(value)
-        } else if tape.isKey(key, "termination") {
-            readTermination(value)
-        } else if tape.isKey(key, "asi") {
-            tape.forEachMember(of: value) { _, list in readTexts(list) }
-        } else if tape.isKey(key, "dyldMessages") {
-            readTexts(value)
-        } else if tape.isKey(key, "isSimulated") || tape.isKey(key, "isNonFatal") {
+    func readEnding(_ member: CrashBodyMember, _ key: Int, _ value: Int) {
+        switch member {
+        case .exception: readException(value)
+        case .exceptionReason: readReason(value)
+        case .termination: readTermination(value)
+        case .asi: tape.forEachMember(of: value) { _, list in readTexts(list) }
+        case .dyldMessages: readTexts(value)
+        case .isSimulated, .isNonFatal:
             if tape.bool(value) == true, found.report.endsNothing == nil {
                 found.report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
             }
+        default: break
         }
     }
 
-    private mutating func readTexts(_ list: Int) {
+    private func readTexts(_ list: Int) {
         if let text = text(list) { add(text, list) }
         tape.forEachElement(of: list) { element in
             if let text = text(element) { add(text, element) }
@@ -30,12 +27,12 @@ extension CrashBody {
         }
     }
 
-    private mutating func add(_ text: String, _ node: Int) {
+    private func add(_ text: String, _ node: Int) {
         guard found.report.applicationInformation.count < IngestLimits.textsPerIncident else { return }
         found.report.applicationInformation.append(IncidentText(text, at: place(node)))
     }
 
-    private mutating func readException(_ object: Int) {
+    private func readException(_ object: Int) {
         guard tape.nodes[object].kind == .object else { return }
         var exception = found.report.exception ?? IncidentException(at: place(object))
         exception.place = place(object)
@@ -66,19 +63,17 @@ extension CrashBody {
         found.report.exception = exception
     }
 
-    private mutating func readReason(_ object: Int) {
+    private func readReason(_ object: Int) {
         var exception = found.report.exception ?? IncidentException(at: place(object))
         if let name = tape.member("name", of: object) { exception.name = text(name) }
         if let message = tape.member("composed_message", of: object) { exception.reason = text(message) }
         found.report.exception = exception
     }
 
-    private mutating func readTermination(_ object: Int) {
+    private func readTermination(_ object: Int) {
         guard tape.nodes[object].kind == .object else { return }
         var termination = IncidentTermination(at: place(object))
         var lines: [String] = []
-        // Not through `self`: it would be copied, with all that was found, wherever it is asked from within.
-        let tape = tape
         tape.forEachMember(of: object) { key, value in
             if tape.isKey(key, "namespace") {
                 let number = tape.unsigned(value).map { "<0x\(String($0, radix: 16, uppercase: true))>" }

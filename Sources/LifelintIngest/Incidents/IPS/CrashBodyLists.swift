@@ -4,9 +4,9 @@ import LifelintModel
 
 /// The long lists of a body: images first, since calls name them by number.
 extension CrashBody {
-    mutating func readImages() {
+    func readImages() {
         guard let list = tape.member("usedImages", of: 0) else { return }
-        if hasPassedCalls { return findPassedImages(list) }
+        if hasPassedCalls { return passImages(list) }
         var images: [IncidentImage] = []
         tape.forEachElement(of: list) { object in
             guard images.count < IngestLimits.imagesPerIncident else {
@@ -19,23 +19,25 @@ extension CrashBody {
         found.report.images = images
     }
 
-    mutating func readThreads() {
-        if let threads = tape.member("threads", of: 0) { readThreads(threads) }
+    func readThreads() {
+        let threads = tape.member("threads", of: 0)
+        if hasPassedCalls { return threads.map(passThreads) ?? () }
+        if let threads { readThreads(threads) }
         if let backtrace = tape.member("lastExceptionBacktrace", of: 0) {
             found.report.lastExceptionBacktrace = frames(backtrace, atMost: IngestLimits.framesPerThread)
         }
     }
 
     /// Says which thread was at fault; its name and queue stand apart in older reports.
-    mutating func completeThread() {
+    func completeThread() {
         if let faulting = tape.member("faultingThread", of: 0).flatMap({ tape.integer($0) }),
             let number = Int(exactly: faulting), found.report.threads.indices.contains(number)
         {
             found.report.triggeredThread = number
         }
+        if hasPassedCalls { return readPassedCalls() }
         found.report.triggeredThread =
             found.report.triggeredThread ?? found.report.threads.firstIndex { $0.isTriggered }
-        if hasPassedCalls { readPassedCalls() }
         guard let index = found.report.triggeredThread else { return }
         found.report.threads[index].isTriggered = true
         guard let legacy = tape.member("legacyInfo", of: 0),
@@ -57,7 +59,7 @@ extension CrashBody {
         return image
     }
 
-    private mutating func readThreads(_ list: Int) {
+    private func readThreads(_ list: Int) {
         var threads: [IncidentThread] = []
         var room = IngestLimits.framesPerIncident
         tape.forEachElement(of: list) { object in
@@ -69,9 +71,6 @@ extension CrashBody {
             tape.forEachMember(of: object) { key, value in
                 if tape.isKey(key, "triggered") {
                     thread.isTriggered = tape.bool(value) ?? false
-                } else if hasPassedCalls {
-                    // Events tell neither what threads are called nor what they serve: the first is the main one.
-                    return
                 } else if tape.isKey(key, "frames") {
                     thread.frames = frames(value, atMost: min(room, IngestLimits.framesPerThread))
                 } else if tape.isKey(key, "name") {
@@ -107,7 +106,7 @@ extension CrashBody {
     }
 
     /// Says which image a call is in, and where.
-    func name(_ frame: inout IncidentFrame) {
+    private func name(_ frame: inout IncidentFrame) {
         guard let index = frame.imageIndex, found.report.images.indices.contains(index) else {
             frame.imageIndex = nil
             return
@@ -137,24 +136,11 @@ extension IncidentImage {
             path = value.incidentText
         }
     }
-
-    /// Takes a member of an image's object if events are told by it: its name, and a path that may be in an app.
-    mutating func takeTold(_ key: Range<Int>, _ value: JSONScalar) {
-        if value.view.matches("name", from: key.lowerBound, to: key.upperBound) {
-            name = value.incidentText
-        } else if value.view.matches("path", from: key.lowerBound, to: key.upperBound) {
-            // Most are the system's, and a text costs more than a look; escapes may spell anything.
-            let mayBeOfApp =
-                ByteSearch.find(".app", in: value.view, from: value.start, to: value.end) != nil
-                || ByteSearch.find("\\u", in: value.view, from: value.start, to: value.end) != nil
-            path = mayBeOfApp ? value.incidentText : nil
-        }
-    }
 }
 
 extension IncidentFrame {
     /// Takes a member of a call's object.
-    mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
+    fileprivate mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
         func isKey(_ name: StaticString) -> Bool { value.view.matches(name, from: key.lowerBound, to: key.upperBound) }
         if isKey("imageOffset") {
             imageOffset = value.unsigned

@@ -9,7 +9,7 @@ struct CrashBodyPieces {
     private(set) var pieces: [(json: JSONDocument, start: Int)] = []
     /// What is no JSON, counted from the document's first byte.
     private(set) var faults: [(offset: Int, message: String)] = []
-    /// Whether images and the calls of threads have to be read from their bytes.
+    /// Whether images, threads and their calls have to be read from their bytes.
     private(set) var hasPassedCalls = false
     /// Whether something of the body is missing; what stands behind its end is not of it.
     private(set) var isDamaged = false
@@ -20,13 +20,14 @@ struct CrashBodyPieces {
     /// Most of a body is registers, calls of threads that have nothing to do with what happened, and images that no
     /// other call names.
     private static let passed = [
-        JSONDocument.Passed(depth: 3, name: "frames"), JSONDocument.Passed(depth: 3, name: "threadState"),
+        JSONDocument.Passed(depth: 1, name: "threads", keepsElements: true),
+        JSONDocument.Passed(depth: 1, name: "lastExceptionBacktrace"),
         JSONDocument.Passed(depth: 1, name: "usedImages", keepsElements: true),
     ]
 
     /// The pieces of the body that begins that many bytes behind the document's first.
     ///
-    /// - Parameter wantsAllCalls: whether calls are on the tape; else each list of them is one node without children.
+    /// - Parameter wantsAllCalls: whether calls are on the tape; else each thread is one node without children.
     init(_ document: IncidentDocument, from start: Int, wantsAllCalls: Bool) {
         let first = document.range.lowerBound + start
         let range = first..<max(document.range.upperBound, first)

@@ -38,7 +38,8 @@ struct CrashIPSParser: IncidentParser {
         let rest = document.part(start..<document.range.count)
         var report: IncidentReport
         if rest.bytes.first(where: { !IncidentValues.isBlank($0) }) == 0x7B {
-            report = CrashBody.read(document, from: start, format: format, settings, into: &readout)
+            report = CrashBody.read(
+                document, from: start, format: format, named: header?.name, settings, into: &readout)
         } else if isBlank(rest) {
             report = IncidentReport(kind: .crash, format: format, place: document.place)
             report.isPartial = true
@@ -49,7 +50,7 @@ struct CrashIPSParser: IncidentParser {
         }
         header?.complete(&report)
         report.settle(faults: CrashIPSParser.faults, settings)
-        readout.reports.append(report)
+        readout.reports.append(consume report)
     }
 
     private func isKnown(_ bugType: String?) -> Bool {
@@ -94,7 +95,7 @@ extension IncidentReport {
             // A limit that was exceeded; a process that is ended for it gets a signal.
             kind = .fault
         }
-        if var thrown = exception {
+        if !applicationInformation.isEmpty, var thrown = exception {
             settings.texts.thrown.read(applicationInformation, into: &thrown)
             exception = thrown
         }

@@ -50,6 +50,8 @@ package enum Demangler {
 
     /// The name as it was written; nil if it is not mangled, or nothing here can tell.
     package static func demangle(_ symbol: String) -> String? {
+        // All mangled names begin with one of these.
+        guard let first = symbol.utf8.first, first == 0x5F || first == 0x24 else { return nil }
         guard symbol.utf8.count <= longestName else { return nil }
         if isSwift(symbol) { return swiftName(symbol) }
         // Darwin puts one underscore more in front of every name of C.

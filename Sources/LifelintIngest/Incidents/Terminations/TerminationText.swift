@@ -21,8 +21,7 @@ struct TerminationText: Sendable {
     ///     DYLD, [0x1] Library missing
     ///     <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:…>
     func read(_ text: String, into termination: inout IncidentTermination) {
-        let bytes = Array(text.utf8)
-        bytes.withView { view in
+        text.withView { view in
             let start = skipBlanks(view, 0, view.count)
             guard start < view.count else { return }
             if view[start] == 0x3C, words.name.find(in: view, from: start, to: view.count) != nil {
@@ -37,7 +36,7 @@ struct TerminationText: Sendable {
 
     /// Adds an explanation: its lines join those that are there, and what a watchdog says in them is read.
     func explain(_ text: String, into termination: inout IncidentTermination) {
-        Array(text.utf8).withView { explain($0, 0, into: &termination) }
+        text.withView { explain($0, 0, into: &termination) }
     }
 
     private func explain(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {

@@ -81,7 +81,7 @@ enum IncidentValues {
 
     /// The number that a text spells.
     static func unsigned(_ text: String) -> UInt64? {
-        Array(text.utf8).withView { unsigned($0, 0, $0.count) }
+        text.withView { unsigned($0, 0, $0.count) }
     }
 
     /// A process id.
@@ -110,25 +110,35 @@ enum IncidentValues {
     /// The system and its build out of `iPhone OS 26.3 (23D127)`.
     static func system(_ text: String?) -> (system: String?, build: String?) {
         guard let text = IncidentValues.text(text) else { return (nil, nil) }
-        let bytes = text.utf8
-        guard bytes.last == 0x29, let open = bytes.lastIndex(of: 0x28) else { return (text, nil) }
-        let build = text[bytes.index(after: open)..<bytes.index(before: bytes.endIndex)]
-        return (IncidentValues.text(String(text[..<open])), IncidentValues.text(String(build)))
+        return text.withView { view in
+            guard view[view.count - 1] == 0x29, let open = view.lastIndex(of: 0x28) else { return (text, nil) }
+            return (IncidentValues.text(view, 0, open), IncidentValues.text(view, open + 1, view.count - 1))
+        }
     }
 
     /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14.
     static func writesBuildFirst(_ system: String?) -> Bool {
-        guard let words = system?.split(separator: " "), words.first == "iPhone" || words.first == "iOS",
-            let major = words.last?.split(separator: ".").first.flatMap({ Int($0) })
-        else { return false }
-        return major >= 8 && major <= 14
+        guard let system else { return false }
+        return system.withView { view in
+            let end = view.firstIndex(of: 0x20, from: 0, to: view.count) ?? view.count
+            guard view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
+                return false
+            }
+            let start = view.lastIndex(of: 0x20).map { $0 + 1 } ?? 0
+            let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
+            guard let major = unsigned(view, start, dot) else { return false }
+            return major >= 8 && major <= 14
+        }
     }
 
     /// A name and the number in the brackets behind it: `launchd [1]`.
     static func named(_ text: String) -> (name: String?, number: Int64?) {
-        guard text.hasSuffix("]"), let open = text.lastIndex(of: "[") else { return (IncidentValues.text(text), nil) }
-        let number = Int64(text[text.index(after: open)...].dropLast())
-        return (IncidentValues.text(String(text[..<open])), number)
+        text.withView { view in
+            guard view[view.count - 1] == 0x5D, let open = view.lastIndex(of: 0x5B) else {
+                return (IncidentValues.text(text), nil)
+            }
+            return (IncidentValues.text(view, 0, open), Int64(view.string(open + 1, view.count - 1)))
+        }
     }
 
     /// White space and line ends.

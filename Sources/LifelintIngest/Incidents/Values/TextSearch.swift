@@ -19,12 +19,12 @@ enum TextSearch {
 
     /// Whether the bytes of a text stand in the other.
     static func holds(_ part: StaticString, _ text: String) -> Bool {
-        Array(text.utf8).withView { ByteSearch.find(part, in: $0, from: 0, to: $0.count) != nil }
+        text.withView { ByteSearch.find(part, in: $0, from: 0, to: $0.count) != nil }
     }
 
     /// Whether the bytes of a text stand in the other.
     static func holds(_ part: SoughtText, _ text: String) -> Bool {
-        Array(text.utf8).withView { part.find(in: $0, from: 0, to: $0.count) != nil }
+        text.withView { part.find(in: $0, from: 0, to: $0.count) != nil }
     }
 
     private static func isPlain(_ bytes: [UInt8]) -> Bool {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads lists of calls that were passed over: the first calls, up to the last one that anything is concluded from.
+struct PassedCalls {
+    private let tape: JSONTape
+    private let process: String?
+    private var images: PassedImages?
+    private var stride = JSONStride()
+
+    /// - Parameter process: what the process is called.
+    init(_ tape: JSONTape, _ process: String?, _ images: PassedImages?) {
+        self.tape = tape
+        self.process = process
+        self.images = images
+    }
+
+    /// The first calls of a list.
+    ///
+    /// - Parameters:
+    ///   - list: where it begins.
+    ///   - isTold: whether it is one whose calls of the app are told.
+    ///   - isMain: whether its first call that has a name is told.
+    mutating func read(from list: Int, isTold: Bool, isMain: Bool) -> [IncidentFrame] {
+        let view = tape.view
+        var calls: [IncidentFrame] = []
+        calls.reserveCapacity(16)
+        // What is the app's own, its name decides: where only the header tells that, every call may count.
+        var missing = isTold ? (process == nil ? .max : IncidentReport.signatureFrames) : 0
+        var needsName = isMain
+        var next = JSONStride.element(view, behind: list)
+        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || needsName {
+            var told = Told()
+            let end =
+                view[start] == 0x7B
+                ? stride.forEachMember(view, at: start) { told.take($0, $1) } : stride.value(view, start)
+            let call = call(told, needsName: needsName)
+            if isTold, call.isOfApp == true { missing -= 1 }
+            if call.symbol != nil { needsName = false }
+            calls.append(call)
+            next = end.flatMap { JSONStride.element(view, behind: $0) }
+        }
+        return calls
+    }
+
+    /// What is kept of a call: of one of the system no more than its image, unless its name is needed.
+    private mutating func call(_ told: Told, needsName: Bool) -> IncidentFrame {
+        var call = IncidentFrame()
+        let number = told.image?.integer.flatMap { Int(exactly: $0) }
+        let image = number.flatMap { images?.image($0, &stride) }
+        let isOfApp = image.map { $0.isOfApp || ($0.name != nil && $0.name == process) } ?? false
+        call.isOfApp = isOfApp
+        if let image {
+            call.imageIndex = number
+            if isOfApp {
+                call.image = image.name
+                call.imageOffset = told.offset?.unsigned
+            }
+        }
+        if isOfApp || needsName || image == nil { call.symbol = told.symbol?.incidentText }
+        return call
+    }
+
+    /// What stands in a call's object.
+    private struct Told {
+        var image: JSONScalar?
+        var offset: JSONScalar?
+        var symbol: JSONScalar?
+
+        @inline(__always) mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
+            switch key.count {
+            case 6: if value.view.matches("symbol", from: key.lowerBound, to: key.upperBound) { symbol = value }
+            case 10: if value.view.matches("imageIndex", from: key.lowerBound, to: key.upperBound) { image = value }
+            case 11: if value.view.matches("imageOffset", from: key.lowerBound, to: key.upperBound) { offset = value }
+            default: break
+            }
+        }
+    }
+}
