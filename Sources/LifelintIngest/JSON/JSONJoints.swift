@@ -8,8 +8,8 @@
 struct JSONJoints {
     private struct Joint {
         /// Its bytes, and which bits of them are of it.
-        var words = (UInt64(0), UInt64(0), UInt64(0))
-        var masks = (UInt64(0), UInt64(0), UInt64(0))
+        var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+        var masks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
         var length = 0
         /// What has to be open around it; nothing fits where there is none.
         var place = Surroundings()
@@ -85,7 +85,7 @@ struct JSONJoints {
     private static let places = 64
     private static let halfOfPlaces = places / 2
     /// As long as the words of a joint.
-    private static let longest = 24
+    private static let longest = 32
 
     /// Filled as they are met: none of its own is made where nothing is.
     private var joints = none
@@ -144,11 +144,14 @@ struct JSONJoints {
         initial > 0x20 && initial | 0x20 != 0x7B
     }
 
-    /// Objects of a list may lack some members: what follows is told apart by its third byte, too, and objects that have
-    /// names by these.
+    /// Objects of a list may lack some members: what follows is told apart by its third and fifth byte, too, and objects
+    /// that have names by these. The factors are those with which the joints of crashes rarely meet.
     @unsafe @inline(__always) private static func slot(_ view: ByteView, _ start: Int, _ place: Int) -> Int {
         let third = unsafe Int(view.uncheckedByte(at: start &+ 2))
-        if third != 0x22 { return (third &+ place &* 11) & (halfOfPlaces &- 1) }
+        if third != 0x22 {
+            let fifth = unsafe Int(view.uncheckedByte(at: start &+ 4))
+            return (5 &* third &+ 9 &* (place &+ fifth)) & (halfOfPlaces &- 1)
+        }
         let name = unsafe Int(view.uncheckedByte(at: start &+ 3)) &+ 5 &* Int(view.uncheckedByte(at: start &+ 4))
         return halfOfPlaces &+ (name & (halfOfPlaces &- 1))
     }
@@ -157,7 +160,8 @@ struct JSONJoints {
         let first = unsafe (view.uncheckedWord(at: start) ^ joint.words.0) & joint.masks.0
         let second = unsafe (view.uncheckedWord(at: start &+ 8) ^ joint.words.1) & joint.masks.1
         let third = unsafe (view.uncheckedWord(at: start &+ 16) ^ joint.words.2) & joint.masks.2
-        return first | second | third == 0
+        let fourth = unsafe (view.uncheckedWord(at: start &+ 24) ^ joint.words.3) & joint.masks.3
+        return first | second | third | fourth == 0
     }
 
     /// Keeps what stands between the last value and the one at `end`, if it is of a kind that comes again.
@@ -172,9 +176,15 @@ struct JSONJoints {
         let length = end &- start
         guard length > 0, length <= JSONJoints.longest else { return }
         var joint = Joint()
-        joint.masks = (JSONJoints.mask(length), JSONJoints.mask(length &- 8), JSONJoints.mask(length &- 16))
+        joint.masks = (
+            JSONJoints.mask(length), JSONJoints.mask(length &- 8), JSONJoints.mask(length &- 16),
+            JSONJoints.mask(length &- 24)
+        )
         let (first, second) = view.words(at: start)
-        joint.words = (first & joint.masks.0, second & joint.masks.1, view.word(at: start &+ 16) & joint.masks.2)
+        let (third, fourth) = view.words(at: start &+ 16)
+        joint.words = (
+            first & joint.masks.0, second & joint.masks.1, third & joint.masks.2, fourth & joint.masks.3
+        )
         joint.length = length
         joint.place = surroundings
         joint.goesOn = surroundings == .object ? -1 : 0
