@@ -120,17 +120,53 @@ struct JSONStrideTests {
         }
     }
 
-    @Test func `Elements are found where they begin and end`() {
+    @Test func `Elements are found one by one`() {
         let bytes = Array(#" [ 1 , "a,]" ,{"b":[2]}, [] ,true]x"#.utf8)
         var found: [String] = []
         bytes.withView { view in
             var stride = JSONStride()
-            var position = 1
-            while let range = stride.nextElement(view, of: 1..<(bytes.count - 1), &position) {
-                found.append(view.string(range.lowerBound, range.upperBound))
+            var next = JSONStride.element(view, behind: 1)
+            while let start = next, let end = stride.value(view, start) {
+                found.append(view.string(start, end))
+                next = JSONStride.element(view, behind: end)
             }
         }
         #expect(found == ["1", #""a,]""#, #"{"b":[2]}"#, "[]", "true"])
+    }
+
+    @Test func `Where elements begin is noted, whatever was learnt before`() {
+        var generator = SeededGenerator(seed: 9)
+        let lists =
+            Self.lists.filter { $0.hasPrefix("[") } + [
+                #"[{"id":1,"state":{"x":[1]},"frames":[{"k":1},{"k":2}]},{"id":2,"frames":[]},[[3],4],"x",null]"#,
+                "[\n  {\n    \"source\" : \"P\",\n    \"arch\" : \"a\"\n  },\n  {\n    \"source\" : \"A\"\n  }\n]",
+            ]
+        var stride = JSONStride()
+        for round in 0..<10_000 {
+            var bytes = Array(lists[round % lists.count].utf8)
+            for _ in 0..<Int.random(in: 0..<2, using: &generator) {
+                let place = Int.random(in: 1..<bytes.count, using: &generator)
+                let from = Int.random(in: 1..<bytes.count, using: &generator)
+                bytes.insert(contentsOf: bytes[from..<min(from + 24, bytes.count)], at: place)
+            }
+            let document = JSONDocument(bytes)
+            let expected = document.fault == nil ? document.withTape(Self.starts) : nil
+            bytes += Self.more
+            bytes.withView { view in
+                let noted = stride.array(view, 0, depth: 0)
+                guard let expected else { return }
+                #expect(noted?.elements == expected, "\(String(decoding: bytes, as: UTF8.self))")
+            }
+        }
+    }
+
+    /// Where the elements of a list begin, and as complements the arrays directly in them.
+    private static func starts(_ tape: JSONTape) -> [Int] {
+        tape.children(of: 0).flatMap { element in
+            let start = tape.range(element).lowerBound - (tape.nodes[element].kind == .string ? 1 : 0)
+            let inner = tape.children(of: element).filter { tape.nodes[$0].kind == .array }
+            return [start] + inner.map { ~tape.range($0).lowerBound }
+        }
     }
 
     private func step(_ bytes: [UInt8]) -> Int? {

@@ -39,7 +39,7 @@ enum IncidentCutter {
         let range = source.bytes.withView { view in
             var cutter = IncidentLineCutter(view)
             let first = cutter.ranges(atMost: 1, reach: recognisedBytes).first
-            source.note(cutter.lines, to: cutter.end)
+            source.note(cutter)
             return first
         }
         return range.flatMap { elements(of: IncidentDocument(source, $0)).first }

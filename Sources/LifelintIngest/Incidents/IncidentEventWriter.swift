@@ -34,7 +34,8 @@ struct IncidentEventWriter {
                     to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
                     counts: named(counts.counts)))
         }
-        let events = IncidentEvents(report, settings.words.terminationTexts)
+        let words = settings.words
+        let events = IncidentEvents(report, words.terminationTexts)
         for event in events.events { write(event, base, of: source) }
     }
 

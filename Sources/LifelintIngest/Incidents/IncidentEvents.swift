@@ -20,9 +20,10 @@ struct IncidentEvents {
     /// The events, in no order.
     private(set) var events: [Event] = []
     private let report: IncidentReport
-    private let texts: TerminationTexts
+    /// What reads the texts of terminations: made when one is told, since most reports have none.
+    private let texts: () -> TerminationTexts
 
-    init(_ report: consuming IncidentReport, _ texts: TerminationTexts) {
+    init(_ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts) {
         self.report = report
         self.texts = texts
         addRecorded()
@@ -90,7 +91,7 @@ struct IncidentEvents {
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
-        if let context = report.termination?.explanation, texts.sentence(in: context) != context {
+        if let context = report.termination?.explanation, texts().sentence(in: context) != context {
             attributes.add("context", context)
         }
         attributes.add("role", report.process.role)
@@ -164,7 +165,9 @@ struct IncidentEvents {
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
         // Where it is known what an exception said, the rest only tells that it ended the process.
         let words = reason == nil ? report.applicationInformation.map { Optional($0.text) } : []
-        for text in [report.termination?.explanation.map(texts.sentence(in:)), reason, exception?.message] + words {
+        for text in [report.termination?.explanation.map { texts().sentence(in: $0) }, reason, exception?.message]
+            + words
+        {
             guard let text, !text.isEmpty, !sentences.contains(where: { TextSearch.contains($0, text) }) else {
                 continue
             }

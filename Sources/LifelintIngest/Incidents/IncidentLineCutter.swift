@@ -10,6 +10,8 @@ struct IncidentLineCutter {
     private(set) var lines = [0]
     /// Up to where that is known.
     private(set) var end = 0
+    /// Where the first header lies.
+    private(set) var headerLine: Range<Int>?
     private var mode = Mode.none
     private var start = 0
     /// The last byte that is no white space on the lines before.
@@ -103,6 +105,7 @@ struct IncidentLineCutter {
 
     private mutating func takeValue(_ first: Int, _ lineEnd: Int, isObject: Bool) {
         if isObject, IPSHeader.isHeader(view, first, lineEnd) {
+            if headerLine == nil { headerLine = first..<lineEnd }
             begin(.header, at: first)
             return
         }

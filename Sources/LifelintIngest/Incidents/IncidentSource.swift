@@ -8,6 +8,8 @@ final class IncidentSource {
     let bytes: [UInt8]
     /// The header that was read last: every parser is asked, and most need it.
     var knownHeader: KnownHeader?
+    /// Where the first line lies that was found to be a header.
+    private(set) var headerLine: Range<Int>?
     /// Where lines begin, as far as somebody has asked: most that is asked for stands near the beginning.
     private(set) var lines = KnownLines()
 
@@ -32,8 +34,11 @@ final class IncidentSource {
         if known.size == bytes.count { lines = known }
     }
 
-    /// Notes all lines that begin up to a position.
-    func note(_ starts: [Int], to end: Int) { lines = KnownLines(starts, to: end, of: bytes.count) }
+    /// Notes what was found when the input was cut.
+    func note(_ cutter: IncidentLineCutter) {
+        lines = KnownLines(cutter.lines, to: cutter.end, of: bytes.count)
+        headerLine = cutter.headerLine
+    }
 
     /// Where lines begin, of all that begin at a position or before it at least.
     func lineStarts(to end: Int) -> [Int] {

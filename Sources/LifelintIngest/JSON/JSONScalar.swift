@@ -18,8 +18,9 @@ struct JSONScalar {
 
     /// The text as reports mean it: nil where it only stands for a missing one, or is too long to be kept.
     var incidentText: String? {
-        guard end - start <= IngestLimits.incidentTextBytes else { return nil }
-        return IncidentValues.text(string)
+        guard kind == .string, end - start <= IngestLimits.incidentTextBytes else { return nil }
+        let hasEscapes = view.firstIndex(of: 0x5C, from: start, to: end) != nil
+        return hasEscapes ? IncidentValues.text(string) : IncidentValues.text(view, start, end)
     }
 
     /// Whether it is a string, or a number behind which something follows: another digit may be missing at the end.

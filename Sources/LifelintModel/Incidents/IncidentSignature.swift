@@ -15,18 +15,26 @@ extension IncidentReport {
     ///
     /// - Parameter demangle: gives a name as people write it, nil if it is one already.
     package func signature(_ demangle: (String) -> String? = { _ in nil }) -> String? {
-        let frames = signatureParts(demangle)
-        guard !frames.isEmpty else { return nil }
-        let ending = [
-            exception?.type, exception?.name, termination?.namespace, termination?.code.map { String($0, radix: 16) },
-        ]
+        guard let (stack, told) = toldCalls else { return nil }
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for part in [process.bundle ?? process.name] + ending + frames {
-            for byte in (part ?? "").utf8 { IncidentReport.mix(byte, into: &value) }
-            IncidentReport.mix(0, into: &value)
-        }
+        IncidentReport.mix(process.bundle ?? process.name, into: &value)
+        IncidentReport.mix(exception?.type, into: &value)
+        IncidentReport.mix(exception?.name, into: &value)
+        IncidentReport.mix(termination?.namespace, into: &value)
+        IncidentReport.mix(termination?.code.map { String($0, radix: 16) }, into: &value)
+        for index in told { IncidentReport.mix(IncidentReport.text(of: stack[index], demangle), into: &value) }
         let digits = String(value, radix: 16)
-        return String(repeating: "0", count: max(16 - digits.count, 0)) + digits
+        return String(repeating: "0", count: max(16 - digits.utf8.count, 0)) + digits
+    }
+
+    /// Takes in a part, and the zero byte behind it.
+    private static func mix(_ part: String?, into value: inout UInt64) {
+        if var part {
+            part.withUTF8 { bytes in
+                for index in bytes.indices { unsafe mix(bytes[index], into: &value) }
+            }
+        }
+        mix(0, into: &value)
     }
 
     private static func mix(_ byte: UInt8, into value: inout UInt64) {
@@ -34,34 +42,32 @@ extension IncidentReport {
         value = value &* 0x0000_0100_0000_01B3
     }
 
-    /// The calls that tell: the app's own.
-    private func signatureParts(_ demangle: (String) -> String?) -> [String?] {
-        var told: [IncidentFrame] = []
-        for stack in signatureStacks where told.isEmpty { told = ownCalls(of: stack) }
-        return told.map { frame in
-            guard let symbol = frame.symbol else {
-                return [frame.image, frame.imageOffset.map { String($0, radix: 16) }].compactMap { $0 }
-                    .joined(separator: "+")
-            }
-            return SymbolName.core(demangle(symbol) ?? symbol, module: frame.image)
-        }
+    /// What tells a call from another: its function, else where it is in its image.
+    private static func text(of frame: borrowing IncidentFrame, _ demangle: (String) -> String?) -> String {
+        if let symbol = frame.symbol { return SymbolName.core(demangle(symbol) ?? symbol, module: frame.image) }
+        let offset = frame.imageOffset.map { String($0, radix: 16) }
+        guard let image = frame.image else { return offset ?? "" }
+        return offset.map { "\(image)+\($0)" } ?? image
     }
 
-    /// The first calls of the app: no more of them are looked at than are told.
-    private func ownCalls(of stack: [IncidentFrame]) -> [IncidentFrame] {
-        var told: [IncidentFrame] = []
-        for frame in stack where isOwn(frame) {
-            told.append(frame)
-            if told.count == IncidentReport.signatureFrames { break }
+    /// The calls that tell, by their places in their stack: the first ones of the app, and no more than are told.
+    private var toldCalls: (stack: [IncidentFrame], told: [Int])? {
+        for stack in signatureStacks {
+            var told: [Int] = []
+            for index in stack.indices where stack[index].isOfApp ?? isOwn(stack[index]) {
+                told.append(index)
+                if told.count == IncidentReport.signatureFrames { break }
+            }
+            if !told.isEmpty { return (stack, told) }
         }
-        return told
+        return nil
     }
 
     /// Where an exception was thrown says more than where the process was ended for it.
     private var signatureStacks: [[IncidentFrame]] {
         let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
         let main = threads.first { $0.isMain }?.frames
-        return [lastExceptionBacktrace, triggered ?? main ?? []].filter { !$0.isEmpty }
+        return [lastExceptionBacktrace, triggered ?? main ?? []]
     }
 
     /// Whether a call is in code of the app: in its bundle, or in what the process was started from.

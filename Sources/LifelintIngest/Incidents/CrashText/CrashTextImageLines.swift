@@ -75,6 +75,7 @@ struct CrashTextImageLines {
         for index in known.indices where known[index].number == line { return index }
         let range = lines[line].range
         let image = CrashTextValues.image(view, range.lowerBound, range.upperBound, isTold: true) ?? IncidentImage()
+        if known.isEmpty { known.reserveCapacity(8) }
         known.append(Known(number: line, image: image, isOfApp: image.isOfApp))
         return known.count - 1
     }

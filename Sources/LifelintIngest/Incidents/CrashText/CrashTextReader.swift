@@ -97,7 +97,9 @@ struct CrashTextReader {
 
     /// Notes lines with calls of the current thread.
     private mutating func pass(_ range: Range<Int>) {
-        if let current, !range.isEmpty { passedCalls.append((current, range)) }
+        guard let current, !range.isEmpty else { return }
+        if passedCalls.isEmpty { passedCalls.reserveCapacity(CrashTextReader.usualThreads) }
+        passedCalls.append((current, range))
     }
 
     private mutating func endParagraph() {

@@ -54,7 +54,7 @@ extension CrashTextReader {
     }
 
     /// What most reports have room for.
-    private static let usualThreads = 32
+    static let usualThreads = 32
 
     /// The place of the thread of that number; nil if it was not met.
     ///

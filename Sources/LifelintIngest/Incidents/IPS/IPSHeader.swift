@@ -138,7 +138,8 @@ struct IPSHeader: Sendable {
         document.source.bytes.withView { view in
             let start = document.range.lowerBound
             let end = view.firstIndex(of: 0x0A, from: start, to: document.range.upperBound) ?? document.range.upperBound
-            return isHeader(view, start, end) ? end - start : nil
+            let isKnown = document.source.headerLine == start..<max(start, end)
+            return isKnown || isHeader(view, start, end) ? end - start : nil
         }
     }
 
@@ -152,21 +153,21 @@ struct IPSHeader: Sendable {
                 written = IncidentValues.time(tape.view, range, at: place, settings)
                 if written == nil, !range.isEmpty { badTime = place }
             } else if tape.isKey(key, "name") {
-                name = IncidentValues.text(tape.string(value)) ?? name
+                name = tape.text(value) ?? name
             } else if tape.isKey(key, "app_name") {
-                name = name ?? IncidentValues.text(tape.string(value))
+                name = name ?? tape.text(value)
             } else if tape.isKey(key, "bundleID") {
-                bundle = IncidentValues.text(tape.string(value))
+                bundle = tape.text(value)
             } else if tape.isKey(key, "app_version") {
-                version = IncidentValues.text(tape.string(value))
+                version = tape.text(value)
             } else if tape.isKey(key, "build_version") {
-                build = IncidentValues.text(tape.string(value))
+                build = tape.text(value)
             } else if tape.isKey(key, "os_version") || tape.isKey(key, "os_version ") {
                 (system, systemBuild) = IncidentValues.system(tape.string(value))
             } else if tape.isKey(key, "incident_id") {
-                incident = IncidentValues.text(tape.string(value))
+                incident = tape.text(value)
             } else if tape.isKey(key, "slice_uuid") {
-                uuid = IncidentValues.text(tape.string(value))
+                uuid = tape.text(value)
             } else if tape.isKey(key, "platform") {
                 platform = tape.integer(value)
             } else if tape.isKey(key, "is_beta") {

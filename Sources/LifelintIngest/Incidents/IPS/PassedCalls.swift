@@ -35,18 +35,19 @@ struct PassedCalls {
             let end =
                 view[start] == 0x7B
                 ? stride.forEachMember(view, at: start) { told.take($0, $1) } : stride.value(view, start)
-            let call = call(told, needsName: needsName)
-            if isTold, call.isOfApp == true { missing -= 1 }
-            if call.symbol != nil { needsName = false }
-            calls.append(call)
+            // Made in its place: a copy would count references to its texts.
+            calls.append(IncidentFrame())
+            let last = calls.count - 1
+            fill(&calls[last], told, needsName: needsName)
+            if isTold, calls[last].isOfApp == true { missing -= 1 }
+            if calls[last].symbol != nil { needsName = false }
             next = end.flatMap { JSONStride.element(view, behind: $0) }
         }
         return calls
     }
 
     /// What is kept of a call: of one of the system no more than its image, unless its name is needed.
-    private mutating func call(_ told: Told, needsName: Bool) -> IncidentFrame {
-        var call = IncidentFrame()
+    private mutating func fill(_ call: inout IncidentFrame, _ told: Told, needsName: Bool) {
         let number = told.image?.integer.flatMap { Int(exactly: $0) }
         let image = number.flatMap { images?.image($0, &stride) }
         let isOfApp = image.map { $0.isOfApp || ($0.name != nil && $0.name == process) } ?? false
@@ -59,7 +60,6 @@ struct PassedCalls {
             }
         }
         if isOfApp || needsName || image == nil { call.symbol = told.symbol?.incidentText }
-        return call
     }
 
     /// What stands in a call's object.

@@ -29,6 +29,7 @@ struct PassedImages {
         for image in known where image.number == number { return image }
         guard number >= 0, number < count, let element = tape.element(number, of: list) else { return nil }
         let image = read(number, tape.range(element).lowerBound, &stride)
+        if known.isEmpty { known.reserveCapacity(8) }
         known.append(image)
         return image
     }

@@ -12,27 +12,31 @@ struct PLCrashTextParser: IncidentParser {
     private static let headBytes = 16 << 10
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        guard CrashTextParser().isCrash(document) else { return false }
-        return document.source.bytes.withView { view in
+        hasOwnWords(document) && CrashTextParser().isCrash(document)
+    }
+
+    /// Whether it has words that only this writer uses, and none that the system does.
+    private func hasOwnWords(_ document: IncidentDocument) -> Bool {
+        document.source.bytes.withView { view in
             let from = document.range.lowerBound
             let end = min(document.range.upperBound, from + PLCrashTextParser.headBytes)
             var lines = LineSteps(document.source, from..<max(from, end))
-            var hasSystemWords = false
             var hasOwnWords = false
             while let line = lines.next() {
                 let (start, feed) = (line.lowerBound, line.upperBound)
                 switch view[start] {
                 case 0x43 where value("CrashReporter Key:", view, start, feed) == "TODO": hasOwnWords = true
-                case 0x52 where view.matches("Role:", from: start, to: min(start + 5, feed)): hasSystemWords = true
+                case 0x52 where view.matches("Role:", from: start, to: min(start + 5, feed)): return false
                 case 0x45:
                     if let type = value("Exception Type:", view, start, feed) {
                         // The system names the kernel's exception, with the signal in brackets.
-                        if SystemNumbers.signalNumber(type) != nil { hasOwnWords = true } else { hasSystemWords = true }
+                        guard SystemNumbers.signalNumber(type) != nil else { return false }
+                        hasOwnWords = true
                     }
                 default: break
                 }
             }
-            return hasOwnWords && !hasSystemWords
+            return hasOwnWords
         }
     }
 

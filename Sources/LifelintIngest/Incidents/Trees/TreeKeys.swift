@@ -62,6 +62,7 @@ struct TreeKeys {
             position = view.skipWhiteSpace(from: position + 1, to: end)
         }
         guard position < end, view[position] == 0x7B else { return }
+        keys.reserveCapacity(16)
         var depth = 0
         var expectsKey = false
         while position < end {
