@@ -17,6 +17,8 @@ struct JSONJoints {
         var goesOn = 0
         /// Where in it the next object begins.
         var opening = 0
+        /// Where the joint is kept that followed last.
+        var following = 0
     }
 
     /// What is open around a joint, as far as joints differ by it.
@@ -41,6 +43,8 @@ struct JSONJoints {
         fileprivate var start = -1
         /// The number of that value in its object.
         fileprivate var place = 0
+        /// Where the joint is kept that stands in front of that value, if it is known.
+        fileprivate var last = 0
         /// Whether the joint was a known one and ends where a value begins that is no scalar.
         fileprivate(set) var leadsOn = false
         private var closed = false
@@ -98,28 +102,37 @@ struct JSONJoints {
     /// - Parameters:
     ///   - notes: whether it is wanted where objects begin behind joints.
     ///   - openings: takes in where they do.
-    @inline(__always) func run(
+    @inline(__always) mutating func run(
         _ view: ByteView, _ start: Int, _ nest: JSONNest, _ draft: inout Draft, notes: Bool, _ openings: inout [Int]
     ) -> Int? {
         let open = Surroundings(nest)
         var place = draft.place
+        var last = draft.last
         var position = start
         var stop: Int?
         var leadsOn = false
         let bound = view.count &- JSONStride.margin
-        unsafe joints.withUnsafeBufferPointer { joints in
+        unsafe joints.withUnsafeMutableBufferPointer { joints in
             // There are as many joints as slots.
-            guard joints.count == JSONJoints.places else { return }
+            guard joints.count == JSONJoints.places, last < joints.count else { return }
             while true {
                 let plain = position < bound ? unsafe JSONStride.plain(view, position, before: bound) : nil
                 guard let end = plain ?? JSONStride.scalar(view, position) else { return }
-                let slot = end < bound ? unsafe JSONJoints.slot(view, end, place) : 0
-                guard end < bound, unsafe JSONJoints.fits(joints[slot], view, end),
-                    unsafe !joints[slot].place.isDisjoint(with: open)
-                else {
+                guard end < bound else {
                     stop = end
                     return
                 }
+                // Mostly the one that followed last time: where it is need not wait for the bytes to be read.
+                var slot = unsafe joints[last].following
+                if unsafe !JSONJoints.fits(joints[slot], view, end, open) {
+                    slot = unsafe JSONJoints.slot(view, end, place)
+                    guard unsafe JSONJoints.fits(joints[slot], view, end, open) else {
+                        stop = end
+                        return
+                    }
+                    unsafe joints[last].following = slot
+                }
+                last = slot
                 unsafe position = end &+ joints[slot].length
                 unsafe place = (place &+ 1) & joints[slot].goesOn
                 if notes, place == 0 { unsafe openings.append(end &+ joints[slot].opening) }
@@ -132,6 +145,7 @@ struct JSONJoints {
         }
         guard let stop else { return nil }
         draft.place = place
+        draft.last = last
         draft.begin(stop)
         draft.leadsOn = leadsOn
         if leadsOn { draft.forget() }
@@ -158,12 +172,14 @@ struct JSONJoints {
         return halfOfPlaces &+ (name & (halfOfPlaces &- 1))
     }
 
-    @unsafe @inline(__always) private static func fits(_ joint: Joint, _ view: ByteView, _ start: Int) -> Bool {
+    @unsafe @inline(__always) private static func fits(
+        _ joint: Joint, _ view: ByteView, _ start: Int, _ open: Surroundings
+    ) -> Bool {
         let first = unsafe (view.uncheckedWord(at: start) ^ joint.words.0) & joint.masks.0
         let second = unsafe (view.uncheckedWord(at: start &+ 8) ^ joint.words.1) & joint.masks.1
         let third = unsafe (view.uncheckedWord(at: start &+ 16) ^ joint.words.2) & joint.masks.2
         let fourth = unsafe (view.uncheckedWord(at: start &+ 24) ^ joint.words.3) & joint.masks.3
-        return first | second | third | fourth == 0
+        return first | second | third | fourth == 0 && !joint.place.isDisjoint(with: open)
     }
 
     /// Keeps what stands between the last value and the one at `end`, if it is of a kind that comes again.
@@ -195,7 +211,11 @@ struct JSONJoints {
         }
         // Near the end nothing comes again.
         guard start < view.count &- JSONStride.margin else { return }
-        unsafe joints[JSONJoints.slot(view, start, place)] = joint
+        let slot = unsafe JSONJoints.slot(view, start, place)
+        joint.following = joints[slot].following
+        joints[slot] = joint
+        if joints.indices.contains(draft.last) { joints[draft.last].following = slot }
+        draft.last = slot
     }
 
     /// The bits of the first bytes of a word.

@@ -61,7 +61,11 @@ extension JSONStride {
     ) -> Int? {
         var position = start
         while position < bound {
-            let found = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position))
+            // Both words at once: whether a number goes on behind the first cannot be foretold.
+            let first = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position))
+            let second = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position &+ 8))
+            let found = first == 0 ? second : first
+            position &+= first == 0 ? 8 : 0
             guard found != 0 else {
                 position &+= 8
                 continue
