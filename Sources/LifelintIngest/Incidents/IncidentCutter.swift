@@ -72,7 +72,9 @@ enum IncidentCutter {
 
     /// The elements of an array of reports; else the document itself.
     private static func elements(of document: IncidentDocument) -> [IncidentDocument] {
-        guard document.bytes.first == 0x5B else { return [document] }
+        guard !document.range.isEmpty, document.source.bytes[document.range.lowerBound] == 0x5B else {
+            return [document]
+        }
         let json = JSONDocument(Array(document.bytes))
         var parts: [Range<Int>] = []
         var areObjects = true

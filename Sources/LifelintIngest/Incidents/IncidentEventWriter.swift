@@ -71,8 +71,12 @@ struct IncidentEventWriter {
         record.version = text(process.version)
         record.build = text(process.build)
         record.model = text(report.device.model)
-        let system = [report.device.system, report.device.systemBuild.map { "(\($0))" }].compactMap(\.self)
-        record.os = system.isEmpty ? .missing : text(system.joined(separator: " "))
+        let build = report.device.systemBuild.map { "(\($0))" }
+        if let system = report.device.system {
+            record.os = text(build.map { "\(system) \($0)" } ?? system)
+        } else {
+            record.os = text(build)
+        }
         record.pid = process.pid ?? .min
         record.host = process.host
         return record
@@ -118,12 +122,13 @@ struct IncidentEventWriter {
         var end = min(start + min(max(place.length, 0), IngestLimits.sourceBytes), source.bytes.count)
         // Not inside a character: its later bytes are 10xxxxxx.
         while end > start, end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        record.source = batch.add(IncidentEventWriter.oneLine(source.bytes[start..<end]))
+        let hasFeeds = source.bytes.withView { $0.firstIndex(of: 0x0A, from: start, to: end) != nil }
+        let bytes = source.bytes[start..<end]
+        record.source = hasFeeds ? batch.add(IncidentEventWriter.oneLine(bytes)) : batch.add(bytes)
     }
 
     /// What stands on several lines as it is shown on one.
     private static func oneLine(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        guard bytes.contains(0x0A) else { return Array(bytes) }
         var line: [UInt8] = []
         line.reserveCapacity(bytes.count)
         for byte in bytes {

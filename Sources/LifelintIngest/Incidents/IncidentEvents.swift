@@ -26,6 +26,7 @@ struct IncidentEvents {
     init(_ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts) {
         self.report = report
         self.texts = texts
+        events.reserveCapacity(self.report.events.count + 2)
         addRecorded()
         switch self.report.kind {
         case .crash: addEnd()
@@ -276,6 +277,8 @@ struct IncidentEvents {
 /// Attributes in the making: what is missing is left out.
 private struct Attributes {
     private(set) var list: [(key: String, value: Value)] = []
+
+    init() { list.reserveCapacity(16) }
 
     mutating func add(_ key: String, _ value: Value?) {
         guard let value else { return }

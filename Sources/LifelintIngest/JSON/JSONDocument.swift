@@ -107,7 +107,7 @@ private struct JSONTapeBuilder {
     mutating func parse(_ view: ByteView, _ range: Range<Int>) throws(JSONFault) {
         let end = range.upperBound
         // A guess that is too small for dense documents and costs little for others.
-        tape.reserveCapacity(min(range.count / 16, passed.isEmpty ? 1 << 16 : 1 << 9))
+        tape.reserveCapacity(passed.isEmpty ? min(range.count / 16 + 32, 1 << 16) : min(range.count / 16, 1 << 9))
         let start = range.lowerBound + (view.hasByteOrderMark(at: range.lowerBound) ? 3 : 0)
         var position = view.skipWhiteSpace(from: start, to: end)
         position = try value(view, position, end)

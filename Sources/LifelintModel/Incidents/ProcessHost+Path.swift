@@ -3,11 +3,22 @@
 extension IncidentProcess {
     /// What kind of process it is, by the path of its executable; missing where that does not tell.
     public var host: ProcessHost {
-        guard let path else { return .missing }
-        // An extension lies inside of its app.
-        if path[...].firstRange(ofASCII: ".appex/") != nil { return .extension }
-        if path[...].firstRange(ofASCII: ".app/") != nil { return .app }
-        if path.hasPrefix("/System/") || path.hasPrefix("/usr/") { return .system }
-        return .missing
+        guard var path else { return .missing }
+        if let host = IncidentProcess.bundleHost(&path) { return host }
+        return path.hasPrefix("/System/") || path.hasPrefix("/usr/") ? .system : .missing
+    }
+
+    /// The kind of the bundle that a path leads into; nil if it leads into none.
+    private static func bundleHost(_ path: inout String) -> ProcessHost? {
+        path.withUTF8 { bytes in
+            var host: ProcessHost?
+            for start in bytes.indices where unsafe bytes[start] == 0x2E {
+                let rest = unsafe bytes[start...]
+                // An extension lies inside of its app.
+                if unsafe rest.starts(with: ".appex/".utf8) { return .extension }
+                if unsafe rest.starts(with: ".app/".utf8) { host = .app }
+            }
+            return host
+        }
     }
 }

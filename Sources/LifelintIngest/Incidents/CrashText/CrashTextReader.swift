@@ -64,7 +64,10 @@ struct CrashTextReader {
             reader.readLines()
             reader.finish()
             for problem in reader.problems { readout.report(problem.code, at: problem.place, problem.message) }
-            return reader.report
+            // Handed over, not copied.
+            var report = IncidentReport(kind: .crash, format: format, place: reader.report.place)
+            swap(&report, &reader.report)
+            return report
         }
     }
 

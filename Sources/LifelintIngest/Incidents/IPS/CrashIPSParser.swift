@@ -30,25 +30,25 @@ struct CrashIPSParser: IncidentParser {
     }
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
-        let header = IPSHeader.read(document, settings)
-        if let place = header?.badTime {
+        let known = IPSHeader.known(document, settings)
+        if let place = known.header?.badTime {
             readout.report(.badTime, at: place, IncidentProblem.badTime("timestamp"))
         }
-        let start = header?.length ?? 0
+        let start = known.header?.length ?? 0
         let rest = document.part(start..<document.range.count)
         var report: IncidentReport
         if rest.bytes.first(where: { !IncidentValues.isBlank($0) }) == 0x7B {
             report = CrashBody.read(
-                document, from: start, format: format, named: header?.name, settings, into: &readout)
+                document, from: start, format: format, named: known.header?.name, settings, into: &readout)
         } else if isBlank(rest) {
             report = IncidentReport(kind: .crash, format: format, place: document.place)
             report.isPartial = true
             readout.report(.truncatedLine, at: document.place, IncidentProblem.headerOnly)
         } else {
-            report = CrashTextReader.read(rest, format: format, named: header?.name, settings, into: &readout)
+            report = CrashTextReader.read(rest, format: format, named: known.header?.name, settings, into: &readout)
             report.place = document.place
         }
-        header?.complete(&report)
+        known.header?.complete(&report)
         report.settle(faults: CrashIPSParser.faults, settings)
         readout.reports.append(consume report)
     }

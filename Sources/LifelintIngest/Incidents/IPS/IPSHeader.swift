@@ -106,10 +106,15 @@ struct IPSHeader: Sendable {
 
     /// The header that a document begins with; nil if it has none.
     static func read(_ document: IncidentDocument, _ settings: IncidentSettings = IncidentSettings()) -> IPSHeader? {
-        let known = known(document).header
+        known(document, settings).header
+    }
+
+    /// What is known of a document's first line.
+    static func known(_ document: IncidentDocument, _ settings: IncidentSettings) -> KnownHeader {
+        let known = known(document)
         // Only times without a zone depend on the settings.
-        if settings.zoneOffset == nil || known?.written?.isZoneAssumed != true { return known }
-        return readAnew(document, settings)
+        if settings.zoneOffset == nil || known.header?.written?.isZoneAssumed != true { return known }
+        return KnownHeader(range: document.range, header: readAnew(document, settings))
     }
 
     /// The kind that a document's header names, and where its body begins, without reading more of it.

@@ -21,8 +21,9 @@ enum WideText {
         guard bytes.count >= 4 else { return nil }
         if bytes[0] == 0xFF, bytes[1] == 0xFE { return bytes[2] != 0 || bytes[3] != 0 ? true : nil }
         if bytes[0] == 0xFE, bytes[1] == 0xFF { return false }
+        // A letter of ASCII has a zero beside it.
+        guard bytes[0] == 0 || bytes[1] == 0, bytes.count >= 32 else { return nil }
         let head = Array(bytes.prefix(32))
-        guard head.count == 32 else { return nil }
         let isLittle = stride(from: 0, to: 32, by: 2).allSatisfy { isASCII(head[$0]) && head[$0 + 1] == 0 }
         let isBig = stride(from: 0, to: 32, by: 2).allSatisfy { head[$0] == 0 && isASCII(head[$0 + 1]) }
         return isLittle ? true : isBig ? false : nil
