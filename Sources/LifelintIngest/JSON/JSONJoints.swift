@@ -10,15 +10,15 @@ struct JSONJoints {
         /// Its bytes, and which bits of them are of it.
         var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
         var masks = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        var length = 0
+        var length: UInt8 = 0
         /// What has to be open around it; nothing fits where there is none.
         var place = Surroundings()
         /// Has all bits if the object goes on behind it, none if it ends the object and begins the next.
-        var goesOn = 0
+        var goesOn: Int8 = 0
         /// Where in it the next object begins.
-        var opening = 0
+        var opening: UInt8 = 0
         /// Where the joint is kept that followed last.
-        var following = 0
+        var following: UInt8 = 0
     }
 
     /// What is open around a joint, as far as joints differ by it.
@@ -43,7 +43,7 @@ struct JSONJoints {
         fileprivate var start = -1
         /// The number of that value in its object.
         fileprivate var place = 0
-        /// Where the joint is kept that stands in front of that value, if it is known.
+        /// Where the joint is kept that stands in front of that value, if one is known.
         fileprivate var last = 0
         /// Whether the joint was a known one and ends where a value begins that is no scalar.
         fileprivate(set) var leadsOn = false
@@ -65,11 +65,20 @@ struct JSONJoints {
 
         @inline(__always) mutating func forget() { start = -1 }
 
-        @inline(__always) fileprivate mutating func begin(_ position: Int) {
+        @inline(__always) init() {}
+
+        /// A draft that begins behind a value.
+        @inline(__always) fileprivate init(behind position: Int, _ place: Int, _ last: Int) {
             start = position
-            closed = false
-            opened = false
-            isNamed = false
+            self.place = place
+            self.last = last
+        }
+
+        /// None, in front of a value that is no scalar.
+        @inline(__always) fileprivate init(inFrontOf place: Int, _ last: Int) {
+            self.place = place
+            self.last = last
+            leadsOn = true
         }
 
         /// Takes the key behind the end of an object for the name of the next one; false if it can be none.
@@ -106,50 +115,40 @@ struct JSONJoints {
         _ view: ByteView, _ start: Int, _ nest: JSONNest, _ draft: inout Draft, notes: Bool, _ openings: inout [Int]
     ) -> Int? {
         let open = Surroundings(nest)
-        var place = draft.place
-        var last = draft.last
-        var position = start
-        var stop: Int?
-        var leadsOn = false
+        let (firstPlace, before) = (draft.place, draft.last)
         let bound = view.count &- JSONStride.margin
-        unsafe joints.withUnsafeMutableBufferPointer { joints in
+        let found = unsafe joints.withUnsafeMutableBufferPointer { joints -> (stop: Int, Draft)? in
             // There are as many joints as slots.
-            guard joints.count == JSONJoints.places, last < joints.count else { return }
+            guard joints.count == JSONJoints.places, before < joints.count else { return nil }
+            // Of its own, not of the draft: what is changed from outside is written to memory for each value.
+            var place = firstPlace
+            var last = before
+            var position = start
             while true {
                 let plain = position < bound ? unsafe JSONStride.plain(view, position, before: bound) : nil
-                guard let end = plain ?? JSONStride.scalar(view, position) else { return }
-                guard end < bound else {
-                    stop = end
-                    return
-                }
+                guard let end = plain ?? JSONStride.scalar(view, position) else { return nil }
+                guard end < bound else { return (end, Draft(behind: end, place, last)) }
                 // Mostly the one that followed last time: where it is need not wait for the bytes to be read.
-                var slot = unsafe joints[last].following
+                var slot = unsafe Int(joints[last].following)
                 if unsafe !JSONJoints.fits(joints[slot], view, end, open) {
                     slot = unsafe JSONJoints.slot(view, end, place)
                     guard unsafe JSONJoints.fits(joints[slot], view, end, open) else {
-                        stop = end
-                        return
+                        return (end, Draft(behind: end, place, last))
                     }
-                    unsafe joints[last].following = slot
+                    unsafe joints[last].following = UInt8(truncatingIfNeeded: slot)
                 }
                 last = slot
-                unsafe position = end &+ joints[slot].length
-                unsafe place = (place &+ 1) & joints[slot].goesOn
-                if notes, place == 0 { unsafe openings.append(end &+ joints[slot].opening) }
+                unsafe position = end &+ Int(joints[slot].length)
+                unsafe place = (place &+ 1) & Int(joints[slot].goesOn)
+                if notes, place == 0 { unsafe openings.append(end &+ Int(joints[slot].opening)) }
                 guard unsafe JSONJoints.isScalar(view.uncheckedByte(at: position)) else {
-                    stop = position
-                    leadsOn = true
-                    return
+                    return (position, Draft(inFrontOf: place, last))
                 }
             }
         }
-        guard let stop else { return nil }
-        draft.place = place
-        draft.last = last
-        draft.begin(stop)
-        draft.leadsOn = leadsOn
-        if leadsOn { draft.forget() }
-        return stop
+        guard let found else { return nil }
+        draft = found.1
+        return found.stop
     }
 
     /// Whether a byte may begin a scalar: white space and what begins objects and arrays are for the caller.
@@ -203,18 +202,19 @@ struct JSONJoints {
         joint.words = (
             first & joint.masks.0, second & joint.masks.1, third & joint.masks.2, fourth & joint.masks.3
         )
-        joint.length = length
+        joint.length = UInt8(truncatingIfNeeded: length)
         joint.place = surroundings
         joint.goesOn = surroundings == .object ? -1 : 0
         if surroundings != .object {
-            joint.opening = (0..<length).first { view[start &+ $0] == 0x7B } ?? 0
+            let opening = (0..<length).first { view[start &+ $0] == 0x7B } ?? 0
+            joint.opening = UInt8(truncatingIfNeeded: opening)
         }
         // Near the end nothing comes again.
         guard start < view.count &- JSONStride.margin else { return }
         let slot = unsafe JSONJoints.slot(view, start, place)
         joint.following = joints[slot].following
         joints[slot] = joint
-        if joints.indices.contains(draft.last) { joints[draft.last].following = slot }
+        if joints.indices.contains(draft.last) { joints[draft.last].following = UInt8(truncatingIfNeeded: slot) }
         draft.last = slot
     }
 

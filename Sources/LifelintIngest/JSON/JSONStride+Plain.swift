@@ -61,16 +61,16 @@ extension JSONStride {
     ) -> Int? {
         var position = start
         while position < bound {
-            // Both words at once: whether a number goes on behind the first cannot be foretold.
-            let first = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position))
-            let second = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position &+ 8))
-            let found = first == 0 ? second : first
-            position &+= first == 0 ? 8 : 0
-            guard found != 0 else {
-                position &+= 8
+            // Both words at once and without a branch: whether a number goes on behind the first cannot be foretold.
+            let near = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position)).trailingZeroBitCount
+            let far = unsafe ByteSearch.nonDigits(view.uncheckedWord(at: position &+ 8)).trailingZeroBitCount
+            // Of the second word nothing counts unless the first has digits only, which is 64 zeros.
+            let count = (near &+ (far & (0 &- near &>> 6))) &>> 3
+            guard count < 16 else {
+                position &+= 16
                 continue
             }
-            let end = position &+ ByteSearch.index(found)
+            let end = position &+ count
             let next = unsafe view.uncheckedByte(at: end)
             // Both begin no part of a number, and nearly always stand there.
             return (next == 0x2C || next == 0x7D) && (initial != 0x30 || end == start &+ 1) ? end : nil
