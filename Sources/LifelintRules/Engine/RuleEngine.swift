@@ -170,17 +170,21 @@ package final class RuleEngine {
         bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
         idle.begin(context, shows) { count($0) }
         let shown = idle.shown
-        var rules = result.results(compiled)
         var judgements: [String: RuleJudgement] = [:]
-        // Of most rules there is no more to say than that they came to the same as before.
-        var others = (levels > 0 ? Array(rules.indices) : idle.takeRepeated(rules, result.routines))[...]
-        for (number, rule) in rules.enumerated() {
-            if let usually = rule.usually {
-                gates.note(rule.rule, share: usually.share, of: usually.of, app: app, version: run.version)
+        for (number, row) in result.rules.enumerated() {
+            let rule = compiled.bySerial[row.serial]
+            let routine = result.routines[number]
+            // Of most rules there is no more to say than that they came to the same as before.
+            if levels == 0, rule.usually == nil, let routine, !rule.isCombinedOverRuns[row.variant],
+                idle.repeated(rule, routine) != nil
+            {
+                continue
             }
-            guard others.first == number else { continue }
-            others.removeFirst()
-            judge(rule, result.routines[number], walk, context, shown, place, into: &judgements)
+            let own = RuleResult(rule: rule, variant: row.variant, answers: result.machines)
+            if let usually = own.usually {
+                gates.note(rule, share: usually.share, of: usually.of, app: app, version: run.version)
+            }
+            judge(own, routine, walk, context, shown, place, into: &judgements)
         }
         if let dormant = result.dormant, !idle.repeated(dormant) {
             var places: [Int32] = []
@@ -193,10 +197,11 @@ package final class RuleEngine {
             }
             idle.remember(dormant, at: places)
         }
+        var using: [RuleResult] = []
         if levels > 0 {
             var used = UsedRules(ruleSet.rules.flatMap(\.rule.uses))
-            used.note(rules, walk)
-            rules += judgeUsing(judged.parts + [told], used, context, shown, place, &judgements)
+            used.note(result.results(compiled), walk)
+            using = judgeUsing(judged.parts + [told], used, context, shown, place, &judgements)
         }
         if !compiled.history.isEmpty {
             let past = PastRun(
@@ -206,6 +211,7 @@ package final class RuleEngine {
                 endingLine: Outcome.Line(
                     evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
+            let rules = RunResults(result, using: using, compiled)
             history.take(past, rules, judgements, walk, shows, shown: shown) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(
@@ -317,11 +323,11 @@ package final class RuleEngine {
         if open.isEmpty { return nil }
         let others = assumptions(judging, open, context)
         guard others.contains(where: { !$0.isSame(as: judgement) }) else { return nil }
-        let now = rendered(judgement, result, walk, place)
-        let assuming = others.map { rendered($0, result, walk, place) }
+        var built = BuiltFindings()
+        let all = ([judgement] + others).map { rendered($0, result, walk, place, &built) }
         let group = held.add(
-            result.rule, variant: result.variant, context, open: open, ([now] + assuming).map(\.counts))
-        HeldJudgements.forEachDraft([now] + assuming) { draft, places in
+            result.rule, variant: result.variant, context, open: open, all.map(\.counts))
+        HeldJudgements.forEachDraft(all) { draft, places in
             bundles.put(
                 WaitingFinding(
                     source: .held(group: group, places: places), version: context.facts.run.version, draft: draft))
@@ -331,25 +337,31 @@ package final class RuleEngine {
     }
 
     private func rendered(
-        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
+        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace,
+        _ built: inout BuiltFindings
     ) -> HeldJudgements.Rendered {
         HeldJudgements.Rendered(
-            counts: judgement.counts, findings: findings(judgement, result, walk, place))
+            counts: judgement.counts, findings: findings(judgement, result, walk, place, &built))
     }
 
+    /// - Parameter built: what other judgements of the same outcomes found.
     private func findings(
-        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace
+        _ judgement: RuleJudgement, _ result: RuleResult, _ walk: RunWalk, _ place: RunPlace,
+        _ built: inout BuiltFindings
     ) -> [DraftFinding] {
         if judgement.drafts.isEmpty { return [] }
         let builder = FindingBuilder(walk: walk, rule: result.rule, variant: result.variant, paths: paths)
-        return judgement.drafts.compactMap { builder.build($0, place: place, suppressions) }
+        return judgement.drafts.compactMap { draft in
+            built.finding(of: draft) { builder.build(draft, place: place, suppressions) }
+        }
     }
 
     /// A judgement that nothing can change, gates aside.
     private func take(
         _ result: RuleResult, _ judgement: RuleJudgement, _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
     ) {
-        let findings = findings(judgement, result, walk, place)
+        var built = BuiltFindings()
+        let findings = findings(judgement, result, walk, place, &built)
         take(result.rule, judgement.counts, findings, context)
     }
 

@@ -3,22 +3,80 @@
 import LifelintModel
 
 /// A finding on its way: everything is rendered, but what other runs or rules say may still change whether it counts.
+///
+/// Why its parts lie behind a reference: it is handed on many times, and seldom changed.
 struct DraftFinding {
-    var finding: Finding
-    var place: RunPlace
-    /// Index of its rule in the set.
-    var rule: CompiledRule
-    /// The measured value, for aggregates over runs.
-    var value: Value?
-    /// Values of the fields that the next run must share to take it back.
-    var sameValues: [String?] = []
+    private final class Parts {
+        var finding: Finding
+        var place: RunPlace
+        let rule: CompiledRule
+        let value: Value?
+        let sameValues: [String?]
+        var runNumbers: [Int]
+
+        init(
+            finding: Finding, place: RunPlace, rule: CompiledRule, value: Value?, sameValues: [String?],
+            runNumbers: [Int]
+        ) {
+            self.finding = finding
+            self.place = place
+            self.rule = rule
+            self.value = value
+            self.sameValues = sameValues
+            self.runNumbers = runNumbers
+        }
+    }
+
+    private var parts: Parts
+
+    init(
+        finding: Finding, place: RunPlace, rule: CompiledRule, value: Value? = nil, sameValues: [String?] = [],
+        runNumbers: [Int]
+    ) {
+        parts = Parts(
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+    }
+
+    var finding: Finding {
+        get { parts.finding }
+        _modify {
+            separate()
+            yield &parts.finding
+        }
+    }
+    var place: RunPlace {
+        get { parts.place }
+        set {
+            separate()
+            parts.place = newValue
+        }
+    }
     /// The primary that a finding over several runs is related to, by run.
-    var runNumbers: [Int]
+    var runNumbers: [Int] {
+        get { parts.runNumbers }
+        set {
+            separate()
+            parts.runNumbers = newValue
+        }
+    }
+    var rule: CompiledRule { parts.rule }
+    /// The measured value, for aggregates over runs.
+    var value: Value? { parts.value }
+    /// Values of the fields that the next run must share to take it back.
+    var sameValues: [String?] { parts.sameValues }
+
+    /// Others that hold the same finding keep it as it was.
+    private mutating func separate() {
+        guard !isKnownUniquelyReferenced(&parts) else { return }
+        parts = Parts(
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+    }
 
     /// Whether both say the same of the same run.
     func isSame(as other: DraftFinding) -> Bool {
-        finding == other.finding && value == other.value && sameValues == other.sameValues
-            && runNumbers == other.runNumbers
+        parts === other.parts
+            || finding == other.finding && value == other.value && sameValues == other.sameValues
+                && runNumbers == other.runNumbers
     }
 }
 

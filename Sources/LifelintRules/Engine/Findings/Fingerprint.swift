@@ -7,10 +7,9 @@
 package enum Fingerprint {
     static func of(rule: String, app: String?, culprit: String) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        for bytes in [Array(rule.utf8), Array((app ?? "").utf8), masked(Array(culprit.utf8))] {
-            for byte in bytes { mix(byte, into: &value) }
-            mix(0, into: &value)
-        }
+        mix(rule.utf8, into: &value)
+        mix((app ?? "").utf8, into: &value)
+        if isPlain(culprit) { mix(culprit.utf8, into: &value) } else { mix(masked(Array(culprit.utf8)), into: &value) }
         var digits: [UInt8] = []
         digits.reserveCapacity(16)
         for place in 1...16 {
@@ -18,6 +17,16 @@ package enum Fingerprint {
             digits.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
         }
         return String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func mix(_ bytes: some Sequence<UInt8>, into value: inout UInt64) {
+        for byte in bytes { mix(byte, into: &value) }
+        mix(0, into: &value)
+    }
+
+    /// Whether nothing in a text can differ from run to run: it has no digit, is no path, and is too short for a UUID.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.count < 36 && !text.utf8.contains { $0 == 0x2F || ($0 >= 0x30 && $0 <= 0x39) }
     }
 
     private static func mix(_ byte: UInt8, into value: inout UInt64) {

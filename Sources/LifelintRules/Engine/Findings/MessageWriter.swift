@@ -16,7 +16,9 @@ struct MessageWriter {
     var keepsLate = false
 
     func write(_ template: MessageTemplate) -> String {
-        template.parts.map { text($0) ?? "" }.joined()
+        var message = ""
+        for part in template.parts { message += text(part) ?? "" }
+        return message
     }
 
     /// The text of a part: nothing for an optional part in which a value is missing, or that counts one case only.
@@ -63,11 +65,14 @@ struct MessageWriter {
     static let opening = "\u{0}["
     static let closing = "\u{0}]"
 
+    /// Whether a message has parts that were not known when it was written.
+    static func isOpen(_ message: String) -> Bool { message.utf8.contains(0) }
+
     /// Puts in what was not known before.
     ///
     /// Why byte by byte: searching a string for another is slow, and there are many findings.
     static func complete(_ message: String, _ values: [String: String]) -> String {
-        guard message.utf8.contains(0) else { return message }
+        guard isOpen(message) else { return message }
         let bytes = withoutMarks(Array(message.utf8), keepsParts: values["count"] != "1")
         let marks = marks
         var output: [UInt8] = []

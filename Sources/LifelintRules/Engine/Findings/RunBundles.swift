@@ -32,6 +32,8 @@ struct RunBundles {
     private var ready: [DraftFinding] = []
     /// Verdicts that the next run took back, by rule and app.
     private(set) var contradictions: [String: [String: Int]] = [:]
+    /// The first findings that wait for the end of all runs; all further ones lie on the shelf.
+    private var kept = KeptFindings()
     private let shelf: any FindingShelf
 
     /// How many runs wait for something.
@@ -106,7 +108,8 @@ struct RunBundles {
 
     /// A finding that waits for the end of all runs.
     mutating func put(_ waiting: WaitingFinding, run: Int? = nil) {
-        shelf.put(FindingPacker.pack(waiting), run: run ?? waiting.draft.place.number)
+        let run = run ?? waiting.draft.place.number
+        if !kept.add(waiting, run: run) { shelf.put(FindingPacker.pack(waiting), run: run) }
     }
 
     mutating func waitUntilEnd(_ number: Int) { bundles[number]?.waitsUntilEnd = true }
@@ -135,22 +138,24 @@ struct RunBundles {
     }
 
     private mutating func release(_ findings: [DraftFinding], version: String?) {
-        for draft in findings {
-            if draft.rule.rule.oncePerVersion.contains(draft.finding.severity), draft.finding.relatedTo == nil,
-                draft.finding.suppressed == nil
-            {
-                aggregates.add(draft, version: version)
-            } else {
-                var draft = draft
-                draft.finding.message = MessageWriter.complete(
-                    draft.finding.message,
-                    [
-                        "count": "1", "value.median": draft.value?.printed ?? "unknown",
-                        "value.worst": draft.value?.printed ?? "unknown",
-                    ])
-                ready.append(draft)
-            }
+        for draft in findings { release(draft, version: version) }
+    }
+
+    private mutating func release(_ draft: DraftFinding, version: String?) {
+        if draft.rule.rule.oncePerVersion.contains(draft.finding.severity), draft.finding.relatedTo == nil,
+            draft.finding.suppressed == nil
+        {
+            return aggregates.add(draft, version: version)
         }
+        guard MessageWriter.isOpen(draft.finding.message) else { return ready.append(draft) }
+        var draft = draft
+        draft.finding.message = MessageWriter.complete(
+            draft.finding.message,
+            [
+                "count": "1", "value.median": draft.value?.printed ?? "unknown",
+                "value.worst": draft.value?.printed ?? "unknown",
+            ])
+        ready.append(draft)
     }
 
     /// Hands on what nothing can change any more.
@@ -180,21 +185,26 @@ struct RunBundles {
         bundles = [:]
         emit(sink)
         var ended = EndedRun()
-        shelf.forEach { run, bytes in
+        func count(_ found: WaitingFinding, of run: Int) {
+            guard let rank = releases.rank(found.source, takesBack: found.draft.rule.unlessNext != nil) else { return }
             if run != ended.number {
                 take(&ended, sink)
                 ended = EndedRun(number: run)
             }
-            // Most of what waits on events that were never shown does not count in the end.
-            let found = FindingUnpacker.unpack(bytes, rules: rules) { releases.rank($0, takesBack: false) != nil }
-            guard var waiting = found,
-                let rank = releases.rank(waiting.source, takesBack: waiting.draft.rule.unlessNext != nil)
-            else { return }
-            if case .heldOverRuns(let group, _) = waiting.source {
-                waiting.draft.finding.suppressed = suppress(waiting.draft, releases.heldOverRuns[group].facts)
-            }
+            guard case .heldOverRuns(let group, _) = found.source else { return ended.add(found, rank) }
+            var waiting = found
+            waiting.draft.finding.suppressed = suppress(waiting.draft, releases.heldOverRuns[group].facts)
             ended.add(waiting, rank)
         }
+        kept.sort()
+        shelf.forEach { run, bytes in
+            // They came first.
+            while let (run, found) = kept.takeFirst(upTo: run) { count(found, of: run) }
+            // Most of what waits on events that were never shown does not count in the end.
+            let found = FindingUnpacker.unpack(bytes, rules: rules) { releases.rank($0, takesBack: false) != nil }
+            if let found { count(found, of: run) }
+        }
+        while let (run, found) = kept.takeFirst(upTo: .max) { count(found, of: run) }
         take(&ended, sink)
         ready += aggregates.findings
         sortReady()
@@ -203,6 +213,10 @@ struct RunBundles {
 
     /// Lets go what a run has left.
     private mutating func take(_ ended: inout EndedRun, _ sink: (JudgedFinding) -> Void) {
+        if let only = ended.only {
+            if !only.onlySpeaks { release(only.draft, version: only.version) }
+            return emit(sink)
+        }
         let own = ended.own
         var findings = own.map(\.draft) + ended.overRuns.map(\.draft)
         subsumption.relate(&findings)

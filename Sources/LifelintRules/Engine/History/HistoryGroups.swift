@@ -21,30 +21,62 @@ struct HistoryGroups {
         var same: ObligationKey?
     }
 
-    private var parts: [Key: HistoryPart] = [:]
+    /// In the order in which they came up.
+    private var parts: [HistoryPart] = []
+    private var keys: [Key] = []
+    private var numbers: [Key: Int] = [:]
+    /// By the number of the kind of runs, then by that of the rule: the part that all join of which nothing else has to be
+    /// known; -1 where there is none yet.
+    private var plain: [Int32] = []
 
     mutating func take(
-        _ run: PastRun, _ results: [RuleResult], _ compiled: CompiledRules, _ mine: CompiledRules.AppRules
+        _ run: PastRun, _ results: RunResults, _ compiled: CompiledRules, _ mine: CompiledRules.AppRules
     ) {
         for (number, rule) in compiled.history.enumerated() where rule.joinsGroups && mine.contains(rule.rule) {
             guard RunHistory.applies(rule, run) else { continue }
-            let result = results.first { $0.rule.serial == rule.rule.serial }
-            let machine = result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
-            let key = Key(
-                rule: number, kind: run.context.kind, device: rule.isPerDevice ? run.line.device : nil,
-                told: rule.requiredInRun.filter { !run.context.told[$0].isEmpty },
-                endings: HistoryGroups.endings(of: rule, run))
-            let tallies = (machine as? ShareMachine)?.tallies ?? [:]
-            guard rule.isKeyed, !tallies.isEmpty else {
-                change(key, run) { part in HistoryGroups.add(run, machine, tallies.values.first, rule, to: &part) }
+            let machine = results.machine(of: rule.branch, rule.rule)
+            let share = machine.flatMap { $0 as? ShareMachine }
+            if let share, rule.isKeyed, !share.tallies.isEmpty {
+                let key = HistoryGroups.key(number, rule, run)
+                for (same, tally) in share.tallies {
+                    var key = key
+                    key.same = same
+                    let place = place(of: key, run)
+                    parts[place].take(run)
+                    HistoryGroups.add(run, machine, tally, rule, to: &parts[place])
+                }
                 continue
             }
-            for (same, tally) in tallies {
-                var key = key
-                key.same = same
-                change(key, run) { part in HistoryGroups.add(run, machine, tally, rule, to: &part) }
-            }
+            let place = place(number, rule, run, among: compiled.history.count)
+            parts[place].take(run)
+            HistoryGroups.add(run, machine, share?.tallies.values.first, rule, to: &parts[place])
         }
+    }
+
+    private static func key(_ number: Int, _ rule: HistoryRule, _ run: PastRun) -> Key {
+        Key(
+            rule: number, kind: run.context.kind, device: rule.isPerDevice ? run.line.device : nil,
+            told: rule.requiredInRun.filter { !run.context.told[$0].isEmpty },
+            endings: HistoryGroups.endings(of: rule, run))
+    }
+
+    /// The part that a run joins as it is.
+    private mutating func place(_ number: Int, _ rule: HistoryRule, _ run: PastRun, among count: Int) -> Int {
+        guard rule.joinsByKind else { return place(of: HistoryGroups.key(number, rule, run), run) }
+        let row = run.context.kind * count + number
+        while plain.count <= row { plain.append(-1) }
+        if plain[row] < 0 {
+            plain[row] = Int32(truncatingIfNeeded: place(of: HistoryGroups.key(number, rule, run), run))
+        }
+        return Int(plain[row])
+    }
+
+    private mutating func place(of key: Key, _ run: PastRun) -> Int {
+        if let known = numbers[key] { return known }
+        numbers[key] = parts.count
+        keys.append(key)
+        parts.append(HistoryPart(run, same: key.same))
+        return parts.count - 1
     }
 
     private static func endings(of rule: HistoryRule, _ run: PastRun) -> [Bool] {
@@ -54,18 +86,6 @@ struct HistoryGroups {
             guard case .endedBy(let causes, _) = requirement else { return nil }
             return causes.causes.contains(ending.cause) && ending.confidence >= causes.confidence
         }
-    }
-
-    private mutating func change(_ key: Key, _ run: PastRun, _ body: (inout HistoryPart) -> Void) {
-        func add(to part: inout HistoryPart) {
-            part.take(run)
-            body(&part)
-        }
-        // Changed where it stands: a copy would be one of all its lines.
-        if let place = parts.index(forKey: key) { return add(to: &parts.values[place]) }
-        var part = HistoryPart(run, same: key.same)
-        add(to: &part)
-        parts[key] = part
     }
 
     private static func add(
@@ -115,9 +135,12 @@ struct HistoryGroups {
     }
 
     func finish(_ shows: Shows, _ compiled: CompiledRules, _ sink: (HistoryRule, HistoryJudgement) -> Void) {
-        for (number, rule) in compiled.history.enumerated() {
-            let mine = parts.filter { $0.key.rule == number }.sorted { $0.value.first.precedes($1.value.first) }
-            guard !mine.isEmpty else { continue }
+        var places = [[Int]](repeating: [], count: compiled.history.count)
+        for (place, key) in keys.enumerated() { places[key.rule].append(place) }
+        for (number, rule) in compiled.history.enumerated() where !places[number].isEmpty {
+            let mine = places[number].sorted { parts[$0].first.precedes(parts[$1].first) }.map {
+                (key: keys[$0], value: parts[$0])
+            }
             let judging = HabitJudging(rule: rule, shows: shows)
             func take(_ judgement: HistoryJudgement) { sink(rule, judgement) }
             switch rule.kind {

@@ -102,13 +102,12 @@ struct VersionGroup {
                 groups.append(VersionGroup(parts: [part], version: version))
             }
         }
-        return groups.sorted { left, right in
-            if let first = left.version.flatMap({ VersionNumber($0) }),
-                let second = right.version.flatMap({ VersionNumber($0) }), first != second
-            {
-                return first < second
-            }
+        // Asked once of each, not for each pair.
+        let rows = groups.map { (group: $0, number: $0.version.flatMap { VersionNumber($0) }, start: $0.start) }
+        let ordered = rows.sorted { left, right in
+            if let first = left.number, let second = right.number, first != second { return first < second }
             return left.start < right.start
         }
+        return ordered.map(\.group)
     }
 }

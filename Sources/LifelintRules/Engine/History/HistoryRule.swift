@@ -32,6 +32,8 @@ final class HistoryRule {
 
     /// Whether runs of an app, or of one version of it, are judged together, whatever lies between them.
     let joinsGroups: Bool
+    /// Whether its group follows from the app, the version and the classes that tell of a run.
+    let joinsByKind: Bool
     /// Whether the run's own ending may do instead of an event that is required.
     let asksForEnding: Bool
 
@@ -60,6 +62,8 @@ final class HistoryRule {
         requiredInRun = rule.requirements[variant][branchNumber].flatMap(\.requirements).compactMap { requirement in
             if case .event(let number, true, _) = requirement { number } else { nil }
         }
+        let branch = rule.variants[variant][branchNumber]
+        joinsByKind = requiredInRun.isEmpty && !asksForEnding && branch.branch.forEach != .device
     }
 
     /// Whether each value of the fields under `same` is judged by itself.

@@ -53,7 +53,10 @@ struct LineJudging {
     private var missing: MissingRequirement?
     private var lastFacts: RunFacts?
 
-    init(_ rule: HistoryRule) { branches = [Branch(sequence: LineSequence(rule))] }
+    /// - Parameter hasTaken: whether it has taken runs already, none of which was worth keeping.
+    init(_ rule: HistoryRule, hasTaken: Bool) {
+        branches = [Branch(sequence: LineSequence(rule, isEmpty: !hasTaken))]
+    }
 
     // MARK: Runs
 

@@ -8,9 +8,10 @@ struct LineSequence {
     private var count: DeviceCount?
     private var order: DeviceOrder?
     /// It has taken no run.
-    private(set) var isEmpty = true
+    private(set) var isEmpty: Bool
 
-    init(_ rule: HistoryRule) {
+    init(_ rule: HistoryRule, isEmpty: Bool) {
+        self.isEmpty = isEmpty
         switch rule.kind {
         case .deviceCount(let check): count = DeviceCount(check)
         case .deviceOrder(let check): order = DeviceOrder(check)

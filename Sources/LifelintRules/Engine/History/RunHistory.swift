@@ -29,10 +29,32 @@ struct RunHistory {
     private final class Line {
         /// The last runs: as many as a check over adjacent runs looks at.
         var past: [PastRun] = []
-        /// By the place of the rule among those that judge lines; nil where it did not apply yet.
-        var judgings: [LineJudging?]
+        /// By the place of the rule among those that judge lines, as bits: streaks of which no run has been a part yet.
+        var resting: UInt64 = 0
+        /// The rules of which there is more to say, by their places.
+        private(set) var judgings: [(number: Int, judging: LineJudging)] = []
 
-        init(rules: Int) { judgings = Array(repeating: nil, count: rules) }
+        /// Whether a rule with that place has anything to say, beyond that it rests.
+        func isJudged(_ number: Int) -> Bool { judgings.contains { $0.number == number } }
+
+        /// Whether a rule with that place has taken runs, and none of them was part of a streak.
+        func rests(_ number: Int) -> Bool { number < UInt64.bitWidth && resting & 1 << UInt64(number) != 0 }
+
+        /// Takes a run of which a rule does not speak.
+        func skip(_ run: PastRun, _ number: Int) {
+            guard let place = judgings.firstIndex(where: { $0.number == number }) else { return }
+            judgings[place].judging.skip(run)
+        }
+
+        /// Changes what there is to say of a rule.
+        func change(_ number: Int, _ rule: HistoryRule, _ body: (inout LineJudging) -> Void) {
+            let place = judgings.firstIndex { $0.number >= number } ?? judgings.count
+            if place == judgings.count || judgings[place].number != number {
+                judgings.insert((number, LineJudging(rule, hasTaken: rests(number))), at: place)
+                if rests(number) { resting ^= 1 << UInt64(number) }
+            }
+            body(&judgings[place].judging)
+        }
     }
 
     private let compiled: CompiledRules
@@ -41,6 +63,8 @@ struct RunHistory {
     private let lineRules: [HistoryRule]
     private let longest: Int
     private var lines: [PastRun.Lineage: Line] = [:]
+    /// By app, a run of it.
+    private var facts: [String: RunFacts] = [:]
     /// How many assumptions about lines were numbered.
     private var assumptions = 0
     /// Those that turned out true; all others did not once no more runs come.
@@ -74,7 +98,7 @@ struct RunHistory {
 
     /// Takes a run that is over.
     mutating func take(
-        _ run: PastRun, _ results: [RuleResult], _ judgements: [String: RuleJudgement], _ walk: RunWalk,
+        _ run: PastRun, _ results: RunResults, _ judgements: [String: RuleJudgement], _ walk: RunWalk,
         _ shows: Shows, shown: [ClassSet], hold: ([HeldJudgements.Rendered], _ group: Int) -> Void,
         assume: (LineNews.Assumed) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
@@ -91,12 +115,14 @@ struct RunHistory {
         }
         for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule) {
             guard RunHistory.applies(rule, run) else {
-                line.judgings[number]?.skip(run)
+                line.skip(run, number)
                 continue
             }
+            if !line.isJudged(number), rests(rule, run, shown, line, number, sink) { continue }
             var news = LineNews(numbered: assumptions)
-            if line.judgings[number] == nil { line.judgings[number] = LineJudging(rule) }
-            line.judgings[number]?.take(run, RunHistory.machine(of: rule, results), rule, shows, shown: shown, &news)
+            line.change(number, rule) {
+                $0.take(run, RunHistory.machine(of: rule, results), rule, shows, shown: shown, &news)
+            }
             tell(news, of: rule, assume, sink)
         }
         groups.take(run, results, compiled, mine)
@@ -105,8 +131,9 @@ struct RunHistory {
 
     private mutating func line(of run: PastRun) -> Line {
         if let known = lines[run.line] { return known }
-        let line = Line(rules: lineRules.count)
+        let line = Line()
         lines[run.line] = line
+        if facts[run.line.app] == nil { facts[run.line.app] = run.facts }
         return line
     }
 
@@ -117,10 +144,39 @@ struct RunHistory {
 
     // MARK: Lines of runs
 
-    private static func machine(of rule: HistoryRule, _ results: [RuleResult]) -> CheckMachine? {
-        guard rule.joinsRuns else { return nil }
-        let result = results.first { $0.rule.serial == rule.rule.serial }
-        return result.flatMap { $0.machine(of: $0.branches[rule.branchNumber]) }
+    /// Whether a streak rests after a run of a line that no rule has anything to say of yet: the run is no part of one.
+    private func rests(
+        _ rule: HistoryRule, _ run: PastRun, _ shown: [ClassSet], _ line: Line, _ number: Int,
+        _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) -> Bool {
+        guard number < UInt64.bitWidth, let (each, ignore) = rule.streak,
+            run.answers.isNo(each.number) || ignore.map({ run.answers.isYes($0.number) }) ?? false
+        else { return false }
+        if !rule.requirements.isEmpty {
+            let state = RequirementState(rule.requirements, in: run.context, shown)
+            if let name = state.unmet {
+                if state.canStillBeMet { return false }
+                sink(rule.rule, HistoryJudgement(notEvaluated: name, facts: run.facts))
+                return true
+            }
+        }
+        line.resting |= 1 << UInt64(number)
+        return true
+    }
+
+    /// By app, how many lines there are in which rules rest.
+    private var resting: [String: [Int]] {
+        var resting: [String: [Int]] = [:]
+        for (lineage, line) in lines where line.resting != 0 {
+            for number in lineRules.indices where line.rests(number) {
+                resting[lineage.app, default: Array(repeating: 0, count: lineRules.count)][number] += 1
+            }
+        }
+        return resting
+    }
+
+    private static func machine(of rule: HistoryRule, _ results: RunResults) -> CheckMachine? {
+        rule.joinsRuns ? results.machine(of: rule.branch, rule.rule) : nil
     }
 
     private mutating func tell(
@@ -164,11 +220,13 @@ struct RunHistory {
         }
         let open = [HeldJudgements.OpenBranch(branch: rule.branchNumber, lists: state.unmetLists)]
         let assumptions = HeldJudgements.assumptions(of: open, classes: asked.context.classes.count)
+        // Whatever is assumed, it is the same.
+        lazy var finding = RunHistory.finding(rule, items, window)
         let assuming = assumptions.map { assumption in
             var classes = ClassSet()
             classes.insert(assumption.sourceClass)
             let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
-            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0) }
+            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0, finding) }
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }
@@ -197,6 +255,14 @@ struct RunHistory {
         _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
         _ requirement: [RequirementState.Item]
     ) -> HistoryJudgement? {
+        judgement(rule, items, window, within, requirement, finding(rule, items, window))
+    }
+
+    /// The same where the finding may be known.
+    private static func judgement(
+        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
+        _ requirement: [RequirementState.Item], _ finding: @autoclosure () -> DraftFinding?
+    ) -> HistoryJudgement? {
         guard let last = window.last, begins(items, window) else { return nil }
         var judgement = HistoryJudgement(facts: last.facts)
         switch verdict(items, window, within, requirement) {
@@ -206,7 +272,7 @@ struct RunHistory {
             judgement.counts.reasons = [reason.rawValue: 1]
         case .yes:
             judgement.counts.violated = 1
-            judgement.findings = finding(rule, items, window).map { [$0] } ?? []
+            judgement.findings = finding().map { [$0] } ?? []
         }
         return judgement
     }
@@ -285,10 +351,19 @@ struct RunHistory {
         _ shows: Shows, combined takeCombined: (CombinedJudgement) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
-        for (_, line) in lines.sorted(by: { RunHistory.precedes($0.key, $1.key) }) {
-            for number in line.judgings.indices where line.judgings[number] != nil {
+        for (app, counts) in resting {
+            guard let facts = facts[app] else { continue }
+            for (rule, count) in zip(lineRules, counts) where count > 0 {
+                var judgement = HistoryJudgement(facts: facts)
+                judgement.counts.satisfied = count
+                sink(rule.rule, judgement)
+            }
+        }
+        let judged = lines.filter { !$0.value.judgings.isEmpty }
+        for (_, line) in judged.sorted(by: { RunHistory.precedes($0.key, $1.key) }) {
+            for number in line.judgings.map(\.number) {
                 var news = LineNews(numbered: assumptions)
-                line.judgings[number]?.finish(lineRules[number], shows, &news)
+                line.change(number, lineRules[number]) { $0.finish(lineRules[number], shows, &news) }
                 // Nothing is assumed any more.
                 tell(news, of: lineRules[number], { _ in }, sink)
             }

@@ -52,6 +52,7 @@ final class DormantRules {
 
 /// What is known of a run before anybody walks through it, as far as it decides what rules have to look at.
 private struct RunKind: Hashable {
+    /// The answers to ``PresenceQuestions``.
     var present: [UInt64]
     var decision: Int
 }
@@ -63,6 +64,8 @@ struct JudgingPlanner {
 
     private var known: [RunKind: JudgingPlan] = [:]
     private var decisions = RunDecisions()
+    /// Those of the rules: found when the first run comes.
+    private var questions: PresenceQuestions?
 
     /// The plan for a run of which this is the first stretch.
     ///
@@ -70,13 +73,15 @@ struct JudgingPlanner {
     mutating func plan(
         _ compiled: CompiledRules, _ own: CompiledRules.AppRules, level: Int, _ walk: RunWalk, _ present: Present?
     ) -> JudgingPlan {
-        guard let present, compiled.canSleep, let words = present.words,
+        guard let present, compiled.canSleep,
             let decision = decisions.decision(compiled, own, level: level, walk.facts)
         else {
             let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
             return JudgingPlanner.plan(compiled, rules, level, walk, present)
         }
-        let kind = RunKind(present: words, decision: decision.number)
+        let questions = questions ?? PresenceQuestions(compiled)
+        if self.questions == nil { self.questions = questions }
+        let kind = RunKind(present: questions.answers(present), decision: decision.number)
         if let plan = known[kind] { return plan }
         let isFull = known.count >= JudgingPlanner.limit
         let plan = JudgingPlanner.plan(

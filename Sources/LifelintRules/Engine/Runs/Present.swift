@@ -11,25 +11,12 @@ struct Present {
         case satisfied
     }
 
-    /// The same as numbers; nil where more occurs than is told apart.
-    var words: [UInt64]? {
-        if hasAnyCustom { return nil }
-        var words: [UInt64] = []
-        words.reserveCapacity(events.words.count + kinds.words.count + custom.count + 1)
-        words.append(isStillRunning ? 1 : 0)
-        for (events, heard) in zip(events.words, heard.words) { words.append(events & heard) }
-        words += kinds.words
-        if !custom.isEmpty { words += custom.compactMap(\.number).sorted().map { UInt64($0) } }
-        return words
-    }
-
-    /// The events that anybody asks for.
-    private let heard: NumberSet
-    private var events = NumberSet(below: EventName.allCases.count)
+    /// By `EventName.rawValue`.
+    private(set) var events = NumberSet(below: EventName.allCases.count)
     private var custom: [CustomName] = []
     /// By the number of the kind.
-    private var kinds: NumberSet
-    private let isStillRunning: Bool
+    private(set) var kinds: NumberSet
+    let isStillRunning: Bool
 
     /// More names of custom events are not told apart: then any of them may be there.
     private static let nameLimit = 32
@@ -37,7 +24,6 @@ struct Present {
 
     init(_ stretch: RunStretch, _ listeners: Listeners) {
         let wanted = listeners.kinds
-        heard = listeners.heard
         kinds = NumberSet(below: wanted.count)
         isStillRunning = stretch.isStillRunning
         note(wanted.running)
@@ -75,8 +61,12 @@ struct Present {
 
     /// Whether any event of the run may be meant.
     func holds(_ selector: CompiledSelector) -> Bool {
-        if selector.meansCustom, hasAnyCustom || custom.contains(where: { selector.names($0) }) { return true }
-        return selector.namesAny(of: events)
+        holdsCustom(selector) || selector.namesAny(of: events)
+    }
+
+    /// Whether any custom event of the run may be meant.
+    func holdsCustom(_ selector: CompiledSelector) -> Bool {
+        selector.meansCustom && (hasAnyCustom || custom.contains { selector.names($0) })
     }
 
     func holds(_ span: CheckTrigger.Span) -> Bool {

@@ -35,7 +35,7 @@ final class RunItemProbe {
     let sights: [Sight]
     let during: [CompiledSpanSelector]
     /// The same, as far as runs can be asked for them before one walks through them.
-    private let duringKinds: [CheckTrigger.Span]
+    let duringKinds: [CheckTrigger.Span]
     /// What is known of the item's condition before a run is walked through.
     private let foreknown: ForeknownCondition?
 

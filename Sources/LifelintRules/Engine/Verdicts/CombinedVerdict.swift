@@ -5,12 +5,20 @@ import LifelintModel
 extension RuleBody.Combination {
     /// What several checks come to together, each nil where it looked at nothing; nil where that is nothing.
     func verdict(of verdicts: [Outcome.Verdict?]) -> Outcome.Verdict? {
-        let said = verdicts.compactMap(\.self)
-        let isViolated = said.contains(.violated)
-        let isSatisfied = said.contains(.satisfied)
-        let isComplete = said.count == verdicts.count
-        let inconclusive = said.first { if case .inconclusive = $0 { true } else { false } }
-        let notEvaluated = said.first { if case .notEvaluated = $0 { true } else { false } }
+        var isViolated = false
+        var isSatisfied = false
+        var isComplete = true
+        var inconclusive: Outcome.Verdict?
+        var notEvaluated: Outcome.Verdict?
+        for verdict in verdicts {
+            switch verdict {
+            case nil: isComplete = false
+            case .violated?: isViolated = true
+            case .satisfied?: isSatisfied = true
+            case .inconclusive?: if inconclusive == nil { inconclusive = verdict }
+            case .notEvaluated?: if notEvaluated == nil { notEvaluated = verdict }
+            }
+        }
         switch self {
         case .anyOf:
             return isViolated ? .violated : inconclusive ?? (isSatisfied ? .satisfied : notEvaluated)

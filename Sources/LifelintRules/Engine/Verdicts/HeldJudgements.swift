@@ -134,9 +134,10 @@ struct HeldJudgements {
     private static func sets(of open: [OpenBranch]) -> [[Int]] {
         let kinds = open.filter { $0.kind == $0.branch }.map(\.kind)
         if kinds.count > separateKinds { return [open.map(\.branch)] }
-        var sets: [Set<Int>] = [[]]
-        for kind in kinds { sets += sets.map { $0.union([kind]) } }
-        return sets.dropFirst().map { set in open.filter { set.contains($0.kind) }.map(\.branch) }
+        // The sets of kinds as bits, in the order of their numbers.
+        return (1..<max(1 << kinds.count, 1)).map { set in
+            open.filter { row in kinds.firstIndex(of: row.kind).map { set & 1 << $0 != 0 } ?? false }.map(\.branch)
+        }
     }
 
     /// Takes a judgement as it is now, and as it is under each assumption; gives the number of the group that it joins.

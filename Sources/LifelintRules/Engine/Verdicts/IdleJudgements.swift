@@ -159,15 +159,6 @@ struct IdleJudgements {
         return place
     }
 
-    /// The same of all rules of a run at once; gives the places of those that were not found before.
-    mutating func takeRepeated(_ rules: [RuleResult], _ routines: [Routine?]) -> [Int] {
-        rules.indices.filter { number in
-            let rule = rules[number].rule
-            guard let routine = routines[number], !rule.isCombinedOverRuns[rules[number].variant] else { return true }
-            return repeated(rule, routine) == nil
-        }
-    }
-
     /// What was found where it is counted.
     func judgement(at place: Int) -> RuleJudgement {
         known.entries[Int(found.entries[place].value.known)].value.judgement

@@ -125,20 +125,6 @@ struct RuleJudging {
 
     // MARK: Several checks
 
-    private struct KeyedVerdicts {
-        /// By branch; nil where it looked at nothing with that key.
-        var verdicts: [Outcome.Verdict?]
-        /// In the order of the branches, as they are taken.
-        var drafts: [Draft] = []
-
-        init(places: Int) { verdicts = Array(repeating: nil, count: places) }
-
-        mutating func take(_ verdict: Outcome.Verdict, _ draft: Draft?, at place: Int) {
-            if Outcome.Verdict.rank(verdict) > Outcome.Verdict.rank(verdicts[place]) { verdicts[place] = verdict }
-            if let draft { drafts.append(draft) }
-        }
-    }
-
     private func judgeCombined(
         _ combination: RuleBody.Combination, _ branches: [(number: Int, branch: CompiledBranch)]
     ) -> RuleJudgement {
@@ -154,37 +140,33 @@ struct RuleJudging {
         // Branches with different keys are combined per run; where all speak of one span, in each of its instances.
         let isKeyed = branches.allSatisfy { $0.branch.keys == first.branch.keys }
         let ofInstances = combination == .allOf && branches.allSatisfy { $0.branch.isOfInstances(like: first.branch) }
-        var byKey: [String: KeyedVerdicts] = [:]
-        func take(_ verdict: Outcome.Verdict, _ draft: Draft?, key: String, place: Int) {
-            byKey[key, default: KeyedVerdicts(places: branches.count)].take(verdict, draft, at: place)
-        }
-        var unmet: [Int: String] = [:]
+        var keyed = CombinedKeys(places: branches.count)
+        var unmet: [(place: Int, reason: String)] = []
         var instanceKeys = InstanceKeys()
         for (place, row) in branches.enumerated() {
             let state = state(of: row.number)
             guard let items = state.items else {
-                unmet[place] = state.unmet
+                if let reason = state.unmet { unmet.append((place, reason)) }
                 continue
             }
             guard let machine = result.machine(of: row.branch) else {
-                if result.plainCount(of: row.branch) > 0 { take(.satisfied, nil, key: "", place: place) }
+                if result.plainCount(of: row.branch) > 0 { keyed.take(.satisfied, nil, key: "", place: place) }
                 continue
             }
-            if machine.plainlySatisfied > 0 { take(.satisfied, nil, key: "", place: place) }
+            if machine.plainlySatisfied > 0 { keyed.take(.satisfied, nil, key: "", place: place) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
                 var key = isKeyed ? outcome.key?.text ?? "" : ""
                 if ofInstances, let span = outcome.span { key = instanceKeys.key(of: span) }
                 let isViolated = verdict == .violated
                 let draft = isViolated ? Draft(outcome: outcome, branch: row.branch, confidence: confidence) : nil
-                take(verdict, draft, key: key, place: place)
+                keyed.take(verdict, draft, key: key, place: place)
             }
         }
-        if byKey.isEmpty, let place = unmet.keys.min() {
-            take(.notEvaluated(unmet[place] ?? ""), nil, key: "", place: place)
+        if keyed.isEmpty, let first = unmet.first {
+            keyed.take(.notEvaluated(first.reason), nil, key: "", place: first.place)
         }
-        for key in byKey.keys.sorted() {
-            guard var entry = byKey[key] else { continue }
+        keyed.forEach { entry in
             for (place, reason) in unmet where entry.verdicts[place] == nil {
                 entry.verdicts[place] = .notEvaluated(reason)
             }
@@ -217,7 +199,7 @@ struct RuleJudging {
     }
 
     private func combine(
-        _ combination: RuleBody.Combination, _ entry: KeyedVerdicts, into judgement: inout RuleJudgement
+        _ combination: RuleBody.Combination, _ entry: CombinedKeys.Verdicts, into judgement: inout RuleJudgement
     ) {
         guard let verdict = combination.verdict(of: entry.verdicts) else { return }
         guard verdict == .violated else { return judgement.count(verdict) }

@@ -13,16 +13,22 @@ struct EndedRun {
         waiting.append((finding, rank, waiting.count))
     }
 
+    /// What waited alone, as most findings do; nil where there is more, or nothing.
+    var only: WaitingFinding? {
+        guard waiting.count == 1, let row = waiting.first else { return nil }
+        return row.finding.isOverRuns ? row.finding : EndedRun.standing(row.finding, row.rank)
+    }
+
     /// Its own findings.
-    var own: [WaitingFinding] {
-        sorted { !$0.isOverRuns }.map { row in
-            var finding = row.finding
-            // Without a next run it stands, but nobody can be sure.
-            if row.rank.kind == Releases.contestedKind {
-                finding.draft.finding.confidence = min(finding.draft.finding.confidence, .likely)
-            }
-            return finding
-        }
+    var own: [WaitingFinding] { sorted { !$0.isOverRuns }.map { EndedRun.standing($0.finding, $0.rank) } }
+
+    /// A finding of the run as it stands now that no more runs come.
+    private static func standing(_ waiting: WaitingFinding, _ rank: Releases.Rank) -> WaitingFinding {
+        // Without a next run it stands, but nobody can be sure.
+        guard rank.kind == Releases.contestedKind, waiting.draft.finding.confidence > .likely else { return waiting }
+        var waiting = waiting
+        waiting.draft.finding.confidence = .likely
+        return waiting
     }
 
     /// Findings over several runs of which it is one.

@@ -18,12 +18,6 @@ final class Listeners {
     private(set) var suspension: [Int] = []
     /// The places of machines where there are none.
     let nobody = MachinePlaces()
-    /// The events that anybody asks for, by `EventName.rawValue`; asked once everybody is entered.
-    private(set) lazy var heard: NumberSet = {
-        var heard = NumberSet(below: byEvent.count)
-        for (event, branches) in byEvent.enumerated() where !branches.isEmpty { heard.insert(event) }
-        return heard
-    }()
 
     /// Enters a branch.
     func add(_ branch: Int, interests: Interests) {

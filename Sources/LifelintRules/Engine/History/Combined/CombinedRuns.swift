@@ -88,12 +88,12 @@ struct CombinedRuns {
     ///   - judgements: what rules came to that others use, by their ids; of a combined one only doubts about the rules
     ///     that it uses.
     mutating func take(
-        _ run: PastRun, _ past: [PastRun], _ results: [RuleResult], _ judgements: [String: RuleJudgement],
+        _ run: PastRun, _ past: [PastRun], _ results: RunResults, _ judgements: [String: RuleJudgement],
         _ walk: RunWalk, _ shows: Shows
     ) {
         if rules.isEmpty { return }
         var shown: [ClassSet]?
-        for result in results where result.rule.isCombinedOverRuns[result.variant] {
+        for result in results.all where result.rule.isCombinedOverRuns[result.variant] {
             guard let number = numbers[[result.rule.serial, result.variant]],
                 result.branches.contains(where: { result.applies($0) })
             else { continue }
