@@ -55,6 +55,8 @@ package final class RuleEngine {
     private var mismatches = TypeMismatches()
     /// Those that messages name.
     private let paths = FieldPaths()
+    /// By serial number: whether there may be no more to say of a rule in a run than that it came to the same as before.
+    private let repeats: [Bool]
     /// The highest level of rules that use others.
     private let levels: Int
 
@@ -85,7 +87,9 @@ package final class RuleEngine {
         }
         history = RunHistory(compiled, suppressions)
         bundles = RunBundles(subsumption: subsumption, shelf: shelf)
-        levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
+        let levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
+        self.levels = levels
+        repeats = compiled.bySerial.map { levels == 0 && $0.usually == nil && !$0.isCombinedOverRuns.contains(true) }
     }
 
     /// Whether no rule is selected: then nobody needs to tell what runs did.
@@ -175,11 +179,7 @@ package final class RuleEngine {
             let rule = compiled.bySerial[row.serial]
             let routine = result.routines[number]
             // Of most rules there is no more to say than that they came to the same as before.
-            if levels == 0, rule.usually == nil, let routine, !rule.isCombinedOverRuns[row.variant],
-                idle.repeated(rule, routine) != nil
-            {
-                continue
-            }
+            if repeats[row.serial], let routine, idle.repeated(rule, routine) != nil { continue }
             let own = RuleResult(rule: rule, variant: row.variant, answers: result.machines)
             if let usually = own.usually {
                 gates.note(rule, share: usually.share, of: usually.of, app: app, version: run.version)

@@ -22,6 +22,14 @@ final class CompiledBranch {
     let adHoc: [(kind: String, from: CompiledSelector, to: CompiledSelector)]
     /// Events concern nothing but the check itself.
     let isPlain: Bool
+    /// Whether anything interrupts it, it has spans of its own choosing, and it binds events.
+    let isInterruptible: Bool
+    let hasAdHoc: Bool
+    let hasBindings: Bool
+    /// Whether anything has to be open.
+    let isGuarded: Bool
+    /// Whether fields tell apart what it looks at.
+    let isKeyed: Bool
     /// Several branches are combined by their keys, so satisfied ones are told one by one.
     let needsKeys: Bool
     /// What the machine wants to be told, its check's own interests included.
@@ -61,6 +69,11 @@ final class CompiledBranch {
         adHoc = compiler.adHoc
         foreknown = branch.condition.map { ForeknownCondition($0, bindings: rule.bindings.map(\.name)) }
         isPlain = adHoc.isEmpty && bindings.isEmpty && interruptedBy.isEmpty
+        isInterruptible = !interruptedBy.isEmpty
+        hasAdHoc = !adHoc.isEmpty
+        hasBindings = !bindings.isEmpty
+        isGuarded = !whileOpen.isEmpty
+        isKeyed = !keys.fields.isEmpty
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
         interests.add(interruptedBy)

@@ -137,12 +137,20 @@ struct RequirementList {
     let canBeMetLater: Bool
     /// The events that later runs may show: unmet lists with the same are met together.
     let numbers: [Int]
+    /// The events, each with whether the run itself has to show it.
+    let events: [(number: Int, inRun: Bool)]
+    /// Whether the run's own ending may do.
+    let asksForEnding: Bool
 
     init(_ requirements: [CompiledRequirement]) {
         self.requirements = requirements
         name = "requires " + requirements.map(\.name).joined(separator: " or ")
         canBeMetLater = requirements.contains { if case .event(_, false, _) = $0 { true } else { false } }
         numbers = Set(requirements.compactMap(\.laterNumber)).sorted()
+        events = requirements.compactMap { requirement in
+            if case .event(let number, let inRun, _) = requirement { (number, inRun) } else { nil }
+        }
+        asksForEnding = events.count < requirements.count
     }
 }
 

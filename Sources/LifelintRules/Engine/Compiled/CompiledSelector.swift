@@ -14,6 +14,7 @@ final class CompiledSelector {
         fileprivate let names: NameSet
         fileprivate let phase: EventPhase
         fileprivate let condition: Condition?
+        fileprivate let isConditional: Bool
 
         fileprivate init(_ selector: EventSelector, _ names: NameSet) {
             self.selector = selector
@@ -21,6 +22,7 @@ final class CompiledSelector {
             self.names = names
             phase = selector.phase
             condition = selector.condition
+            isConditional = condition != nil
         }
 
         /// The values that get a name.
@@ -41,6 +43,8 @@ final class CompiledSelector {
     let captures: Bool
     private let names: NameSet
     private let parts: [Part]
+    /// The only way of writing them, where there is one.
+    private let only: Part?
 
     /// - Parameter bound: the names that triggers bind.
     init(_ selectors: [EventSelector], bound: Set<String> = []) {
@@ -53,6 +57,7 @@ final class CompiledSelector {
         let names = NameSet(selectors.count == 1 ? selectors[0].names : selectors.flatMap(\.names))
         parts = selectors.map { Part($0, selectors.count == 1 ? names : NameSet($0.names)) }
         self.names = names
+        only = parts.count == 1 ? parts[0] : nil
     }
 
     var isEmpty: Bool { selectors.isEmpty }
@@ -82,21 +87,40 @@ final class CompiledSelector {
         names.contains(event) ? matchNamed(event, walk, for: trigger, bound: bound) : nil
     }
 
+    /// Whether an event matches any way of writing, with nothing that a trigger binds.
+    @inline(__always) func matches(_ event: SeenEvent, _ walk: RunWalk) -> Bool {
+        guard names.contains(event) else { return false }
+        if let only, !only.isConditional { return event.isHalf(only.phase) }
+        return matchNamed(event, walk, for: nil, bound: .none) != nil
+    }
+
     private func matchNamed(
         _ event: SeenEvent, _ walk: RunWalk, for trigger: CheckMachine.Trigger?, bound: BoundEvents
     ) -> Part? {
-        for part in parts where event.isHalf(part.phase) {
-            if parts.count > 1, !part.names.contains(event) { continue }
-            guard let condition = part.condition else { return part }
-            var fields = RuleFields(walk: walk, event: event)
-            fields.bound = bound
-            if let trigger {
-                fields.extra = trigger.extra
-                fields.bound = trigger.bound
+        if let only {
+            guard event.isHalf(only.phase), !only.isConditional || holds(only, event, walk, trigger, bound) else {
+                return nil
             }
-            if condition.evaluate(fields) { return part }
+            return only
+        }
+        for part in parts where event.isHalf(part.phase) && part.names.contains(event) {
+            if !part.isConditional || holds(part, event, walk, trigger, bound) { return part }
         }
         return nil
+    }
+
+    private func holds(
+        _ part: Part, _ event: SeenEvent, _ walk: RunWalk, _ trigger: CheckMachine.Trigger?, _ bound: BoundEvents
+    ) -> Bool {
+        guard let condition = part.condition else { return true }
+        var fields = RuleFields(walk: walk, event: event)
+        if let trigger {
+            fields.extra = trigger.extra
+            fields.bound = trigger.bound
+        } else {
+            fields.bound = bound
+        }
+        return condition.evaluate(fields)
     }
 }
 

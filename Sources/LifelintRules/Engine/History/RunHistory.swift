@@ -27,12 +27,16 @@ struct RunHistory {
     ///
     /// Why a class: it is looked for once a run, whatever is done with it.
     private final class Line {
+        /// The number of the app.
+        let app: Int
         /// The last runs: as many as a check over adjacent runs looks at.
         var past: [PastRun] = []
         /// By the place of the rule among those that judge lines, as bits: streaks of which no run has been a part yet.
         var resting: UInt64 = 0
         /// The rules of which there is more to say, by their places.
         private(set) var judgings: [(number: Int, judging: LineJudging)] = []
+
+        init(app: Int) { self.app = app }
 
         /// Whether a rule with that place has anything to say, beyond that it rests.
         func isJudged(_ number: Int) -> Bool { judgings.contains { $0.number == number } }
@@ -63,8 +67,9 @@ struct RunHistory {
     private let lineRules: [HistoryRule]
     private let longest: Int
     private var lines: [PastRun.Lineage: Line] = [:]
-    /// By app, a run of it.
-    private var facts: [String: RunFacts] = [:]
+    /// A run of each app, by the numbers of the apps.
+    private var apps: [RunFacts] = []
+    private var appNumbers: [String: Int] = [:]
     /// How many assumptions about lines were numbered.
     private var assumptions = 0
     /// Those that turned out true; all others did not once no more runs come.
@@ -131,9 +136,13 @@ struct RunHistory {
 
     private mutating func line(of run: PastRun) -> Line {
         if let known = lines[run.line] { return known }
-        let line = Line()
+        let number = appNumbers[run.line.app] ?? apps.count
+        if number == apps.count {
+            appNumbers[run.line.app] = number
+            apps.append(run.facts)
+        }
+        let line = Line(app: number)
         lines[run.line] = line
-        if facts[run.line.app] == nil { facts[run.line.app] = run.facts }
         return line
     }
 
@@ -164,13 +173,11 @@ struct RunHistory {
         return true
     }
 
-    /// By app, how many lines there are in which rules rest.
-    private var resting: [String: [Int]] {
-        var resting: [String: [Int]] = [:]
-        for (lineage, line) in lines where line.resting != 0 {
-            for number in lineRules.indices where line.rests(number) {
-                resting[lineage.app, default: Array(repeating: 0, count: lineRules.count)][number] += 1
-            }
+    /// By app and rule, how many lines there are in which it rests.
+    private var resting: [[Int]] {
+        var resting = apps.map { _ in [Int](repeating: 0, count: lineRules.count) }
+        for line in lines.values where line.resting != 0 {
+            for number in lineRules.indices where line.rests(number) { resting[line.app][number] += 1 }
         }
         return resting
     }
@@ -200,8 +207,11 @@ struct RunHistory {
         else { return }
         let window = runs[(runs.count - items.count)...]
         let begins = RunHistory.begins(items, window)
+        // Of most runs there is nothing to say at all.
+        if !begins, rule.requirements.isEmpty { return }
         let asked = RunHistory.asked(items, window) ?? last
         let shown = asked === last ? shownToLast : shows.shown(to: asked.context)
+        if !begins, RequirementState.isMet(rule.requirements, in: asked.context, shown) { return }
         let state = RequirementState(rule.requirements, in: asked.context, shown)
         if let requirement = state.items {
             if begins, let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
@@ -351,8 +361,7 @@ struct RunHistory {
         _ shows: Shows, combined takeCombined: (CombinedJudgement) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
-        for (app, counts) in resting {
-            guard let facts = facts[app] else { continue }
+        for (facts, counts) in zip(apps, resting) {
             for (rule, count) in zip(lineRules, counts) where count > 0 {
                 var judgement = HistoryJudgement(facts: facts)
                 judgement.counts.satisfied = count

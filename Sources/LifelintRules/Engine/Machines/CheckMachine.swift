@@ -9,6 +9,8 @@ import LifelintModel
 class CheckMachine {
     /// More outcomes of one run are counted without being told one by one.
     static let outcomeLimit = 1_000
+    /// The key of all that no field tells apart.
+    static let noKey = ObligationKey(values: [])
 
     let branch: CompiledBranch
     /// It lets go of its machines when it is over.
@@ -71,24 +73,36 @@ class CheckMachine {
 
     final func see(_ event: SeenEvent) {
         if branch.isPlain { return take(event) }
-        if branch.interruptedBy.names(event) {
+        if branch.isInterruptible, branch.interruptedBy.names(event) {
             interruptions.append(RunWalk.Mark(moment: event.moment, clocks: walk.clocks))
         }
-        for place in branch.adHoc.indices where branch.adHoc[place].to.match(event, walk) != nil {
-            walk.closeAdHoc(branch.adHoc[place].kind, key: keys.key(of: event).text ?? "", event)
-        }
+        if branch.hasAdHoc { closeAdHoc(event) }
         take(event)
-        for place in branch.adHoc.indices where branch.adHoc[place].from.match(event, walk) != nil {
-            walk.openAdHoc(branch.adHoc[place].kind, key: keys.key(of: event).text ?? "", event)
+        if branch.hasAdHoc { openAdHoc(event) }
+        if branch.hasBindings { bind(event) }
+    }
+
+    private func closeAdHoc(_ event: SeenEvent) {
+        for row in branch.adHoc where row.to.matches(event, walk) {
+            walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
         }
-        for place in branch.bindings.indices where branch.bindings[place].selector.match(event, walk) != nil {
+    }
+
+    private func openAdHoc(_ event: SeenEvent) {
+        for row in branch.adHoc where row.from.matches(event, walk) {
+            walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+        }
+    }
+
+    private func bind(_ event: SeenEvent) {
+        for place in branch.bindings.indices where branch.bindings[place].selector.matches(event, walk) {
             bind(event, isFirst: branch.bindings[place].binding.isFirst, at: place)
         }
     }
 
     /// - Parameter isFirst: whether the first event is meant rather than the last.
     private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
-        guard !keys.fields.isEmpty else {
+        guard branch.isKeyed else {
             if boundAlone.isEmpty { boundAlone = branch.bindings.map { _ in nil } }
             if !isFirst || boundAlone[place] == nil { boundAlone[place] = event }
             return
@@ -105,7 +119,7 @@ class CheckMachine {
 
     /// The events that `let` binds for a trigger of that key.
     final func bound(for key: @autoclosure () -> ObligationKey) -> BoundEvents {
-        if branch.bindings.isEmpty { return .none }
+        if !branch.hasBindings { return .none }
         if !boundAlone.isEmpty { return BoundEvents(of: branch, events: boundAlone) }
         if boundEvents.isEmpty { return .none }
         let key = key()
@@ -158,8 +172,8 @@ class CheckMachine {
         guard selector.names(event) else { return nil }
         let bound = bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
-        let key = keys.key(of: event)
-        let extra = matched.captured(from: event)
+        let key = branch.isKeyed ? keys.key(of: event) : CheckMachine.noKey
+        let extra = matched.captures.isEmpty ? [:] : matched.captured(from: event)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = extra
@@ -172,6 +186,10 @@ class CheckMachine {
 
     /// Whether what must be open is.
     final var isAllowed: Bool {
+        !branch.isGuarded || isGuardOpen
+    }
+
+    private var isGuardOpen: Bool {
         branch.whileOpen.allSatisfy { list in
             list.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
         }
@@ -179,7 +197,7 @@ class CheckMachine {
 
     /// Whether what must be open may have ended: the log lost something since it began.
     private var isDoubtfullyAllowed: Bool {
-        if walk.gaps.isEmpty || branch.whileOpen.isEmpty { return false }
+        if !branch.isGuarded || walk.gaps.isEmpty { return false }
         return !branch.whileOpen.allSatisfy { list in
             list.contains { selector in walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) } }
         }

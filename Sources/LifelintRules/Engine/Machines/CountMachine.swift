@@ -89,7 +89,7 @@ final class CountMachine: CheckMachine {
     private var check: Check.Count { kept.content }
 
     override func take(_ event: SeenEvent) {
-        if without.match(event, walk) != nil { reset(by: event) }
+        if without.matches(event, walk) { reset(by: event) }
         guard let trigger = trigger(event, events), let item = item(trigger) else { return }
         if let during {
             for span in walk.openSpans where during.matches(span, walk) {

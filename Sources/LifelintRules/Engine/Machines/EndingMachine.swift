@@ -84,7 +84,7 @@ final class EndingMachine: CheckMachine {
         ending.cause == .unknown && ending.candidates.contains { wanted.check.by.causes.contains($0.cause) }
     }
 
-    override func take(_ event: SeenEvent) { if of.match(event, walk) != nil { lastOf = event } }
+    override func take(_ event: SeenEvent) { if of.matches(event, walk) { lastOf = event } }
 
     /// Another ending is another ending, whatever was open.
     override func runEndedWithoutLaunch() { runEnded() }

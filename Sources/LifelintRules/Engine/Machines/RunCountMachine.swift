@@ -44,7 +44,7 @@ final class RunCountMachine: CheckMachine {
     override var plainCount: Int32? { parts.isEmpty && resets.isEmpty ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
-        if without.match(event, walk) != nil { reset(by: event) }
+        if without.matches(event, walk) { reset(by: event) }
         guard let trigger = trigger(event, events), let measured = check.measure(event, walk) else { return }
         let counted = CountedEvent(
             moment: event.moment, amount: measured.amount, distinct: measured.distinct, evidence: event.evidence,

@@ -25,7 +25,7 @@ final class TrendMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if rising.match(event, walk) != nil, isMeasured(event) { latest = event }
+        if rising.matches(event, walk), isMeasured(event) { latest = event }
         guard let trigger = trigger(event, at), let latest, let value = latest.value(of: FieldName(check.field)),
             let amount = value.amount
         else { return }

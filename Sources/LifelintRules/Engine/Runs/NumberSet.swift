@@ -13,5 +13,17 @@ struct NumberSet {
         return word < words.count && words[word] & (1 << UInt64(number & 63)) != 0
     }
 
+    /// Goes through the numbers of such a set, given as its words.
+    @inline(__always)
+    static func forEach(in words: [UInt64], _ body: (Int) -> Void) {
+        for (place, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                body(place << 6 + rest.trailingZeroBitCount)
+                rest &= rest &- 1
+            }
+        }
+    }
+
     mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 }

@@ -165,14 +165,14 @@ final class RunItemMachine: CheckMachine {
 
     private func take(_ event: SeenEvent, _ wanted: RunItemProbe.Sight, _ sight: inout Sight) {
         let mark = RunWalk.Mark(moment: event.moment, clocks: walk.clocks)
-        if sight.reference == nil, wanted.of.match(event, walk) != nil { sight.reference = mark }
-        if wanted.near.match(event, walk) != nil {
+        if sight.reference == nil, wanted.of.matches(event, walk) { sight.reference = mark }
+        if wanted.near.matches(event, walk) {
             sight.lastNear = mark
             let waiting = sight.waiting
             sight.waiting = []
             sight.seen += waiting.filter { isNear($0, mark, wanted) }
         }
-        guard wanted.selector.match(event, walk) != nil else { return }
+        guard wanted.selector.matches(event, walk) else { return }
         let isThere =
             wanted.during.isEmpty
             || walk.openSpans.contains { span in wanted.during.contains { $0.matches(span, walk) } }

@@ -25,7 +25,7 @@ struct Routine: Equatable {
     /// - Parameter told: by requirement, which classes of the run told it.
     init?(_ result: RuleResult, _ ending: Ending.Kind, told: [ClassSet]) {
         let rule = result.rule
-        guard result.branches.count <= 64 else { return nil }
+        guard rule.variants[result.variant].count <= 64 else { return nil }
         variant = result.variant
         self.ending = rule.asksForEnding[variant] ? ending : nil
         var reason: Outcome.Verdict?
@@ -81,9 +81,10 @@ struct Routine: Equatable {
     // MARK: One check
 
     private mutating func takeSingle(_ result: RuleResult, _ reason: inout Outcome.Verdict?) -> Bool {
-        guard let number = result.branches.firstIndex(where: { result.applies($0) }) else { return true }
+        let checks = result.branches
+        guard let number = checks.firstIndex(where: { result.applies($0) }) else { return true }
         branches = 1 << UInt64(number)
-        let branch = result.branches[number]
+        let branch = checks[number]
         guard let machine = result.machine(of: branch) else {
             satisfied = UInt64(max(result.plainCount(of: branch), 0))
             return true
@@ -137,19 +138,21 @@ struct Routine: Equatable {
     private mutating func takeCombined(
         _ result: RuleResult, _ reason: inout Outcome.Verdict?, _ others: inout [Pattern]
     ) -> Bool {
-        if takePlain(result) { return true }
+        let checks = result.branches
+        if takePlain(checks, result) { return true }
         branches = 0
         satisfied = 0
         var patterns: [KeyPattern] = []
-        let first = result.branches.first { result.isJudged($0) }
         let isAllOf = result.rule.combinations[variant] == .allOf
-        let ofInstances =
+        // Asked only where something says of what it speaks.
+        lazy var first = checks.first { result.isJudged($0) }
+        lazy var ofInstances =
             isAllOf
-            && result.branches.allSatisfy { branch in
+            && checks.allSatisfy { branch in
                 !result.isJudged(branch) || first.map { branch.isOfInstances(like: $0) } ?? false
             }
-        let isKeyed = result.branches.allSatisfy { !result.isJudged($0) || $0.keys == first?.keys }
-        for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
+        lazy var isKeyed = checks.allSatisfy { !result.isJudged($0) || $0.keys == first?.keys }
+        for (number, branch) in checks.enumerated() where result.isJudged(branch) {
             let bit: UInt64 = 1 << UInt64(number)
             branches |= bit
             guard let machine = result.machine(of: branch) else {
@@ -162,12 +165,12 @@ struct Routine: Equatable {
             if machine.plainlySatisfied > 0 {
                 patterns[Routine.place(of: nil, nil, in: &patterns)].pattern.satisfied |= bit
             }
-            let requiresNothing = result.rule.requirements[variant][number].isEmpty
+            let requiresNothing = isAllOf && result.rule.requirements[variant][number].isEmpty
             for outcome in machine.outcomes {
                 let isPlain = Routine.isPlain(outcome, &reason)
                 guard isPlain || isAllOf else { return false }
-                let key = isKeyed && outcome.key?.isEmpty == false ? outcome.key : nil
-                let span = ofInstances ? outcome.span.map { ObjectIdentifier($0) } : nil
+                let key = outcome.key?.isEmpty == false && isKeyed ? outcome.key : nil
+                let span = outcome.span == nil || !ofInstances ? nil : outcome.span.map { ObjectIdentifier($0) }
                 let place = Routine.place(of: span == nil ? key : nil, span, in: &patterns)
                 if !isPlain {
                     patterns[place].isUnclear = true
@@ -194,9 +197,9 @@ struct Routine: Equatable {
     }
 
     /// The same where no check says more than how often it is satisfied, as with most runs; false where one does.
-    private mutating func takePlain(_ result: RuleResult) -> Bool {
+    private mutating func takePlain(_ checks: [CompiledBranch], _ result: RuleResult) -> Bool {
         var bit: UInt64 = 1
-        for branch in result.branches {
+        for branch in checks {
             defer { bit <<= 1 }
             guard result.isJudged(branch) else { continue }
             branches |= bit

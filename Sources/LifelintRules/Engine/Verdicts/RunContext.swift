@@ -74,14 +74,15 @@ struct RequirementState {
     ) {
         var items: [Item] = []
         var canBeMet = true
-        for (place, list) in lists.enumerated() {
-            if let item = RequirementState.item(list, context, shown, assumed) {
+        for place in lists.indices {
+            if let item = RequirementState.item(lists[place], context, shown, assumed) {
                 items.append(item)
                 continue
             }
             unmetLists.append(place)
-            if unmetPlace == nil || (canBeMet && !list.canBeMetLater) { unmetPlace = place }
-            if !list.canBeMetLater { canBeMet = false }
+            let canBeMetLater = lists[place].canBeMetLater
+            if unmetPlace == nil || (canBeMet && !canBeMetLater) { unmetPlace = place }
+            if !canBeMetLater { canBeMet = false }
         }
         unmet = unmetPlace.map { lists[$0].name }
         if unmet == nil {
@@ -94,24 +95,30 @@ struct RequirementState {
     private static func item(
         _ list: RequirementList, _ context: RunContext, _ shown: [ClassSet], _ assumed: ClassSet
     ) -> Item? {
+        if list.asksForEnding, isEnded(list, context.facts.run.ending) { return .ending }
         var classes = ClassSet()
-        for requirement in list.requirements {
-            switch requirement {
-            case .endedBy(let causes, _):
-                let cause = context.facts.run.ending.cause
-                if causes.causes.contains(cause), context.facts.run.ending.confidence >= causes.confidence {
-                    return .ending
-                }
-            case .event(let number, true, _):
-                classes.formUnion(context.told[number])
-            case .event(let number, false, _):
-                classes.formUnion(context.told[number])
-                classes.formUnion(shown[number])
-                if context.declared.contains(number) { classes.formUnion(context.appClasses) }
-            }
+        for (number, inRun) in list.events {
+            classes.formUnion(context.told[number])
+            if inRun { continue }
+            classes.formUnion(shown[number])
+            if context.declared.contains(number) { classes.formUnion(context.appClasses) }
         }
         if classes.isEmpty, list.canBeMetLater { classes = assumed }
         return classes.isEmpty ? nil : .classes(classes)
+    }
+
+    /// Whether a run ended in a way that may do.
+    private static func isEnded(_ list: RequirementList, _ ending: Ending) -> Bool {
+        list.requirements.contains { requirement in
+            guard case .endedBy(let causes, _) = requirement else { return false }
+            return causes.causes.contains(ending.cause) && ending.confidence >= causes.confidence
+        }
+    }
+
+    /// Whether all lists are met, whoever meets them.
+    static func isMet(_ lists: [RequirementList], in context: RunContext, _ shown: [ClassSet]) -> Bool {
+        for place in lists.indices where item(lists[place], context, shown, ClassSet()) == nil { return false }
+        return true
     }
 
     /// The classes of the run that have shown what a list asks for.

@@ -29,8 +29,8 @@ struct KeptFindings {
     /// No more come: orders them by the numbers of their runs, those of one run as they came.
     mutating func sort() {
         // Where runs come in the order of their numbers, they are in order already.
-        if zip(findings, findings.dropFirst()).allSatisfy({ $0.run <= $1.run }) { return }
-        let places = findings.indices.sorted { (findings[$0].run, $0) < (findings[$1].run, $1) }
+        let runs = findings.map(\.run)
+        let places = runs.indices.sorted { (runs[$0], $0) < (runs[$1], $1) }
         findings = places.map { findings[$0] }
     }
 

@@ -62,9 +62,10 @@ struct DeadlineQueue<Owner> {
         var due: [Deadline] = []
         for place in heaps.indices {
             let least = max(heaps[place].resolution, resolution)
-            while let first = heaps[place].deadlines.first {
+            while !heaps[place].deadlines.isEmpty {
                 steps += 1
-                guard clocks[heaps[place].clock].subtractingClamped(first.at) > least else { break }
+                guard clocks[heaps[place].clock].subtractingClamped(heaps[place].deadlines[0].at) > least else { break }
+                let first = heaps[place].deadlines[0]
                 removeFirst(of: place)
                 if isPending(first.owner, first.token) { due.append(first) }
             }

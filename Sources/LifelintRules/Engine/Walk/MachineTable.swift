@@ -181,24 +181,21 @@ final class MachineTable {
 
     func notify(_ event: SeenEvent) {
         guard event.name == .custom else {
-            guard hears(event.name) else { return }
             let (machines, places) = (machines, places)
-            for branch in listeners.byEvent[Int(event.name.rawValue)] {
-                if let place = places[branch] { machines[place]?.see(event) }
-            }
+            let told = places.listeners(toEvent: Int(event.name.rawValue))
+            for index in told { machines[places.listening(index)]?.see(event) }
             return
         }
         let name = event.customName ?? self.name(event.text)
         event.customName = name
-        for branch in listeners.branches(for: name) { machine(of: branch)?.see(event) }
+        let (machines, places) = (machines, places)
+        for branch in listeners.branches(for: name) { if let place = places[branch] { machines[place]?.see(event) } }
     }
 
     func notify(kind: Int, _ body: (CheckMachine) -> Void) {
-        guard hears(kind: kind), kind < listeners.byKind.count else { return }
         let (machines, places) = (machines, places)
-        for branch in listeners.byKind[kind] {
-            if let place = places[branch], let machine = machines[place] { body(machine) }
-        }
+        let told = places.listeners(toKind: kind)
+        for index in told { if let machine = machines[places.listening(index)] { body(machine) } }
     }
 
     func notifySuspended(_ confidence: Confidence) {
@@ -220,6 +217,10 @@ final class MachinePlaces {
     let events: NumberSet
     /// The kinds of spans that any of them asks for, and those on which facts of every run rest.
     let kinds: NumberSet
+    /// The places of those who are told of something: by event, then by the kind of span.
+    private let listeners: [Int32]
+    /// By event, and behind them by kind: where its listeners begin; one more is where all end.
+    private let starts: [Int32]
 
     /// No branch has a machine.
     init() {
@@ -227,7 +228,20 @@ final class MachinePlaces {
         count = 0
         events = NumberSet(below: EventName.allCases.count)
         kinds = NumberSet(below: 0)
+        listeners = []
+        starts = []
     }
+
+    /// The listeners to a canonical event, by their numbers.
+    func listeners(toEvent event: Int) -> Range<Int> {
+        event + 1 < starts.count ? Int(starts[event])..<Int(starts[event + 1]) : 0..<0
+    }
+
+    /// The listeners to spans of a kind.
+    func listeners(toKind kind: Int) -> Range<Int> { listeners(toEvent: EventName.allCases.count + kind) }
+
+    /// The place of a listener.
+    func listening(_ number: Int) -> Int { Int(listeners[number]) }
 
     /// - Parameters:
     ///   - numbers: those of the branches that have a machine, in any order.
@@ -236,14 +250,36 @@ final class MachinePlaces {
     init(of numbers: [Int], among branchCount: Int, _ listeners: Listeners) {
         var byBranch = [Int32](repeating: -1, count: branchCount)
         // Whatever made them, they stand in the order of their branches.
-        for (place, number) in numbers.sorted().enumerated() { byBranch[number] = Int32(place) }
+        let ordered = numbers.sorted()
         var events = NumberSet(below: listeners.byEvent.count)
         var kinds = NumberSet(below: listeners.kinds.count)
         for kind in SpanKinds.alwaysKept { kinds.insert(kind) }
-        for number in numbers {
-            for event in listeners.events(of: number) { events.insert(event) }
-            for kind in listeners.kinds(of: number) { kinds.insert(kind) }
+        let eventCount = listeners.byEvent.count
+        var starts = [Int32](repeating: 0, count: eventCount + listeners.kinds.count + 1)
+        for (place, number) in ordered.enumerated() {
+            byBranch[number] = Int32(place)
+            for event in listeners.events(of: number) {
+                events.insert(event)
+                starts[event + 1] += 1
+            }
+            for kind in listeners.kinds(of: number) {
+                kinds.insert(kind)
+                starts[eventCount + kind + 1] += 1
+            }
         }
+        for row in 1..<starts.count { starts[row] += starts[row - 1] }
+        var ends = starts
+        var places = [Int32](repeating: 0, count: Int(starts[starts.count - 1]))
+        func add(_ place: Int, to row: Int) {
+            places[Int(ends[row])] = Int32(place)
+            ends[row] += 1
+        }
+        for (place, number) in ordered.enumerated() {
+            for event in listeners.events(of: number) { add(place, to: event) }
+            for kind in listeners.kinds(of: number) { add(place, to: eventCount + kind) }
+        }
+        self.listeners = places
+        self.starts = starts
         self.byBranch = byBranch
         count = numbers.count
         self.events = events

@@ -33,7 +33,10 @@ final class RunWalk {
     private var seenStateTeller: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
     private(set) var coverage: [ClassCoverage] = []
-    private var lastTold: (input: UInt32, witness: WitnessClass, place: Int)?
+    /// The places of the classes that have told anything, by input and witness.
+    private var tellers: [(input: UInt32, witness: WitnessClass, place: Int)] = []
+    /// More of them are looked for.
+    private static let tellerLimit = 16
     private(set) var gaps: [Mark] = []
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
@@ -154,25 +157,34 @@ final class RunWalk {
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
         let moment = Moment(record)
-        // Most events are none that anybody looks at: they are made for who does.
-        lazy var event = told.seen(
-            index, half: record.phase == .end ? .end : record.phase == .begin || record.hasDuration ? .begin : .point)
-        if record.name == .custom { event.customName = machines.name(event.text) }
+        let half: SeenEvent.Half =
+            record.phase == .end ? .end : record.phase == .begin || record.hasDuration ? .begin : .point
+        let isCustom = record.name == .custom
+        let isHeard = isCustom || machines.hears(record.name)
+        // What nobody looks at is made for who asks for it all the same.
+        var made: SeenEvent? = isHeard ? told.seen(index, half: half) : nil
+        func event() -> SeenEvent {
+            if let made { return made }
+            let event = told.seen(index, half: half)
+            made = event
+            return event
+        }
+        if isCustom, let made { made.customName = machines.name(made.text) }
         advance(to: moment)
-        fire(closer: event, at: moment)
+        fire(closer: event(), at: moment)
         let sourceClass = cover(record, moment)
         let isCallback = record.name.isRuleCallback
         if record.main == .yes || isCallback { mainEvents += 1 }
         switch record.name {
-        case .logGap: noteLoss(event)
+        case .logGap: noteLoss(event())
         case .clockChanged: noteClockChange(moment)
         default: break
         }
-        if record.name == .custom || requirements.asks(record.name, by: sourceClass) {
-            requirements.see(event, by: sourceClass, self)
+        if isCustom || requirements.asks(record.name, by: sourceClass) {
+            requirements.see(event(), by: sourceClass, self)
         }
-        if record.name == .custom || machines.hears(record.name) { machines.notify(event) }
-        if isCallback { trackCallback(event, record) }
+        if isHeard, let made { machines.notify(made) }
+        if isCallback { trackCallback(event(), record) }
     }
 
     /// The second half of a record that states how long it took.
@@ -256,13 +268,13 @@ final class RunWalk {
 
     /// The place of the class that tells a record, if it is known.
     private func place(of record: EventRecord) -> Int? {
-        // Mostly many lines of one class come in a row.
-        if let lastTold, lastTold.input == record.input, lastTold.witness == record.witness { return lastTold.place }
+        // There are few, and mostly many lines of one class come in a row.
+        for row in tellers where row.input == record.input && row.witness == record.witness { return row.place }
         let format = format(of: record)
         let place = coverage.firstIndex {
             $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
         }
-        if let place { lastTold = (record.input, record.witness, place) }
+        if let place, tellers.count < RunWalk.tellerLimit { tellers.append((record.input, record.witness, place)) }
         return place
     }
 
