@@ -176,10 +176,10 @@ package final class RuleEngine {
         let shown = idle.shown
         var judgements: [String: RuleJudgement] = [:]
         for (number, row) in result.rules.enumerated() {
-            let rule = compiled.bySerial[row.serial]
             let routine = result.routines[number]
             // Of most rules there is no more to say than that they came to the same as before.
-            if repeats[row.serial], let routine, idle.repeated(rule, routine) != nil { continue }
+            if repeats[row.serial], let routine, idle.repeated(rule: row.serial, routine) != nil { continue }
+            let rule = compiled.bySerial[row.serial]
             let own = RuleResult(rule: rule, variant: row.variant, answers: result.machines)
             if let usually = own.usually {
                 gates.note(rule, share: usually.share, of: usually.of, app: app, version: run.version)
@@ -189,9 +189,15 @@ package final class RuleEngine {
         if let dormant = result.dormant, !idle.repeated(dormant) {
             var places: [Int32] = []
             places.reserveCapacity(dormant.rules.count)
-            for (rule, routine) in dormant.rules {
+            for (number, row) in dormant.numbers.enumerated() {
+                let routine = dormant.rules[number].routine
+                if repeats[row.serial], let counted = idle.repeated(rule: row.serial, routine) {
+                    places.append(Int32(counted))
+                    continue
+                }
+                let rule = dormant.rules[number].result
                 let own = RuleResult(
-                    rule: compiled.bySerial[rule.rule.serial], variant: rule.variant, answers: rule.answers)
+                    rule: compiled.bySerial[row.serial], variant: row.variant, answers: rule.answers)
                 let counted = judge(own, routine, walk, context, shown, place, into: &judgements)
                 if let counted { places.append(Int32(counted)) }
             }
@@ -254,7 +260,7 @@ package final class RuleEngine {
             return nil
         }
         if routine.branches == 0 { return nil }
-        if let number = idle.repeated(result.rule, routine) {
+        if let number = idle.repeated(rule: result.rule.serial, routine) {
             if levels > 0 { judgements[result.rule.rule.id] = idle.judgement(at: number) }
             return number
         }

@@ -26,6 +26,9 @@ final class CompiledBranch {
     let isInterruptible: Bool
     let hasAdHoc: Bool
     let hasBindings: Bool
+    /// By the place of the binding: the events that it means, and whether it means the first of them.
+    let bound: [CompiledSelector]
+    let bindsFirst: [Bool]
     /// Whether anything has to be open.
     let isGuarded: Bool
     /// Whether fields tell apart what it looks at.
@@ -72,6 +75,8 @@ final class CompiledBranch {
         isInterruptible = !interruptedBy.isEmpty
         hasAdHoc = !adHoc.isEmpty
         hasBindings = !bindings.isEmpty
+        bound = bindings.map(\.selector)
+        bindsFirst = bindings.map(\.binding.isFirst)
         isGuarded = !whileOpen.isEmpty
         isKeyed = !keys.fields.isEmpty
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }

@@ -41,15 +41,15 @@ struct HistoryGroups {
                 for (same, tally) in share.tallies {
                     var key = key
                     key.same = same
-                    let place = place(of: key, run)
-                    parts[place].take(run)
-                    HistoryGroups.add(run, machine, tally, rule, to: &parts[place])
+                    let part = parts[place(of: key, run)]
+                    part.take(run)
+                    HistoryGroups.add(run, machine, tally, rule, to: part)
                 }
                 continue
             }
-            let place = place(number, rule, run, among: compiled.history.count)
-            parts[place].take(run)
-            HistoryGroups.add(run, machine, share?.tallies.values.first, rule, to: &parts[place])
+            let part = parts[place(number, rule, run, among: compiled.history.count)]
+            part.take(run)
+            HistoryGroups.add(run, machine, share?.tallies.values.first, rule, to: part)
         }
     }
 
@@ -90,7 +90,7 @@ struct HistoryGroups {
 
     private static func add(
         _ run: PastRun, _ machine: CheckMachine?, _ tally: ShareMachine.Tally?, _ rule: HistoryRule,
-        to part: inout HistoryPart
+        to part: HistoryPart
     ) {
         // Of most runs versions learn nothing.
         if !rule.items.isEmpty, !rule.items.contains(where: { run.answers.isTold($0.number) }) { return }
@@ -107,7 +107,7 @@ struct HistoryGroups {
             guard let tally else { return }
             part.add(tally, upTo: count.moreThan)
             part.keep(tally.lines, of: run)
-        case .share(_, let share, let of): add(run, tally, share, of, to: &part)
+        case .share(_, let share, let of): add(run, tally, share, of, to: part)
         case .versions(let items):
             for item in items where run.answers.isTold(item.number) {
                 guard let answer = run.answers[item.number] else { continue }
@@ -121,7 +121,7 @@ struct HistoryGroups {
 
     private static func add(
         _ run: PastRun, _ tally: ShareMachine.Tally?, _ share: RunItemProbe?, _ of: RunItemProbe?,
-        to part: inout HistoryPart
+        to part: HistoryPart
     ) {
         if let tally {
             part.add(tally)

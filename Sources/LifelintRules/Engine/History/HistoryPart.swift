@@ -3,11 +3,13 @@
 import LifelintModel
 
 /// Runs of one version that can show the same: counters, and a few lines.
-struct HistoryPart {
+///
+/// Why a class: it is changed where it stands, and many look at it when no more runs come.
+final class HistoryPart {
     /// As many lines, and runs, as a finding names.
     private static let keptLines = 8
 
-    var context: RunContext
+    let context: RunContext
     private(set) var runs = 0
     var insides = 0
     var offences = 0
@@ -47,7 +49,7 @@ struct HistoryPart {
     }
 
     /// Takes another run.
-    mutating func take(_ run: PastRun) {
+    func take(_ run: PastRun) {
         runs += 1
         if run.precedes(first) { first = run }
     }
@@ -55,7 +57,7 @@ struct HistoryPart {
     /// Takes what one run counted.
     ///
     /// - Parameter limit: more different values than one beyond it are not kept.
-    mutating func add(_ tally: ShareMachine.Tally, upTo limit: Double = 0) {
+    func add(_ tally: ShareMachine.Tally, upTo limit: Double = 0) {
         share += tally.share
         of += tally.of
         amount += tally.amount
@@ -66,14 +68,14 @@ struct HistoryPart {
     }
 
     /// Notes that a run showed an item.
-    mutating func match(_ item: Int, _ run: PastRun) {
+    func match(_ item: Int, _ run: PastRun) {
         matches[item, default: 0] += 1
         if let known = matchLines[item], !run.precedes(known.run) { return }
         matchLines[item] = (run, run.answers[item]?.lines.first ?? run.beginLine)
     }
 
     /// Keeps the latest lines, whichever device they came from.
-    mutating func keep(_ new: [Outcome.Line], of run: PastRun) {
+    func keep(_ new: [Outcome.Line], of run: PastRun) {
         if new.isEmpty { return }
         lines = HistoryPart.latest(lines + new) { ($0.moment ?? run.begin) < ($1.moment ?? run.begin) }
         kept = HistoryPart.latest(kept + [run]) { $0.precedes($1) }

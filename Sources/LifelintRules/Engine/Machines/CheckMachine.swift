@@ -95,8 +95,8 @@ class CheckMachine {
     }
 
     private func bind(_ event: SeenEvent) {
-        for place in branch.bindings.indices where branch.bindings[place].selector.matches(event, walk) {
-            bind(event, isFirst: branch.bindings[place].binding.isFirst, at: place)
+        for place in branch.bound.indices where branch.bound[place].matches(event, walk) {
+            bind(event, isFirst: branch.bindsFirst[place], at: place)
         }
     }
 

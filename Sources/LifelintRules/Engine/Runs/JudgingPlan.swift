@@ -46,8 +46,13 @@ final class JudgingPlan {
 /// Rules that have nothing to look at in the runs of one kind, with what they come to in each of them.
 final class DormantRules {
     let rules: [(result: RuleResult, routine: Routine)]
+    /// The same by their numbers.
+    let numbers: [RuleNumber]
 
-    init(_ rules: [(result: RuleResult, routine: Routine)]) { self.rules = rules }
+    init(_ rules: [(result: RuleResult, routine: Routine)]) {
+        self.rules = rules
+        numbers = rules.map { RuleNumber(serial: $0.result.rule.serial, variant: $0.result.variant) }
+    }
 }
 
 /// What is known of a run before anybody walks through it, as far as it decides what rules have to look at.

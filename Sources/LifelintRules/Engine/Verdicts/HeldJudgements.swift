@@ -177,14 +177,36 @@ struct HeldJudgements {
     func finish(_ shows: Shows) -> [Release] {
         // To runs of one kind the same is shown.
         var shownByKind: [Int: [ClassSet]] = [:]
-        return groups.map { group in
+        var latest: (kind: Int, shown: [ClassSet])?
+        return groups.indices.map { number in
+            let group = groups[number]
             let kind = group.context.kind
-            let shown = shownByKind[kind] ?? shows.shown(to: group.context)
-            shownByKind[kind] = shown
+            let shown: [ClassSet]
+            if let latest, latest.kind == kind {
+                shown = latest.shown
+            } else {
+                shown = shownByKind[kind] ?? shows.shown(to: group.context)
+                shownByKind[kind] = shown
+                latest = (kind, shown)
+            }
+            // Of most, nothing that they miss was ever shown.
+            if HeldJudgements.lacksFirst(group, shown) {
+                return Release(
+                    rule: group.rule, counts: group.counts(at: 0), place: 0, context: group.context, runs: group.runs)
+            }
             let (place, missing) = HeldJudgements.choice(group, shown)
             return Release(
                 rule: group.rule, counts: HeldJudgements.renamed(group.counts(at: place), group, missing: missing),
                 place: place, context: group.context, runs: group.runs)
+        }
+    }
+
+    /// Whether of each open branch the first list that was not met has no answer yet: then all is as it was.
+    private static func lacksFirst(_ group: Group, _ shown: [ClassSet]) -> Bool {
+        group.open.allSatisfy { row in
+            guard let first = row.lists.first else { return false }
+            let list = group.rule.requirements[group.variant][row.branch][first]
+            return RequirementState.showing(list, group.context, shown).isEmpty
         }
     }
 

@@ -103,6 +103,8 @@ struct IdleJudgements {
     /// App and version of each kind.
     private var kinds: [(app: String, version: String?)] = []
     private var known: RoutineTable<Known>
+    /// By the place of what is known: what it is known of. Who compares asks for nothing else.
+    private var routines: [Routine] = []
     private var found: RoutineTable<Count>
     private var latest: Kind?
     private var current = Place(kind: 0, situation: 0, shown: [])
@@ -147,14 +149,17 @@ struct IdleJudgements {
         groups = []
         groupNumbers = [:]
         known.removeAll()
+        routines = []
         found.removeAll()
     }
 
     /// Notes that it was found again, and where that is counted; nil where it was not found before in a run of this kind.
     ///
     /// It is counted later, together with others like it.
-    mutating func repeated(_ rule: CompiledRule, _ routine: Routine) -> Int? {
-        let place = found.index(current.kind, rule) { known.entries[Int($0.known)].value.routine == routine }
+    ///
+    /// - Parameter rule: its serial number.
+    mutating func repeated(rule: Int, _ routine: Routine) -> Int? {
+        let place = found.index(current.kind, rule: rule) { routines[Int($0.known)] == routine }
         if let place { found.entries[place].value.runs += 1 }
         return place
     }
@@ -186,18 +191,23 @@ struct IdleJudgements {
     ///
     /// Why mutating: who asks a struct that is kept by a class copies all of it first.
     mutating func known(_ rule: CompiledRule, _ routine: Routine) -> (Known, place: Int?)? {
-        known.index(current.situation, rule) { $0.routine == routine }.map { (known.entries[$0].value, $0) }
+        known.index(current.situation, rule: rule.serial) { $0.routine == routine }.map { (known.entries[$0].value, $0) }
     }
 
     /// Remembers what it comes to; gives its place, nil where there is no room.
-    mutating func learn(_ new: Known) -> Int? { known.add(new, current.situation, new.rule) }
+    mutating func learn(_ new: Known) -> Int? {
+        let place = known.add(new, current.situation, rule: new.rule.serial)
+        if place != nil { routines.append(new.routine) }
+        return place
+    }
 
     /// Remembers that what is known at a place was found in a run of this kind, which is counted already.
     ///
     /// - Returns: where it will be counted; nil where there is no room.
     mutating func remember(_ rule: CompiledRule, place: Int, group: Int?) -> Int? {
         found.add(
-            Count(known: Int32(place), group: Int32(group ?? -1), kind: Int32(current.kind)), current.kind, rule)
+            Count(known: Int32(place), group: Int32(group ?? -1), kind: Int32(current.kind)), current.kind,
+            rule: rule.serial)
     }
 
     /// Gives what was found again since this was last asked.

@@ -29,9 +29,10 @@ struct RoutineTable<Value> {
         heads = []
     }
 
-    /// The place of the entry of a rule that is meant.
-    func index(_ section: Int, _ rule: CompiledRule, where isMeant: (Value) -> Bool) -> Int? {
-        var index = heads[section * ruleCount + rule.serial]
+    /// The place of the entry of a rule, given by its serial number, that is meant.
+    @inline(__always)
+    func index(_ section: Int, rule: Int, where isMeant: (Value) -> Bool) -> Int? {
+        var index = heads[section * ruleCount + rule]
         while index >= 0 {
             if isMeant(entries[Int(index)].value) { return Int(index) }
             index = entries[Int(index)].before
@@ -41,8 +42,8 @@ struct RoutineTable<Value> {
 
     /// Adds an entry; nil where there is no room for another of its rule.
     @discardableResult
-    mutating func add(_ value: Value, _ section: Int, _ rule: CompiledRule) -> Int? {
-        let head = section * ruleCount + rule.serial
+    mutating func add(_ value: Value, _ section: Int, rule: Int) -> Int? {
+        let head = section * ruleCount + rule
         var (length, index) = (0, heads[head])
         while index >= 0 {
             length += 1
