@@ -45,6 +45,8 @@ final class CompiledSelector {
     private let parts: [Part]
     /// The only way of writing them, where there is one.
     private let only: Part?
+    /// The half that is meant, where it is the same in all ways of writing, and nothing else is asked of an event.
+    private let half: EventPhase?
 
     /// - Parameter bound: the names that triggers bind.
     init(_ selectors: [EventSelector], bound: Set<String> = []) {
@@ -58,6 +60,8 @@ final class CompiledSelector {
         parts = selectors.map { Part($0, selectors.count == 1 ? names : NameSet($0.names)) }
         self.names = names
         only = parts.count == 1 ? parts[0] : nil
+        let first = parts.first?.phase
+        half = parts.allSatisfy { !$0.isConditional && $0.phase == first } ? first : nil
     }
 
     var isEmpty: Bool { selectors.isEmpty }
@@ -90,7 +94,7 @@ final class CompiledSelector {
     /// Whether an event matches any way of writing, with nothing that a trigger binds.
     @inline(__always) func matches(_ event: SeenEvent, _ walk: RunWalk) -> Bool {
         guard names.contains(event) else { return false }
-        if let only, !only.isConditional { return event.isHalf(only.phase) }
+        if let half { return event.isHalf(half) }
         return matchNamed(event, walk, for: nil, bound: .none) != nil
     }
 

@@ -97,9 +97,11 @@ struct FindingBuilder {
         let outcome = draft.outcome
         var fields = RuleFields(walk: walk, event: outcome.event, span: outcome.span)
         fields.bound = outcome.bound
-        fields.extra = extra(outcome, draft.branch)
+        let values = OutcomeValues(
+            outcome, rule: rule.rule.id, parameters: rule.rule.variants[variant].parameters)
+        fields.outcome = values
         let confidence = FindingBuilder.confidence(draft.confidence, in: outcome.lines)
-        guard let severity = severity(outcome, draft.branch, confidence, &fields) else { return nil }
+        guard let severity = severity(outcome, draft.branch, confidence, fields, values) else { return nil }
         var writer = MessageWriter(fields: fields, paths: paths)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
@@ -128,36 +130,24 @@ struct FindingBuilder {
     /// The same, with why configuration says that it does not count.
     func build(_ draft: Draft, place: RunPlace, _ suppressions: Suppressions) -> DraftFinding? {
         guard var built = build(draft, place: place) else { return nil }
+        if suppressions.isEmpty { return built }
         var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
         fields.extra = draft.outcome.extra
         built.finding.suppressed = suppressions.suppression(of: built.finding, rule: rule.rule, fields)
         return built
     }
 
-    private func extra(_ outcome: Outcome, _ branch: CompiledBranch) -> [String: Value] {
-        let parameters = rule.rule.variants[variant].parameters
-        // Those below, and the severity.
-        var extra = [String: Value](minimumCapacity: parameters.count + outcome.extra.count + 6)
-        for (name, value) in parameters { extra[name] = value }
-        for (name, value) in outcome.extra { extra[name] = value }
-        if let limit = outcome.limit { extra["limit"] = limit }
-        if let value = outcome.value { extra["value"] = value }
-        if let key = outcome.key?.text { extra["key"] = .string(key) }
-        extra["count"] = .integer(Int64(outcome.count))
-        extra["id"] = .string(rule.rule.id)
-        return extra
-    }
-
     /// The severity that the rule says, but no error of what is only possible.
     private func severity(
-        _ outcome: Outcome, _ branch: CompiledBranch, _ confidence: Confidence, _ fields: inout RuleFields
+        _ outcome: Outcome, _ branch: CompiledBranch, _ confidence: Confidence, _ fields: RuleFields,
+        _ values: OutcomeValues
     ) -> Finding.Severity? {
         let standard = outcome.severity ?? branch.branch.severity ?? rule.rule.severity ?? .warning
-        fields.extra["severity"] = .string(standard.rawValue)
+        values.severity = standard
         let chosen = rule.rule.severityBy.first { $0.when.evaluate(fields) }
         guard let severity = chosen.map(\.severity) ?? standard else { return nil }
         let capped = confidence == .possible && severity == .error ? .warning : severity
-        fields.extra["severity"] = .string(capped.rawValue)
+        values.severity = capped
         return capped
     }
 

@@ -13,6 +13,8 @@ final class Suppressions {
         self.today = today
     }
 
+    var isEmpty: Bool { all.isEmpty }
+
     /// Why a finding does not count; nil where it does.
     func suppression(of finding: Finding, rule: Rule, _ fields: some FieldSource) -> Finding.Suppression? {
         let numbers = matching(finding, rule: rule, fields)

@@ -103,11 +103,11 @@ class CheckMachine {
     /// - Parameter isFirst: whether the first event is meant rather than the last.
     private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
         guard branch.isKeyed else {
-            if boundAlone.isEmpty { boundAlone = branch.bindings.map { _ in nil } }
+            if boundAlone.isEmpty { boundAlone = Array(repeating: nil, count: branch.bound.count) }
             if !isFirst || boundAlone[place] == nil { boundAlone[place] = event }
             return
         }
-        if boundEvents.isEmpty { boundEvents = branch.bindings.map { _ in [:] } }
+        if boundEvents.isEmpty { boundEvents = Array(repeating: [:], count: branch.bound.count) }
         let key = keys.key(of: event)
         let isFull = boundEvents[place].count >= CheckMachine.outcomeLimit
         if isFirst || isFull {

@@ -9,6 +9,8 @@ struct RuleFields: FieldSource {
     var span: SpanInstance?
     /// Limits, values, parameters, captures and bindings, by name.
     var extra: [String: Value] = [:]
+    /// What an outcome says by name, where a finding is made of it.
+    var outcome: OutcomeValues?
     /// Events bound by `let`.
     var bound = BoundEvents.none
 
@@ -19,19 +21,24 @@ struct RuleFields: FieldSource {
     }
 
     func value(of path: FieldPath) -> Value? {
-        if !extra.isEmpty, let value = extra[path.text] { return value }
+        if let value = named(path.text) { return value }
         switch path.owner {
         case .none: return bare(path.whole)
         case .run: return walk.facts.value(of: path.rest)
         case .event: return event?.value(of: path.rest) ?? span?.beginEvent?.value(of: path.rest)
         case .span: return span.flatMap { SpanFields(span: $0, now: walk.clocks).value(of: path.rest) }
-        case .rule: return extra[path.rest.text]
+        case .rule: return named(path.rest.text)
         case .scene: return walk.sceneValue(path.rest.text, of: sceneID)
         case .device: return walk.facts.deviceValue(path.rest)
         case .other:
             if !bound.isEmpty, let bound = bound[path.root] { return bound.value(of: path.rest) }
             return bare(path.whole)
         }
+    }
+
+    private func named(_ name: String) -> Value? {
+        if let value = outcome?[name] { return value }
+        return extra.isEmpty ? nil : extra[name]
     }
 
     func noteMismatch(_ comparison: Condition) { walk.noteMismatch(comparison) }
