@@ -33,7 +33,7 @@ final class CompiledBranch {
     let isGuarded: Bool
     /// Whether fields tell apart what it looks at.
     let isKeyed: Bool
-    /// Several branches are combined by their keys, so satisfied ones are told one by one.
+    /// Several branches are combined by their keys, or by the instances of a span, so satisfied ones are told one by one.
     let needsKeys: Bool
     /// What the machine wants to be told, its check's own interests included.
     private(set) var interests = Interests()
@@ -62,7 +62,10 @@ final class CompiledBranch {
         looksOverRuns = branch.check.looksOverRuns
         asksForLaunch = branch.check.asksForLaunch
         keys = KeyFields(branch)
-        needsKeys = rule.variants.contains { $0.body.combination != nil }
+        let combinations = rule.variants.compactMap(\.body.combination)
+        needsKeys =
+            !combinations.isEmpty
+            && (!keys.fields.isEmpty || combinations.contains(.allOf) && branch.check.judgedSpan != nil)
         var compiler = SpanCompiler(number: number)
         whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
         interruptedBy = CompiledSelector(rule.interruptedBy)
@@ -117,21 +120,10 @@ final class CompiledBranch {
     /// Whether it asks how the run ended.
     var isEnding: Bool { ending != nil }
 
-    /// The declared or derived span of which it judges each instance, if it does.
-    private var judgedSpan: String? {
-        let span: SpanSelector? =
-            switch branch.check {
-            case .length(let check): check.span
-            case .overlap(let check): check.span
-            default: nil
-            }
-        guard case .named(let name) = span?.source else { return nil }
-        return name
-    }
-
     /// Whether both judge each instance of one span.
     func isOfInstances(like other: CompiledBranch) -> Bool {
-        judgedSpan != nil && judgedSpan == other.judgedSpan
+        guard let span = branch.check.judgedSpan else { return false }
+        return span == other.branch.check.judgedSpan
     }
 
     /// Learns the numbers of the kinds.
@@ -210,6 +202,18 @@ struct SpanCompiler {
 }
 
 extension Check {
+    /// The declared or derived span of which it judges each instance, if it does.
+    fileprivate var judgedSpan: String? {
+        let span: SpanSelector? =
+            switch self {
+            case .length(let check): check.span
+            case .overlap(let check): check.span
+            default: nil
+            }
+        guard case .named(let name) = span?.source else { return nil }
+        return name
+    }
+
     /// Whether the `launch` span is one that it is about; a length knows for itself what it cannot measure.
     fileprivate var asksForLaunch: Bool {
         switch self {

@@ -9,8 +9,6 @@ import LifelintModel
 class CheckMachine {
     /// More outcomes of one run are counted without being told one by one.
     static let outcomeLimit = 1_000
-    /// The key of all that no field tells apart.
-    static let noKey = ObligationKey(values: [])
 
     let branch: CompiledBranch
     /// It lets go of its machines when it is over.
@@ -18,6 +16,10 @@ class CheckMachine {
     private(set) var outcomes: [Outcome] = []
     /// Satisfied verdicts that rest on nothing but what was seen.
     private(set) var plainlySatisfied = 0
+    /// How often a value was missing, of nothing in particular.
+    private(set) var plainlyMissing = 0
+    /// What each of them comes to.
+    static let missing = Outcome.Verdict.notEvaluated("value-missing")
     /// Violations beyond the ones that are told one by one.
     private(set) var uncountedViolations = 0
     private(set) var interruptions: [RunWalk.Mark] = []
@@ -35,7 +37,9 @@ class CheckMachine {
 
     /// How often the check is satisfied, once the run is over; nil where there is more to say than that.
     var plainCount: Int32? {
-        guard uncountedViolations == 0, outcomes.allSatisfy({ $0.isPlainlySatisfied }) else { return nil }
+        guard uncountedViolations == 0, plainlyMissing == 0, outcomes.allSatisfy({ $0.isPlainlySatisfied }) else {
+            return nil
+        }
         return Int32(exactly: plainlySatisfied + outcomes.count)
     }
 
@@ -172,7 +176,7 @@ class CheckMachine {
         guard selector.names(event) else { return nil }
         let bound = bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
-        let key = branch.isKeyed ? keys.key(of: event) : CheckMachine.noKey
+        let key = branch.isKeyed ? keys.key(of: event) : ObligationKey(values: [])
         let extra = matched.captures.isEmpty ? [:] : matched.captured(from: event)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
@@ -241,7 +245,7 @@ class CheckMachine {
     final func add(_ outcome: Outcome) {
         if outcome.verdict == .satisfied, outcome.absence == nil, !branch.needsKeys {
             plainlySatisfied += 1
-        } else if outcomes.count < CheckMachine.outcomeLimit {
+        } else if outcomes.count + plainlyMissing < CheckMachine.outcomeLimit {
             outcomes.append(outcome)
         } else if outcome.verdict == .violated {
             uncountedViolations += 1
@@ -260,6 +264,11 @@ class CheckMachine {
             outcomes.append(Outcome(.notEvaluated("value-missing")))
         }
         plainlySatisfied = 0
+    }
+
+    /// A value is missing, of nothing that a key tells apart.
+    final func missPlainly() {
+        if outcomes.count + plainlyMissing < CheckMachine.outcomeLimit { plainlyMissing += 1 }
     }
 
     /// A satisfied outcome that nobody asks anything of.

@@ -8,8 +8,6 @@ final class LengthMachine: CheckMachine {
     private let selector: CompiledSpanSelector
     private var admitted: Set<ObjectIdentifier> = []
     private var sawAny = false
-    /// What each callback comes to of which nobody knows how long it took.
-    private lazy var withoutValue = Outcome(.notEvaluated("value-missing"), key: ObligationKey(values: []))
 
     init(_ kept: CompiledCheck<Check.Length>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -43,7 +41,7 @@ final class LengthMachine: CheckMachine {
     }
 
     private func addWithoutValue(_ event: SeenEvent) {
-        if keys.fields.isEmpty { return add(withoutValue) }
+        if !branch.isKeyed { return missPlainly() }
         let outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
         outcome.event = event
         add(outcome)

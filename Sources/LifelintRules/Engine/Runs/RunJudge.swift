@@ -7,7 +7,8 @@ final class RunJudge {
     let compiled: CompiledRules
     let walk: RunWalk
     private let plan: JudgingPlan
-    private let machines: [CheckMachine?]
+    /// Handed on when the run is over.
+    private var machines: [CheckMachine?]
 
     /// - Parameters:
     ///   - told: the first stretch of the run.
@@ -63,7 +64,9 @@ final class RunJudge {
             })
         letGo()
         var plain = plan.plain
-        let machines = RunJudge.withoutPlain(machines, &plain)
+        var machines: [CheckMachine?] = []
+        swap(&machines, &self.machines)
+        RunJudge.forgetPlain(&machines, &plain)
         let fields = FactsFields(facts: walk.facts)
         let known = plan.conditions
         var conditions = known ?? []
@@ -92,11 +95,11 @@ extension RunJudge {
     ///
     /// - Parameter plain: by the numbers of their branches, how often checks are satisfied as far as there is nothing
     ///   else to say.
-    private static func withoutPlain(_ machines: [CheckMachine?], _ plain: inout [Int32]) -> [CheckMachine?] {
-        machines.map { machine in
-            guard let machine, let count = machine.plainCount else { return machine }
-            plain[machine.branch.number] = count
-            return nil
+    private static func forgetPlain(_ machines: inout [CheckMachine?], _ plain: inout [Int32]) {
+        for place in machines.indices {
+            guard let count = machines[place]?.plainCount, let number = machines[place]?.branch.number else { continue }
+            plain[number] = count
+            machines[place] = nil
         }
     }
 

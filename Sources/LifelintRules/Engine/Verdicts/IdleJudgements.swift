@@ -103,7 +103,7 @@ struct IdleJudgements {
     /// App and version of each kind.
     private var kinds: [(app: String, version: String?)] = []
     private var known: RoutineTable<Known>
-    /// By the place of what is known: what it is known of. Who compares asks for nothing else.
+    /// By the place of what is known: what it is known of, since who compares asks for nothing else.
     private var routines: [Routine] = []
     private var found: RoutineTable<Count>
     private var latest: Kind?
@@ -191,7 +191,8 @@ struct IdleJudgements {
     ///
     /// Why mutating: who asks a struct that is kept by a class copies all of it first.
     mutating func known(_ rule: CompiledRule, _ routine: Routine) -> (Known, place: Int?)? {
-        known.index(current.situation, rule: rule.serial) { $0.routine == routine }.map { (known.entries[$0].value, $0) }
+        let place = known.index(current.situation, rule: rule.serial) { $0.routine == routine }
+        return place.map { (known.entries[$0].value, $0) }
     }
 
     /// Remembers what it comes to; gives its place, nil where there is no room.

@@ -91,6 +91,10 @@ struct Routine: Equatable {
         }
         guard machine.uncountedViolations == 0 else { return false }
         satisfied = UInt64(max(machine.plainlySatisfied, 0))
+        if machine.plainlyMissing > 0 {
+            untold = UInt64(machine.plainlyMissing)
+            reason = CheckMachine.missing
+        }
         for outcome in machine.outcomes {
             guard Routine.isPlain(outcome, &reason) else { return false }
             if outcome.verdict == .satisfied { satisfied += 1 } else { untold += 1 }
@@ -165,6 +169,16 @@ struct Routine: Equatable {
             if machine.plainlySatisfied > 0 {
                 patterns[Routine.place(of: nil, nil, in: &patterns)].pattern.satisfied |= bit
             }
+            if machine.plainlyMissing > 0 {
+                if reason == nil { reason = CheckMachine.missing }
+                guard reason == CheckMachine.missing || isAllOf else { return false }
+                let place = Routine.place(of: nil, nil, in: &patterns)
+                if reason == CheckMachine.missing {
+                    patterns[place].pattern.untold |= bit
+                } else {
+                    patterns[place].isUnclear = true
+                }
+            }
             let requiresNothing = isAllOf && result.rule.requirements[variant][number].isEmpty
             for outcome in machine.outcomes {
                 let isPlain = Routine.isPlain(outcome, &reason)
@@ -207,7 +221,9 @@ struct Routine: Equatable {
                 if result.plainCount(of: branch) > 0 { satisfied |= bit }
                 continue
             }
-            guard machine.uncountedViolations == 0, machine.outcomes.isEmpty else { return false }
+            guard machine.uncountedViolations == 0, machine.plainlyMissing == 0, machine.outcomes.isEmpty else {
+                return false
+            }
             if machine.plainlySatisfied > 0 { satisfied |= bit }
         }
         keys = satisfied == 0 ? 0 : 1

@@ -112,6 +112,7 @@ struct RuleJudging {
         }
         judgement.count(.satisfied, times: machine.plainlySatisfied)
         judgement.count(.violated, times: machine.uncountedViolations)
+        judgement.count(CheckMachine.missing, times: machine.plainlyMissing)
         for outcome in machine.outcomes {
             let (verdict, confidence) = self.verdict(of: outcome, machine, items)
             if verdict == .violated {
@@ -154,6 +155,7 @@ struct RuleJudging {
                 continue
             }
             if machine.plainlySatisfied > 0 { keyed.take(.satisfied, nil, key: "", place: place) }
+            if machine.plainlyMissing > 0 { keyed.take(CheckMachine.missing, nil, key: "", place: place) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
                 var key = isKeyed ? outcome.key?.text ?? "" : ""

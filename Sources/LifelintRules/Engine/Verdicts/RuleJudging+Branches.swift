@@ -10,6 +10,7 @@ extension RuleJudging {
             return (result.plainCount(of: branch) > 0 ? .satisfied : nil, nil)
         }
         var gravest: Outcome.Verdict? = machine.plainlySatisfied > 0 ? .satisfied : nil
+        if gravest == nil, machine.plainlyMissing > 0 { gravest = CheckMachine.missing }
         var drafts: [Draft] = []
         for outcome in machine.outcomes {
             let (verdict, confidence) = self.verdict(of: outcome, machine, items)

@@ -232,13 +232,15 @@ final class MachinePlaces {
         starts = []
     }
 
+    private static let eventCount = EventName.allCases.count
+
     /// The listeners to a canonical event, by their numbers.
     func listeners(toEvent event: Int) -> Range<Int> {
         event + 1 < starts.count ? Int(starts[event])..<Int(starts[event + 1]) : 0..<0
     }
 
     /// The listeners to spans of a kind.
-    func listeners(toKind kind: Int) -> Range<Int> { listeners(toEvent: EventName.allCases.count + kind) }
+    func listeners(toKind kind: Int) -> Range<Int> { listeners(toEvent: MachinePlaces.eventCount + kind) }
 
     /// The place of a listener.
     func listening(_ number: Int) -> Int { Int(listeners[number]) }
@@ -254,7 +256,7 @@ final class MachinePlaces {
         var events = NumberSet(below: listeners.byEvent.count)
         var kinds = NumberSet(below: listeners.kinds.count)
         for kind in SpanKinds.alwaysKept { kinds.insert(kind) }
-        let eventCount = listeners.byEvent.count
+        let eventCount = MachinePlaces.eventCount
         var starts = [Int32](repeating: 0, count: eventCount + listeners.kinds.count + 1)
         for (place, number) in ordered.enumerated() {
             byBranch[number] = Int32(place)
