@@ -218,7 +218,8 @@ package final class RuleEngine {
                     evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
                     moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
             let rules = RunResults(result, using: using, compiled)
-            history.take(past, rules, judgements, walk, shows, shown: shown) { judgements, group in
+            let revision = idle.revision
+            history.take(past, rules, judgements, walk, shows, shown: shown, revision: revision) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(
                         draft, .heldOverRuns(group: group, places: places), version: run.version)

@@ -70,53 +70,69 @@ struct MessageWriter {
 
     /// Puts in what was not known before.
     ///
-    /// Why byte by byte: searching a string for another is slow, and there are many findings.
+    /// Why in bytes: searching a string for another is slow, and there are many findings.
     static func complete(_ message: String, _ values: [String: String]) -> String {
         guard isOpen(message) else { return message }
         let bytes = withoutMarks(Array(message.utf8), keepsParts: values["count"] != "1")
         let marks = marks
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 0, let found = marks.first(where: { bytes[index...].starts(with: $0.mark) }) {
-                output.append(contentsOf: (values[found.path] ?? "unknown").utf8)
-                index += found.mark.count
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
+        let completed = replacing(bytes) { index, output in
+            guard let found = marks.first(where: { isMark($0.mark, in: bytes, at: index) }) else { return nil }
+            output.append(contentsOf: (values[found.path] ?? "unknown").utf8)
+            return index + found.mark.count
         }
-        return String(decoding: output, as: UTF8.self)
+        return String(decoding: completed ?? bytes, as: UTF8.self)
     }
 
     /// The text without the marks around optional parts, and without the parts themselves where they are not kept.
     private static func withoutMarks(_ bytes: [UInt8], keepsParts: Bool) -> [UInt8] {
         let (opening, closing) = (Array(opening.utf8), Array(closing.utf8))
+        return replacing(bytes) { index, _ in
+            if isMark(closing, in: bytes, at: index) { return index + closing.count }
+            guard isMark(opening, in: bytes, at: index) else { return nil }
+            let next = index + opening.count
+            return keepsParts ? next : end(of: closing, in: bytes, from: next) ?? next
+        } ?? bytes
+    }
+
+    /// The text with other bytes in the place of its marks; nil where it has none.
+    ///
+    /// - Parameter replace: puts in what stands for the mark at a place, and gives where it ends; nil where there is none.
+    private static func replacing(
+        _ bytes: [UInt8], _ replace: (_ index: Int, _ output: inout [UInt8]) -> Int?
+    ) -> [UInt8]? {
         var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = 0
+        var (index, kept) = (0, 0)
         while index < bytes.count {
-            let rest = bytes[index...]
-            if bytes[index] == 0, rest.starts(with: opening) {
-                index += opening.count
-                guard !keepsParts, let end = end(of: closing, in: bytes, from: index) else { continue }
+            guard bytes[index] == 0 else {
+                index += 1
+                continue
+            }
+            if output.isEmpty { output.reserveCapacity(bytes.count + 16) }
+            output.append(contentsOf: bytes[kept..<index])
+            kept = index
+            if let end = replace(index, &output) {
                 index = end
-            } else if bytes[index] == 0, rest.starts(with: closing) {
-                index += closing.count
+                kept = end
             } else {
-                output.append(bytes[index])
                 index += 1
             }
         }
+        if kept == 0 { return nil }
+        output.append(contentsOf: bytes[kept...])
         return output
+    }
+
+    private static func isMark(_ mark: [UInt8], in bytes: [UInt8], at index: Int) -> Bool {
+        guard bytes.count - index >= mark.count else { return false }
+        for place in mark.indices where bytes[index + place] != mark[place] { return false }
+        return true
     }
 
     /// Where the next such mark ends.
     private static func end(of mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         var index = start
         while index < bytes.count {
-            if bytes[index] == 0, bytes[index...].starts(with: mark) { return index + mark.count }
+            if bytes[index] == 0, isMark(mark, in: bytes, at: index) { return index + mark.count }
             index += 1
         }
         return nil

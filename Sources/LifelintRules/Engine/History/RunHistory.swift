@@ -23,42 +23,18 @@ extension HistoryJudgement {
 
 /// Judges the checks that look over several runs, from summaries: O(devices × apps) of them, and groups per version.
 struct RunHistory {
-    /// What is kept of the runs of one app on one device.
-    ///
-    /// Why a class: it is looked for once a run, whatever is done with it.
-    private final class Line {
-        /// The number of the app.
-        let app: Int
-        /// The last runs: as many as a check over adjacent runs looks at.
-        var past: [PastRun] = []
-        /// By the place of the rule among those that judge lines, as bits: streaks of which no run has been a part yet.
-        var resting: UInt64 = 0
-        /// The rules of which there is more to say, by their places.
-        private(set) var judgings: [(number: Int, judging: LineJudging)] = []
+    private struct UnbegunKey: Hashable {
+        var rule: Int
+        var kind: Int
+    }
 
-        init(app: Int) { self.app = app }
-
-        /// Whether a rule with that place has anything to say, beyond that it rests.
-        func isJudged(_ number: Int) -> Bool { judgings.contains { $0.number == number } }
-
-        /// Whether a rule with that place has taken runs, and none of them was part of a streak.
-        func rests(_ number: Int) -> Bool { number < UInt64.bitWidth && resting & 1 << UInt64(number) != 0 }
-
-        /// Takes a run of which a rule does not speak.
-        func skip(_ run: PastRun, _ number: Int) {
-            guard let place = judgings.firstIndex(where: { $0.number == number }) else { return }
-            judgings[place].judging.skip(run)
-        }
-
-        /// Changes what there is to say of a rule.
-        func change(_ number: Int, _ rule: HistoryRule, _ body: (inout LineJudging) -> Void) {
-            let place = judgings.firstIndex { $0.number >= number } ?? judgings.count
-            if place == judgings.count || judgings[place].number != number {
-                judgings.insert((number, LineJudging(rule, hasTaken: rests(number))), at: place)
-                if rests(number) { resting ^= 1 << UInt64(number) }
-            }
-            body(&judgings[place].judging)
-        }
+    /// What there is to say of a window that does not begin as a rule says.
+    private enum Unbegun {
+        case nothing
+        /// No run can show what it lacks.
+        case missing(String)
+        /// A later run may show what it lacks: the group that holds it, and what it comes to.
+        case held(group: Int, counts: [VerdictCounts])
     }
 
     private let compiled: CompiledRules
@@ -66,7 +42,7 @@ struct RunHistory {
     /// Those that judge a line of runs as it goes on.
     private let lineRules: [HistoryRule]
     private let longest: Int
-    private var lines: [PastRun.Lineage: Line] = [:]
+    private var lines: [PastRun.Lineage: HistoryLine] = [:]
     /// A run of each app, by the numbers of the apps.
     private var apps: [RunFacts] = []
     private var appNumbers: [String: Int] = [:]
@@ -76,6 +52,8 @@ struct RunHistory {
     private(set) var trueAssumptions: Set<Int> = []
     /// What adjacent runs come to once a requirement is shown.
     private var held = HeldJudgements()
+    /// What windows come to that do not begin as a rule says, by the place of the rule and the kind of their last runs.
+    private var unbegun: [UnbegunKey: (revision: Int, answer: Unbegun)] = [:]
     private var groups: HistoryGroups
     private var combined: CombinedRuns
 
@@ -102,9 +80,13 @@ struct RunHistory {
     }
 
     /// Takes a run that is over.
+    ///
+    /// - Parameters:
+    ///   - shown: what was shown to it.
+    ///   - revision: changes whenever that does, for runs of its kind.
     mutating func take(
         _ run: PastRun, _ results: RunResults, _ judgements: [String: RuleJudgement], _ walk: RunWalk,
-        _ shows: Shows, shown: [ClassSet], hold: ([HeldJudgements.Rendered], _ group: Int) -> Void,
+        _ shows: Shows, shown: [ClassSet], revision: Int, hold: ([HeldJudgements.Rendered], _ group: Int) -> Void,
         assume: (LineNews.Assumed) -> Void,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
@@ -114,8 +96,8 @@ struct RunHistory {
         if longest > 0 {
             line.past.append(run)
             if line.past.count > longest { line.past.remove(at: 0) }
-            for rule in sequences where mine.contains(rule.rule) {
-                judge(rule, line.past, shows, shown, hold, sink)
+            for (number, rule) in sequences.enumerated() where mine.contains(rule.rule) {
+                judge(rule, number, line.past, shows, (shown, revision), hold, sink)
             }
         }
         for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule) {
@@ -134,14 +116,14 @@ struct RunHistory {
         combined.take(run, line.past, results, judgements, walk, shows)
     }
 
-    private mutating func line(of run: PastRun) -> Line {
+    private mutating func line(of run: PastRun) -> HistoryLine {
         if let known = lines[run.line] { return known }
         let number = appNumbers[run.line.app] ?? apps.count
         if number == apps.count {
             appNumbers[run.line.app] = number
             apps.append(run.facts)
         }
-        let line = Line(app: number)
+        let line = HistoryLine(app: number)
         lines[run.line] = line
         return line
     }
@@ -155,7 +137,7 @@ struct RunHistory {
 
     /// Whether a streak rests after a run of a line that no rule has anything to say of yet: the run is no part of one.
     private func rests(
-        _ rule: HistoryRule, _ run: PastRun, _ shown: [ClassSet], _ line: Line, _ number: Int,
+        _ rule: HistoryRule, _ run: PastRun, _ shown: [ClassSet], _ line: HistoryLine, _ number: Int,
         _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) -> Bool {
         guard number < UInt64.bitWidth, let (each, ignore) = rule.streak,
@@ -199,7 +181,8 @@ struct RunHistory {
     // MARK: Adjacent runs
 
     private mutating func judge(
-        _ rule: HistoryRule, _ runs: [PastRun], _ shows: Shows, _ shownToLast: [ClassSet],
+        _ rule: HistoryRule, _ number: Int, _ runs: [PastRun], _ shows: Shows,
+        _ shownToLast: (classes: [ClassSet], revision: Int),
         _ hold: ([HeldJudgements.Rendered], _ group: Int) -> Void, _ sink: (CompiledRule, HistoryJudgement) -> Void
     ) {
         let items = rule.items
@@ -210,11 +193,17 @@ struct RunHistory {
         // Of most runs there is nothing to say at all.
         if !begins, rule.requirements.isEmpty { return }
         let asked = RunHistory.asked(items, window) ?? last
-        let shown = asked === last ? shownToLast : shows.shown(to: asked.context)
-        if !begins, RequirementState.isMet(rule.requirements, in: asked.context, shown) { return }
+        let key = UnbegunKey(rule: number, kind: last.context.kind)
+        let isOfKind = !begins && asked === last && rule.joinsByKind
+        if isOfKind, let known = unbegun[key], known.revision == shownToLast.revision {
+            return tell(known.answer, rule, last, sink)
+        }
+        let shown = asked === last ? shownToLast.classes : shows.shown(to: asked.context)
         let state = RequirementState(rule.requirements, in: asked.context, shown)
+        func remember(_ answer: Unbegun) { if isOfKind { unbegun[key] = (shownToLast.revision, answer) } }
         if let requirement = state.items {
-            if begins, let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
+            if !begins { return remember(.nothing) }
+            if let judgement = RunHistory.judgement(rule, items, window, within, requirement) {
                 sink(rule.rule, judgement)
             }
             return
@@ -222,11 +211,15 @@ struct RunHistory {
         func missing() -> HistoryJudgement {
             HistoryJudgement(notEvaluated: state.unmet ?? "", facts: last.facts)
         }
-        guard state.canStillBeMet else { return sink(rule.rule, missing()) }
+        guard state.canStillBeMet else {
+            remember(.missing(state.unmet ?? ""))
+            return sink(rule.rule, missing())
+        }
         if !begins {
-            return held.addUnbegun(
+            let found = held.addUnbegun(
                 rule.rule, variant: rule.variant, branch: rule.branchNumber, lists: state.unmetLists, asked.context
             ) { missing().counts }
+            return remember(.held(group: found.group, counts: found.counts))
         }
         let open = [HeldJudgements.OpenBranch(branch: rule.branchNumber, lists: state.unmetLists)]
         let assumptions = HeldJudgements.assumptions(of: open, classes: asked.context.classes.count)
@@ -246,109 +239,15 @@ struct RunHistory {
         hold([now] + assuming, group)
     }
 
-    /// The run of which what is required is asked: that whose item speaks of what is missing or unsaved.
-    static func asked(_ items: [RunItemProbe], _ window: ArraySlice<PastRun>) -> PastRun? {
-        zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1
-    }
-
-    /// Whether a window begins as the rule says: else there is nothing that its last run could complete.
-    private static func begins(_ items: [RunItemProbe], _ window: ArraySlice<PastRun>) -> Bool {
-        for place in items.indices.dropLast() where window[window.startIndex + place].answers.isNo(items[place].number)
-        {
-            return false
+    /// Says once more what is known of windows that do not begin as a rule says.
+    private mutating func tell(
+        _ known: Unbegun, _ rule: HistoryRule, _ last: PastRun, _ sink: (CompiledRule, HistoryJudgement) -> Void
+    ) {
+        switch known {
+        case .nothing: break
+        case .missing(let name): sink(rule.rule, HistoryJudgement(notEvaluated: name, facts: last.facts))
+        case .held(let group, let counts): held.add(counts, runs: 1, to: group)
         }
-        return true
-    }
-
-    /// What a window of runs comes to; nil where it does not begin as the rule says.
-    static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
-        _ requirement: [RequirementState.Item]
-    ) -> HistoryJudgement? {
-        judgement(rule, items, window, within, requirement, finding(rule, items, window))
-    }
-
-    /// The same where the finding may be known.
-    private static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
-        _ requirement: [RequirementState.Item], _ finding: @autoclosure () -> DraftFinding?
-    ) -> HistoryJudgement? {
-        guard let last = window.last, begins(items, window) else { return nil }
-        var judgement = HistoryJudgement(facts: last.facts)
-        switch verdict(items, window, within, requirement) {
-        case .no: judgement.counts.satisfied = 1
-        case .unknown(let reason):
-            judgement.counts.inconclusive = 1
-            judgement.counts.reasons = [reason.rawValue: 1]
-        case .yes:
-            judgement.counts.violated = 1
-            judgement.findings = finding().map { [$0] } ?? []
-        }
-        return judgement
-    }
-
-    private static func verdict(
-        _ items: [RunItemProbe], _ runs: ArraySlice<PastRun>, _ within: TimeLimit,
-        _ requirement: [RequirementState.Item]
-    ) -> RunItemAnswer.Match {
-        for (earlier, later) in zip(runs, runs.dropFirst()) {
-            let gap = later.begin.since(earlier.end)
-            if gap.subtractingClamped(within.nanoseconds) > max(later.begin.resolution, earlier.end.resolution) {
-                return .no
-            }
-        }
-        var unknown: Outcome.Reason?
-        for (item, run) in zip(items, runs) {
-            guard let answer = run.answers[item.number] else { return .no }
-            switch answer.match {
-            case .no: return .no
-            case .unknown(let reason): unknown = unknown ?? reason
-            case .yes: break
-            }
-            for absence in answer.absences {
-                if let reason = uncovered(absence, run, requirement) { unknown = unknown ?? reason }
-            }
-        }
-        return unknown.map { .unknown($0) } ?? .yes
-    }
-
-    /// Why what is missing might only not have been seen.
-    private static func uncovered(
-        _ absence: Absence, _ run: PastRun, _ requirement: [RequirementState.Item]
-    ) -> Outcome.Reason? {
-        var lists = requirement.compactMap { if case .classes(let classes) = $0 { classes } else { nil } }
-        if lists.isEmpty { lists = [run.context.appClasses] }
-        for classes in lists {
-            var reason: Outcome.Reason? = .windowOpen
-            for (place, sourceClass) in run.context.classes.enumerated() where classes.contains(place) {
-                switch run.context.coverage.answer(absence, for: sourceClass) {
-                case .inside: reason = nil
-                case .outside(let why): if reason != nil { reason = why }
-                }
-                if reason == nil { break }
-            }
-            if let reason { return reason }
-        }
-        return run.context.coverage.disturbance(of: absence)
-    }
-
-    private static func finding(_ rule: HistoryRule, _ items: [RunItemProbe], _ runs: ArraySlice<PastRun>)
-        -> DraftFinding?
-    {
-        guard let last = runs.last else { return nil }
-        var lines = [last.beginLine]
-        for (item, run) in zip(items, runs).dropLast() {
-            lines.append(run.endingLine)
-            lines += run.answers[item.number]?.lines ?? []
-        }
-        var confidence = Confidence.certain
-        for (item, run) in zip(items, runs) {
-            guard let answer = run.answers[item.number] else { continue }
-            confidence = min(confidence, answer.confidence)
-            if answer.absences.contains(where: { !$0.isShownInRun }) { confidence = min(confidence, .likely) }
-        }
-        return HistoryFinding(rule: rule, runs: Array(runs), confidence: confidence, lines: lines, time: last.begin)
-            .build(decided: last.end, count: 1)
     }
 
     // MARK: The end

@@ -156,16 +156,23 @@ struct HeldJudgements {
     }
 
     /// Takes a window that does not begin as its rule says: whatever later runs show, nothing comes of it.
+    ///
+    /// - Returns: the group that it joins, and what it and all others like it come to.
     mutating func addUnbegun(
         _ rule: CompiledRule, variant: Int, branch: Int, lists: [Int], _ context: RunContext,
         _ counts: () -> VerdictCounts
-    ) {
+    ) -> (group: Int, counts: [VerdictCounts]) {
         let key = Unbegun(rule: rule.serial, variant: variant, branch: branch, kind: context.kind, lists: lists)
-        if let known = unbegun[key] { return add(known.counts, runs: 1, to: known.group) }
+        if let known = unbegun[key] {
+            add(known.counts, runs: 1, to: known.group)
+            return known
+        }
         let open = [OpenBranch(branch: branch, lists: lists)]
         let assuming = HeldJudgements.assumptions(of: open, classes: context.classes.count)
         let all = [counts()] + assuming.map { _ in VerdictCounts() }
-        unbegun[key] = (add(rule, variant: variant, context, open: open, all), all)
+        let new = (group: add(rule, variant: variant, context, open: open, all), counts: all)
+        unbegun[key] = new
+        return new
     }
 
     /// Adds the judgements of so many runs to a group that is known.

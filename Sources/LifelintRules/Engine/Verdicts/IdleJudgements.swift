@@ -118,6 +118,9 @@ struct IdleJudgements {
     /// What has been shown to the logs of the run that is to be judged.
     var shown: [ClassSet] { current.shown }
 
+    /// Changes whenever what is shown to runs of the present kind does.
+    var revision: Int { latest?.revision ?? 0 }
+
     /// A run is to be judged.
     mutating func begin(_ context: RunContext, _ shows: Shows, _ count: (Found) -> Void) {
         let kind = Kind(context: context.kind, revision: shows.revision(for: context))

@@ -115,12 +115,6 @@ struct RequirementState {
         }
     }
 
-    /// Whether all lists are met, whoever meets them.
-    static func isMet(_ lists: [RequirementList], in context: RunContext, _ shown: [ClassSet]) -> Bool {
-        for place in lists.indices where item(lists[place], context, shown, ClassSet()) == nil { return false }
-        return true
-    }
-
     /// The classes of the run that have shown what a list asks for.
     static func showing(_ list: RequirementList, _ context: RunContext, _ shown: [ClassSet]) -> ClassSet {
         guard case .classes(let classes) = item(list, context, shown, ClassSet()) else { return ClassSet() }

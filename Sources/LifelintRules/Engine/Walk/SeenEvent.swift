@@ -73,8 +73,10 @@ final class SeenEvent {
     /// Whether its recogniser knows that the line means this.
     private var isProven: Bool { record.attributesCount == 0 || batch.bool(.proven, of: record) != false }
 
-    /// The line as evidence.
-    var evidence: EvidenceLine {
+    /// The line as evidence: many rules may show the same.
+    private(set) lazy var evidence = makeEvidence()
+
+    private func makeEvidence() -> EvidenceLine {
         let line = batch.bytes.count >= record.source.range.upperBound ? batch.bytes[record.source.range] : []
         let input = Int(record.input)
         var evidence = EvidenceLine(
