@@ -66,9 +66,13 @@ final class OverlapMachine: CheckMachine {
 
     private func violate(_ span: SpanInstance, _ other: SpanInstance) {
         guard !decided.contains(ObjectIdentifier(span)) else { return }
-        let covers = walk.openSpans.filter { open in covered.contains { $0.matches(open, walk) } }
+        let covers =
+            covered.isEmpty ? [] : walk.openSpans.filter { open in covered.contains { $0.matches(open, walk) } }
         if !covered.isEmpty, covers.isEmpty { return }
-        if walk.openSpans.contains(where: { open in uncovered.contains { $0.matches(open, walk) } }) { return }
+        if !uncovered.isEmpty, walk.openSpans.contains(where: { open in uncovered.contains { $0.matches(open, walk) } })
+        {
+            return
+        }
         decided.insert(ObjectIdentifier(span))
         // What covers it may have ended, or begun, in what the log lost.
         if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {

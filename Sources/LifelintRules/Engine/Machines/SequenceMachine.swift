@@ -39,6 +39,20 @@ final class SequenceMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         var isTaken = false
+        var isDone = false
+        if !partials.isEmpty { (isTaken, isDone) = advance(event) }
+        guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
+        if isTaken, check.within == nil || isDone || first.repeats > 1 { return }
+        let mine = partials.isEmpty ? 0 : partials.count { $0.first.key == trigger.key }
+        guard mine == 0 || check.within != nil && mine < SequenceMachine.startLimit,
+            partials.count < CheckMachine.outcomeLimit
+        else { return }
+        begin(trigger)
+    }
+
+    /// Lets an event bring on what has begun: whether any took it, and whether one is complete.
+    private func advance(_ event: SeenEvent) -> (isTaken: Bool, isDone: Bool) {
+        var isTaken = false
         var done: Partial?
         partials = partials.compactMap { partial in
             if let done, done.first.key == partial.first.key { return nil }
@@ -53,18 +67,11 @@ final class SequenceMachine: CheckMachine {
             case .broken: return nil
             }
         }
-        if let done {
-            complete(done, absent: false)
-            // It starts again after the last event.
-            partials.removeAll { $0.first.key == done.first.key }
-        }
-        guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
-        let mine = partials.filter { $0.first.key == trigger.key }
-        if isTaken, check.within == nil || done != nil || steps[0].repeats > 1 { return }
-        guard mine.isEmpty || check.within != nil && mine.count < SequenceMachine.startLimit,
-            partials.count < CheckMachine.outcomeLimit
-        else { return }
-        begin(trigger)
+        guard let done else { return (isTaken, false) }
+        complete(done, absent: false)
+        // It starts again after the last event.
+        partials.removeAll { $0.first.key == done.first.key }
+        return (isTaken, true)
     }
 
     private func begin(_ trigger: Trigger) {
