@@ -98,6 +98,81 @@ struct PassedCallsTests {
         }
     }
 
+    /// A text whose images stand in no order, lap over each other, or have no name, and whose calls name what they like.
+    private static let odd = """
+        Incident Identifier: 6A5B7C8D-0000-0000-0000-000000000001
+        Process:             Notes [7]
+        Path:                /private/var/containers/Bundle/Application/A/Notes.app/Notes
+        Identifier:          com.acme.notes
+        Version:             1.0 (34)
+        Date/Time:           2026-03-02 01:16:45.8084 +0100
+        OS Version:          iPhone OS 26.0 (23A341)
+        Exception Type:  EXC_CRASH (SIGKILL)
+        Termination Reason: FRONTBOARD 2343432205
+        <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: \
+        app<com.acme.notes> exhausted real (wall clock) time allowance of 10.00 seconds
+        Triggered by Thread:  2
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x0000000180001000 __exceptionPreprocess + 10
+        1   Notes                         	0x0000000104001000 0x104000000 + 4096
+
+        Thread 1 name:  worker
+        Thread 1:
+        0   libsystem                     	0x0000000190000010 wait + 8
+
+        Thread 0 name:   Dispatch queue: com.apple.main-thread
+        Thread 0:
+        0   ???                           	0x00000000000000ff 0x0 + 255
+        1   libsystem                     	0x0000000190000010 mach_msg + 8 (in libsystem)
+
+        Thread 2 Crashed:
+        0   libsystem                     	0x0000000190000010 wait + 8
+        1   Elsewhere                     	0x00000001f0000000 outside + 1
+        2   Notes                         	0x0000000104002000 Notes.save() + 20 (Store.swift:7)
+        3   Kit                           	0x0000000104102000 0x104100000 + 8192
+        4   Notes                         	0x0000000104003000 main + 3
+        5   Notes                         	0x0000000104004000 start + 4
+
+        Thread 2 crashed with ARM Thread State (64-bit):
+            x0: 0x0000000000000000   x1: 0x0000000000000001
+
+        Binary Images:
+        0x190000000 - 0x190000fff libsystem arm64  <aa000000000000000000000000000000> /usr/lib/libsystem
+        0x104000000 - 0x104ffffff Notes arm64  <bb000000000000000000000000000000> /private/var/containers/Bundle/\
+        Application/A/Notes.app/Notes
+        0x104100000 - 0x1041fffff Kit arm64  <cc000000000000000000000000000000> /private/var/containers/Bundle/\
+        Application/A/Notes.app/Frameworks/Kit
+        0x1f1000000 - 0x1f1000fff Elsewhere arm64  <dd000000000000000000000000000000> /x/Other.app/Elsewhere
+        0x180000000 - 0x180ffffff  arm64  <ee000000000000000000000000000000>
+
+        EOF
+        """
+
+    @Test func `Texts that are damaged or odd tell the same without the calls of all threads`() throws {
+        var generator = SeededGenerator(seed: 13)
+        let texts = [IncidentSample.text, IncidentSample.mac, IncidentSample.translated, Self.odd]
+        for text in texts { try compare(Array(text.utf8)) }
+        for round in 0..<2_000 {
+            let text = Array(texts[round % texts.count].utf8)
+            var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let place = Int.random(in: 0..<lines.count, using: &generator)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: lines.remove(at: place)
+            case 1: lines.insert(lines[Int.random(in: 0..<lines.count, using: &generator)], at: place)
+            case 2: lines.removeSubrange(place...)
+            default: break
+            }
+            var bytes = Array(lines.joined(separator: [0x0A]))
+            guard !bytes.isEmpty else { continue }
+            for _ in 0..<Int.random(in: 0..<3, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] ^=
+                    1 << UInt8.random(in: 0..<8, using: &generator)
+            }
+            try compare(bytes)
+        }
+    }
+
     @Test(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))
     func `Real texts, too, tell the same`() throws {
         for file in try IncidentCorpusTests.files(["crash-text"]) { try compare(file.bytes) }

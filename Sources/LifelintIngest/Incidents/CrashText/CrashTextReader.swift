@@ -78,7 +78,7 @@ struct CrashTextReader {
             let start = line.lowerBound
             let stop = withoutBlanks(line)
             if start == stop { endParagraph() } else { take(start, stop) }
-            guard passesCalls else { continue }
+            guard passesCalls, lines.position < end else { continue }
             if section == .thread {
                 let first = lines.position
                 while lines.position < end, view[lines.position].isDigit { lines.step() }
