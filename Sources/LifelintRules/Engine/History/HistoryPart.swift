@@ -104,12 +104,6 @@ struct VersionGroup {
                 groups.append(VersionGroup(parts: [part], version: version))
             }
         }
-        // Asked once of each, not for each pair.
-        let rows = groups.map { (group: $0, number: $0.version.flatMap { VersionNumber($0) }, start: $0.start) }
-        let ordered = rows.sorted { left, right in
-            if let first = left.number, let second = right.number, first != second { return first < second }
-            return left.start < right.start
-        }
-        return ordered.map(\.group)
+        return VersionOrder.places(of: groups.map { ($0.version, $0.start) }).map { groups[$0] }
     }
 }
