@@ -102,8 +102,12 @@ import Testing
             text += "\(clock):41Z process.exit pid=\(run + 1) code=0 status=0\n"
         }
         var found: [[Finding]] = []
-        for shelf in [MemoryShelf(), SpooledShelf(budget: 0, spoolDirectory: "/tmp", pool: nil)] as [any FindingShelf] {
-            let engine = RuleEngine(try Self.rules(), today: nil, shelf: shelf)
+        let shelves: [(any FindingShelf, keeping: Int)] = [
+            (MemoryShelf(), 0), (SpooledShelf(budget: 0, spoolDirectory: "/tmp", pool: nil), 150),
+            (MemoryShelf(), runs),
+        ]
+        for (shelf, kept) in shelves {
+            let engine = RuleEngine(try Self.rules(), today: nil, shelf: shelf, keeping: kept)
             var findings: [Finding] = []
             try Stretches.of(text, vocabulary) { engine.add($0) { findings.append($0.finding) } }
             #expect(findings.isEmpty && engine.waitingRuns == 0)
@@ -114,6 +118,6 @@ import Testing
             found.append(findings)
         }
         #expect(found[0].count == (isShown ? runs - 1 : 0))
-        #expect(found[0] == found[1])
+        #expect(found[0] == found[1] && found[0] == found[2])
     }
 }

@@ -64,10 +64,11 @@ package final class RuleEngine {
     ///
     /// - Parameters:
     ///   - shelf: keeps the findings that wait for the end of all runs.
+    ///   - limit: as many of them are not put there, but kept as they are.
     ///   - prepared: the same rules, where they are compiled already.
     package init(
         _ rules: RuleSet, today: CalendarDay?, shelf: any FindingShelf = MemoryShelf(),
-        _ prepared: PreparedRules? = nil
+        keeping limit: Int = KeptFindings.usualLimit, _ prepared: PreparedRules? = nil
     ) {
         ruleSet = rules
         let compiled = prepared?.compiled ?? CompiledRules(rules)
@@ -86,7 +87,7 @@ package final class RuleEngine {
             )
         }
         history = RunHistory(compiled, suppressions)
-        bundles = RunBundles(subsumption: subsumption, shelf: shelf)
+        bundles = RunBundles(subsumption: subsumption, shelf: shelf, keeping: limit)
         let levels = compiled.rules.compactMap { $0.standard?.level }.max() ?? 0
         self.levels = levels
         repeats = compiled.bySerial.map { levels == 0 && $0.usually == nil && !$0.isCombinedOverRuns.contains(true) }

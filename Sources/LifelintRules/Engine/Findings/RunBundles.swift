@@ -33,15 +33,16 @@ struct RunBundles {
     /// Verdicts that the next run took back, by rule and app.
     private(set) var contradictions: [String: [String: Int]] = [:]
     /// The first findings that wait for the end of all runs; all further ones lie on the shelf.
-    private var kept = KeptFindings()
+    private var kept: KeptFindings
     private let shelf: any FindingShelf
 
     /// How many runs wait for something.
     var count: Int { bundles.count }
 
-    init(subsumption: Subsumption, shelf: any FindingShelf) {
+    init(subsumption: Subsumption, shelf: any FindingShelf, keeping limit: Int) {
         self.subsumption = subsumption
         self.shelf = shelf
+        kept = KeptFindings(limit: limit)
     }
 
     /// A run is being judged: it says what it has to say to the run before it.
