@@ -18,7 +18,7 @@ struct VersionOrderTests {
         (rows: [("beta", 0), ("2.0", 5), ("1.0", 1)], order: ["beta@0", "1.0@1", "2.0@5"]),
         (rows: [("beta", 9), ("2.0", 5), ("1.0", 1)], order: ["1.0@1", "2.0@5", "beta@9"]),
         // Each would come before the next: 1.0 before 2.0, 2.0 before beta, beta before 1.0.
-        (rows: [("2.0", 1), ("beta", 2), ("1.0", 3)], order: ["beta@2", "1.0@3", "2.0@1"]),
+        (rows: [("2.0", 1), ("beta", 2), ("1.0", 3)], order: ["1.0@3", "2.0@1", "beta@2"]),
         (rows: [("1.0", 4), ("1.0.0", 3), ("b", 3), ("a", 3)], order: ["1.0.0@3", "a@3", "b@3", "1.0@4"]),
         (rows: [], order: []),
     ] as [(rows: [(String?, Int64)], order: [String])])
@@ -29,7 +29,7 @@ struct VersionOrderTests {
     }
 
     @Test func `The order is the same, however the versions came`() {
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let versions: [String?] = [nil, "", "1", "1.0", "1.2", "2.0 (7)", "beta", "nightly", "3", "x1", "0.9"]
         for _ in 0..<500 {
             var rows = versions.shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map {

@@ -14,7 +14,10 @@ enum VersionOrder {
         let numbers = rows.map { row in row.version.flatMap { VersionNumber($0) } }
         func started(_ left: Int, _ right: Int) -> Bool {
             if rows[left].start != rows[right].start { return rows[left].start < rows[right].start }
-            return (rows[left].version ?? "") < (rows[right].version ?? "")
+            guard let first = rows[left].version, let second = rows[right].version else {
+                return rows[left].version == nil && rows[right].version != nil
+            }
+            return first < second
         }
         let compared = rows.indices.filter { numbers[$0] != nil }.sorted { left, right in
             if let first = numbers[left], let second = numbers[right], first != second { return first < second }
