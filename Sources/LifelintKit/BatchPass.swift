@@ -87,9 +87,9 @@ final class BatchPass {
     /// By shard of the timeline, who works on it.
     ///
     /// Whoever reads, merges and takes what was judged has enough to do beside several threads, and no more than a few keep
-    /// up with it; beside a single one it takes a part of the devices, too.
+    /// up with it; beside a single one it takes two fifths of the devices, too.
     private static func hands(of pool: WorkPool) -> [Int] {
-        pool.count == 1 ? [0, 0, 0, pool.callersHand] : Array(0..<min(pool.count, 4))
+        pool.count == 1 ? [0, 0, 0, pool.callersHand, pool.callersHand] : Array(0..<min(pool.count, 4))
     }
 
     func run() -> Outcome {
