@@ -173,6 +173,17 @@ struct PassedCallsTests {
         }
     }
 
+    /// Each call asks for its image by name, among thousands: who looks through all of them for each takes minutes.
+    @Test func `Calls in none of thousands of images tell the same`() throws {
+        let head = try #require(Self.odd.split(separator: "Last Exception").first)
+        let calls = (0..<1_024).map { "\($0) Nowhere\($0 % 7) 0x\(String($0 + 16, radix: 16)) foo + 1\n" }.joined()
+        let images = (1...4_000).map { number in
+            let base = String(number << 12, radix: 16)
+            return "0x\(base)00000 - 0x\(base)0000f i\(number) /i\n"
+        }
+        try compare(Array("\(head)\nThread 2 Crashed:\n\(calls)\nBinary Images:\n\(images.joined())".utf8))
+    }
+
     @Test(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))
     func `Real texts, too, tell the same`() throws {
         for file in try IncidentCorpusTests.files(["crash-text"]) { try compare(file.bytes) }

@@ -10,9 +10,8 @@ struct CrashTextImageLines {
         var range: Range<Int>
     }
 
-    /// An image that was read, by the number of its line.
+    /// An image that was read.
     private struct Known {
-        var number: Int
         var image: IncidentImage
         var isOfApp: Bool
     }
@@ -22,6 +21,10 @@ struct CrashTextImageLines {
     private var isOrdered = true
     private var order: [Int] = []
     private var known: [Known] = []
+    /// By line, the place among the known ones; -1 where it was not read.
+    private var places: [Int32] = []
+    /// Whether the first image of a name is of the app; filled when a call tells nothing but the name.
+    private var names: [String: Bool]?
 
     var isEmpty: Bool { lines.isEmpty }
     var count: Int { lines.count }
@@ -72,20 +75,26 @@ struct CrashTextImageLines {
 
     /// The place of the image of a line among the known ones.
     private mutating func read(_ line: Int, _ view: ByteView) -> Int {
-        for index in known.indices where known[index].number == line { return index }
+        if places.isEmpty { places = Array(repeating: -1, count: lines.count) }
+        if places[line] >= 0 { return Int(places[line]) }
         let range = lines[line].range
         let image = CrashTextValues.image(view, range.lowerBound, range.upperBound, isTold: true) ?? IncidentImage()
         if known.isEmpty { known.reserveCapacity(8) }
-        known.append(Known(number: line, image: image, isOfApp: image.isOfApp))
+        known.append(Known(image: image, isOfApp: image.isOfApp))
+        places[line] = Int32(truncatingIfNeeded: known.count - 1)
         return known.count - 1
     }
 
     /// Whether the first image of that name is of the app.
     private mutating func isOfApp(_ name: String, _ view: ByteView) -> Bool {
+        if let names { return names[name] ?? false }
+        var names: [String: Bool] = [:]
         for line in lines.indices {
             let number = read(line, view)
-            if known[number].image.name == name { return known[number].isOfApp }
+            guard let name = known[number].image.name, names[name] == nil else { continue }
+            names[name] = known[number].isOfApp
         }
-        return false
+        self.names = names
+        return names[name] ?? false
     }
 }
