@@ -40,7 +40,7 @@ public struct AnalyzerOptions: Sendable {
     public var recogniserFiles: [String] = []
     /// Whether the process ends after the analysis: then nobody takes apart what only the analysis needed.
     package var isLast = false
-    /// The rules in force; without them none runs.
+    /// The rules in force; without them, and unless the recommended ones are taken, none runs.
     package var rules: RuleSet?
     /// The rules in force are those that ship and are recommended: nothing has to be known of them before inputs are
     /// looked at, so they are read meanwhile.

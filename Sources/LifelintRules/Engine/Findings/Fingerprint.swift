@@ -53,16 +53,13 @@ package enum Fingerprint {
     /// What containers and temporary directories begin with.
     private static let leads = [
         "/private/var/mobile/Containers/", "/var/mobile/Containers/", "/private/var/tmp/", "/var/tmp/", "/tmp/",
-    ]
-    private static let leadBytes = leads.map { (bytes: Array($0.utf8), isContainer: $0.hasSuffix("Containers/")) }
+    ].map { (bytes: Array($0.utf8), isContainer: $0.hasSuffix("Containers/")) }
 
     private static func withoutContainers(_ bytes: [UInt8]) -> [UInt8] {
         // Most are names: searching them for paths is slow.
         guard bytes.contains(0x2F) else { return bytes }
-        // What a reader takes for one character may be several.
-        guard bytes.allSatisfy({ $0 < 0x80 }) else { return withoutContainers(String(decoding: bytes, as: UTF8.self)) }
         var text = bytes
-        for (lead, isContainer) in leadBytes {
+        for (lead, isContainer) in leads {
             guard let start = text.indices.first(where: { text[$0...].starts(with: lead) }) else { continue }
             var rest = start + lead.count
             // Data/Application/<UUID>/ and its kin.
@@ -70,19 +67,6 @@ package enum Fingerprint {
             text = Array(text[..<start]) + Array("<dir>/".utf8) + text[rest...]
         }
         return text
-    }
-
-    private static func withoutContainers(_ text: String) -> [UInt8] {
-        var text = text
-        for lead in leads {
-            guard let range = text.firstRange(of: lead) else { continue }
-            var rest = text[range.upperBound...]
-            if lead.hasSuffix("Containers/") {
-                for _ in 0..<3 { if let slash = rest.firstIndex(of: "/") { rest = rest[rest.index(after: slash)...] } }
-            }
-            text = String(text[..<range.lowerBound]) + "<dir>/" + rest
-        }
-        return Array(text.utf8)
     }
 
     private static func withoutUUIDs(_ bytes: [UInt8]) -> [UInt8] {

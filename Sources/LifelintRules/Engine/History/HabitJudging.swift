@@ -170,7 +170,7 @@ struct HabitJudging {
 
     private func versions(_ window: [VersionGroup], _ items: [RunItemProbe]) -> HistoryJudgement? {
         guard let last = window.last, let run = last.parts.map(\.first).min(by: { $0.precedes($1) }) else { return nil }
-        // Runs that do not tell their version may be of the one before.
+        // Runs that do not tell their version may be of that beside them.
         var reason = window.contains { $0.version == nil } ? "value-missing" : nil
         var isMatch = true
         var lines: [Outcome.Line] = []
