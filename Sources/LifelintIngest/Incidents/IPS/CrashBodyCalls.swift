@@ -50,7 +50,7 @@ extension CrashBody {
         let told = triggered ?? 0
         // Only what a watchdog ended is said to have waited, in the main thread; that is the first.
         let waits = found.report.termination?.watchdog != nil
-        for number in told == 0 || !waits ? told...told : 0...told where number == 0 || number == told {
+        for number in waits && told != 0 ? [0, told] : [told] {
             guard let thread = tape.element(number, of: list), let frames = frames(of: thread, &stride) else {
                 continue
             }
