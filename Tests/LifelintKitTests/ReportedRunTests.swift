@@ -152,6 +152,16 @@ import Testing
         #expect(try Self.line(Self.crash(ending: seen)).contains(" · background · unseen"))
     }
 
+    @Test func `the call that a watchdog found is told by the name that somebody wrote`() throws {
+        let late = Self.kill(0x8BAD_F00D, ["process-launch watchdog transgression: x", "ProcessState: Running"])
+        for (symbol, name) in [
+            ("$s5Notes5StoreV4saveyyF", "Notes.Store.save() -> ()"), ("save", "save"),
+        ] {
+            let text = Self.crash(ending: late).replacing(#""symbol":"save""#, with: #""symbol":"\#(symbol)""#)
+            #expect(try Self.run(text).story.contains("last in \(name)"))
+        }
+    }
+
     @Test(arguments: [
         ("Non UI", "WatchdogVisibility: Background", "watchdog.launch certain · background · unseen · background"),
         ("Non UI", "ProcessState: Running", "watchdog.launch certain · background · unseen · background"),

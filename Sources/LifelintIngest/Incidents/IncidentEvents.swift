@@ -180,7 +180,7 @@ struct IncidentEvents {
     /// What the main thread was doing when a watchdog ended the process: the innermost call that has a name.
     private var waitedIn: String? {
         guard report.termination?.watchdog != nil, let main = report.threads.first(where: \.isMain) else { return nil }
-        return main.frames.lazy.compactMap(\.symbol).first
+        return main.frames.lazy.compactMap(\.symbol).first.map { Demangler.demangle($0) ?? $0 }
     }
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.
