@@ -9,9 +9,9 @@ import LifelintTimeline
 /// Analyses files, or bytes, as a whole: looks at all inputs, merges them into one order per device, and rebuilds the
 /// runs.
 public struct Analyzer: Sendable {
-    private var options: AnalyzerOptions
+    private(set) var options: AnalyzerOptions
     private let vocabulary: Vocabulary
-    private let words: CompiledVocabulary
+    let words: CompiledVocabulary
     private let digest: String
 
     /// An analyzer; fails where a recogniser file cannot be used.

@@ -188,7 +188,7 @@ final class BatchPass {
                     keptProblems: keptPerInput, clocks: clocks))
         }
         do throws(FileError) {
-            let stream = try self.stream(of: input)
+            let stream = try input.open()
             if disordered.contains(index), let directory = options.spoolDirectory {
                 try openSorted(index, stream, format, settings, directory)
                 return
@@ -207,14 +207,6 @@ final class BatchPass {
         } catch {
             unread(index, error)
         }
-    }
-
-    private func stream(of input: PlannedInput) throws(FileError) -> ByteStream {
-        if let stream = input.stream { return stream }
-        if let bytes = input.bytes { return ByteStream(bytes: bytes, path: input.path) }
-        if let (spool, range) = input.spooled { return ByteStream(spool: spool, range: range, path: input.path) }
-        if let discovered = input.discovered { return try discovered.open() }
-        throw FileError(code: .openFailed, path: input.path, reason: "cannot be read again")
     }
 
     private func add(_ source: MergeSource) {

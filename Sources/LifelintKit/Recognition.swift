@@ -26,28 +26,35 @@ package struct Recognition {
     package let known: [Kind]
     /// Kinds of messages of apps that none knows, the commonest first.
     package let unknown: [Kind]
-    /// What each input is; nil for what is no log.
-    package private(set) var inputs: [(path: String, format: String?)] = []
+    /// Whether there are logs among the inputs.
+    package private(set) var hasLogs = false
     /// What could not be opened, with the reason.
     package private(set) var unread: [(path: String, reason: String)] = []
 
     /// Looks at every line behind these paths.
-    package init(of paths: [String], _ options: AnalyzerOptions) throws(AnalyzerError) {
+    ///
+    /// - Parameter take: takes each input in its order: its path, its format, and what it says if it holds reports.
+    package init(
+        of paths: [String], _ options: AnalyzerOptions, take: (_ path: String, _ format: String?, ReportInput?) -> Void
+    ) throws(AnalyzerError) {
         let library = try RuleLibrary.forAnalysis(options)
         let words = CompiledVocabulary(library.vocabulary)
         let tally = RecognitionTally(words)
         var look = InputLook(options: options, words: words)
         look.look(at: paths)
+        let unreadable = Set(look.problems.lazy.filter { $0.code == .unreadable }.map(\.file))
         for input in look.inputs {
-            inputs.append((input.path, input.format?.id))
-            guard let format = input.format, var settings = input.settings else { continue }
-            settings.tally = tally
             do throws(FileError) {
-                if let stream = input.stream {
-                    Recognition.read(stream, format, settings)
-                } else if let discovered = input.discovered {
-                    Recognition.read(try discovered.open(), format, settings)
+                if let reports = try ReportInput(input) {
+                    take(input.path, reports.format, reports)
+                    continue
                 }
+                if let format = input.format, var settings = input.settings {
+                    hasLogs = true
+                    settings.tally = tally
+                    Recognition.read(try input.open(), format, settings)
+                }
+                if !unreadable.contains(input.path) { take(input.path, input.format?.id, nil) }
             } catch {
                 unread.append((input.path, error.reason))
             }

@@ -62,8 +62,8 @@ import Testing
                               about it.
               diff            Compare two JSON reports: what is new, fixed and unchanged.
               convert         Render a JSON report again, in other formats.
-              recognise       Show which lines of logs mean what, and draft patterns for
-                              those nobody knows.
+              recognise       Show what reports say and which lines of logs mean what, and
+                              draft patterns for those nobody knows.
               formats         List every format that is read, how it is recognised, and what
                               it can tell.
               rules list      List the rules: those that ship, and yours.

@@ -52,6 +52,45 @@ import Testing
         #expect(!outcome.output.contains("nope"))
     }
 
+    @Test("Reports are told as sheets, as many as were asked for; of logs it is counted what is known")
+    func reports() throws {
+        let lifelint = try BuiltProgram()
+        for name in ["a", "b"] {
+            try lifelint.write(
+                "\(name).crash",
+                """
+                Process:             Sketch [512]
+                Identifier:          com.acme.sketch
+                Date/Time:           2026-03-02 10:00:20.100 +0000
+                OS Version:          iPhone OS 17.1 (21B74)
+                Report Version:      104
+
+                Exception Type:  EXC_CRASH (SIGABRT)
+
+                Thread 0 Crashed:
+                0   Sketch   0x0000000100000020 $s6Sketch5StoreV4saveyyF + 16
+
+                Binary Images:
+                0x100000000 - 0x100003fff Sketch arm64  <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa> /A/Sketch.app/Sketch
+
+                """)
+        }
+        let all = try lifelint("recognise", "a.crash", "b.crash")
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(
+            all.output.hasPrefix("a.crash: crash-text\n  Crash, line 1\n    process       Sketch (com.acme.sketch)"))
+        #expect(all.output.contains("      0   Sketch                   Sketch.Store.save() -> () + 16\n"))
+        #expect(all.output.contains("\nb.crash: crash-text\n  Crash, line 1\n") && !all.output.contains("messages"))
+        let one = try lifelint("recognise", "a.crash", "b.crash", "--limit", "1")
+        #expect(
+            one.output.hasSuffix("b.crash: crash-text\n\n1 more report; '--limit' shows it\n"), "\(one.output)")
+        let drafts = try lifelint("recognise", "a.crash", "b.crash", "--drafts")
+        #expect(!drafts.output.contains("Sketch"))
+        try lifelint.write("x.lifelog", Self.log)
+        let both = try lifelint("recognise", "a.crash", "x.lifelog")
+        #expect(both.output.contains("\nx.lifelog: lifecycle-text\n\n0 messages: 0 recognised"), "\(both.output)")
+    }
+
     @Test(
         "Prose of a rule is broken anew, its code is not",
         arguments: [

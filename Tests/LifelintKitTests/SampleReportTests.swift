@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    @Test func `the README shows what a crash report says`() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let path = "samples/one-death-two-witnesses/Notes-2026-04-20-164531.ips"
+        let bytes = Array(try Data(contentsOf: Self.root.appending(path: path)))
+        let input = try #require(try Analyzer().reports(in: bytes, named: path))
+        #expect(readme.contains("```\n\(path): \(input.format)\n"))
+        for report in input.reports {
+            let text = IncidentSheet(report, limit: 3).text
+            #expect(readme.contains(text), "\(text)")
+        }
+    }
+
     @Test func `there are the scenarios that the design asks for`() { #expect(Self.scenarios.count >= 9) }
 
     @Test(arguments: scenarios) func `a scenario gives the expected reports`(scenario: String) throws {

@@ -3,7 +3,7 @@
 import LifelintKit
 import LifelintModel
 
-/// `lifelint recognise`: which lines mean what, and drafts for lines that nobody recognises.
+/// `lifelint recognise`: which lines mean what, what reports say, and drafts for lines that nobody recognises.
 struct RecogniseCommand: Command {
     struct Settings: Sendable {
         var input = InputSettings()
@@ -14,7 +14,8 @@ struct RecogniseCommand: Command {
     var declaration: CommandSpec {
         CommandSpec(
             name: "recognise",
-            summary: "Show which lines of logs mean what, and draft patterns for those nobody knows.",
+            summary:
+                "Show what reports say and which lines of logs mean what, and draft patterns for those nobody knows.",
             operand: InputSettings.operand,
             sections: [
                 .init(
@@ -35,6 +36,9 @@ struct RecogniseCommand: Command {
             examples: [
                 .init(line: "lifelint recognise device.log", what: "What is known of that log, and what is not."),
                 .init(
+                    line: "lifelint recognise crash.ips --limit 100",
+                    what: "All that the report says, whatever wrote it, with up to 100 calls of a thread."),
+                .init(
                     line: "lifelint recognise device.log --drafts > ours.yml",
                     what: "Drafts for the messages of the app itself that nobody knows."),
             ])
@@ -43,8 +47,11 @@ struct RecogniseCommand: Command {
     var options: [SettingOption<Settings>] {
         let shared = ["recognisers", "timezone", "year", "date"]
         return InputSettings.readingOptions.filter { shared.contains($0.spec.name) }.map { $0.lifted(\.input) } + [
-            .value(OptionSpec(name: "limit", placeholder: "N", help: "Kinds of lines to show (default: 20)."), \.limit)
-            {
+            .value(
+                OptionSpec(
+                    name: "limit", placeholder: "N",
+                    help: "Kinds of lines, reports, and calls of a thread to show (default: 20)."), \.limit
+            ) {
                 text throws(UsageError) in try NumberArgument.count(text, in: 1...100_000)
             },
             .flag(OptionSpec(name: "drafts", help: "Print drafts alone, as a file of recognisers."), \.draftsOnly),
@@ -55,8 +62,11 @@ struct RecogniseCommand: Command {
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
         let options = try settings.input.analyzerOptions(console.surroundings)
         let recognition: Recognition
+        var reports = ReportPages(limit: settings.limit)
         do throws(AnalyzerError) {
-            recognition = try Recognition(of: operands, options)
+            recognition = try Recognition(of: operands, options) { path, format, input in
+                if !settings.draftsOnly { console.print(reports.page(path: path, format: format, input)) }
+            }
         } catch {
             throw UsageError(.configuration, error.message)
         }
@@ -65,7 +75,7 @@ struct RecogniseCommand: Command {
             console.note("nothing to draft: no app wrote a line that nobody recognises")
         }
         let page = RecognitionPage(recognition: recognition, limit: settings.limit)
-        console.print(settings.draftsOnly ? page.drafts : page.text)
+        console.print(settings.draftsOnly ? page.drafts : reports.rest + page.text)
         return recognition.unread.isEmpty ? .success : .unread
     }
 }

@@ -9,11 +9,8 @@ struct RecognitionPage {
 
     /// For people: what was known, what was not, and how to go on.
     var text: String {
+        guard recognition.hasLogs else { return "" }
         var page = ""
-        let unread = Set(recognition.unread.map(\.path))
-        for input in recognition.inputs where !unread.contains(input.path) {
-            page += "\(input.path): \(input.format ?? "not a log")\n"
-        }
         let known = recognition.known
         let unknown = recognition.unknown
         let knownCount = known.reduce(0) { $0 + $1.count }

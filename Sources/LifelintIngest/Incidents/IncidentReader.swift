@@ -38,25 +38,11 @@ struct IncidentReader: FormatReader {
             source.knownHeader = recognised.header
             source.adopt(recognised.lines)
         }
-        var readout = IncidentReadout()
-        if isTooLarge {
-            readout.report(.tooLarge, at: source.place(bytes.count..<bytes.count), IngestProblem.incidentTooLarge)
-        }
         // Events are made of the thread at fault and the main one.
         let incidents = IncidentSettings(
             zoneOffset: settings.zoneOffset, wantsAllCalls: false, words: settings.words)
-        for (index, document) in IncidentCutter.documents(of: source, first: recognised?.range).enumerated() {
-            // The same bytes were recognised before.
-            let isKnown = index == 0 && document.range == recognised?.range
-            if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
-                parser.parse(document, incidents, into: &readout)
-            } else if index == 0 {
-                // The input was given to this format: what its beginning lacks to be recognised says nothing else.
-                format.parse(document, incidents, into: &readout)
-            } else {
-                readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
-            }
-        }
+        var readout = IncidentReader.readout(
+            of: source, isTooLarge: isTooLarge, format: format, recognised: recognised?.range, incidents)
         var writer = IncidentEventWriter(settings, durability: durability)
         // Handed over one by one: a copy would count references to all that a report tells.
         var reports: [IncidentReport] = []
@@ -64,5 +50,42 @@ struct IncidentReader: FormatReader {
         reports.reverse()
         while let report = reports.popLast() { writer.write(report, of: source) }
         return writer.finish(readout, lineCount: source.lineCount)
+    }
+
+    /// The reports of an input.
+    static func readout(
+        of bytes: [UInt8], isTooLarge: Bool, format: any IncidentParser, _ settings: IncidentSettings
+    ) -> IncidentReadout {
+        readout(
+            of: IncidentCutter.readable(IncidentSource(bytes)), isTooLarge: isTooLarge, format: format, recognised: nil,
+            settings)
+    }
+
+    /// - Parameters:
+    ///   - isTooLarge: more followed, which was not kept.
+    ///   - format: the format that the input was given to.
+    ///   - recognised: where the first document stands, if it is known to be of that format.
+    private static func readout(
+        of source: IncidentSource, isTooLarge: Bool, format: any IncidentParser, recognised: Range<Int>?,
+        _ settings: IncidentSettings
+    ) -> IncidentReadout {
+        var readout = IncidentReadout()
+        if isTooLarge {
+            let end = source.bytes.count
+            readout.report(.tooLarge, at: source.place(end..<end), IngestProblem.incidentTooLarge)
+        }
+        for (index, document) in IncidentCutter.documents(of: source, first: recognised).enumerated() {
+            // The same bytes were recognised before.
+            let isKnown = index == 0 && document.range == recognised
+            if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
+                parser.parse(document, settings, into: &readout)
+            } else if index == 0 {
+                // The input was given to this format: what its beginning lacks to be recognised says nothing else.
+                format.parse(document, settings, into: &readout)
+            } else {
+                readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
+            }
+        }
+        return readout
     }
 }

@@ -27,6 +27,15 @@ struct PlannedInput {
     /// All that it holds, where the look has read it to its end.
     var batch: EventBatch?
 
+    /// Its bytes, from the first on: of a file, a member of an archive, or standard input.
+    func open() throws(FileError) -> ByteStream {
+        if let stream { return stream }
+        if let bytes { return ByteStream(bytes: bytes, path: path) }
+        if let (spool, range) = spooled { return ByteStream(spool: spool, range: range, path: path) }
+        if let discovered { return try discovered.open() }
+        throw FileError(code: .openFailed, path: path, reason: "cannot be read again")
+    }
+
     /// What was assumed of times of day without a date, in words.
     static let dateAssumption = "times without a date are taken as of 2000-01-01; --date says otherwise"
 
