@@ -35,6 +35,13 @@ import Testing
             ("EXC_BAD_ACCESS (SIGSEGV)", "Signal SIGSEGV"), ("Segmentation fault: 11", "Signal SIGSEGV"),
             ("CODESIGNING 2", "A page of code does not match"), ("JETSAM:7", "per-process-limit"),
             ("Namespace SIGNAL, Code 11", "Signal SIGSEGV"), ("0xdeadfeed", "one weak source"),
+            ("bug type 288", "Report of bug type 288: Stackshot"), ("bug_type=309", "Report of bug type 309: Crash"),
+            ("\"bug_type\":\"298\"", "Report of bug type 298: Jetsam"), ("bugType: 210", "every run ended"),
+            ("Code 0x8badf00d", "Termination code 0x8badf00d"), ("code 3735883980", "fileLock"),
+            ("signal 11", "Signal SIGSEGV"), ("Exception Type: EXC_GUARD", "Exception EXC_GUARD (12)"),
+            ("exception 1", "Exception EXC_BAD_ACCESS (1)"), ("jetsam 7", "per-process-limit"),
+            ("jetsam reason vm-thrashing", "code 11 of JETSAM"), ("0xbaaaaaad", "Exception 0xbaaaaaad (3131746989)"),
+            ("0xBE18D1EE", "Exception 0xbe18d1ee (3189297646)"),
         ])
     func known(_ word: String, _ expected: String) {
         let (status, output, errors) = Self.run(word)
@@ -54,7 +61,7 @@ import Testing
 
     @Test(
         "An unknown word ends with 2 and a sentence",
-        arguments: ["0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING"])
+        arguments: ["bug type 12345", "signal 99", "0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING"])
     func unknown(_ word: String) {
         let (status, output, errors) = Self.run(word)
         #expect(status == .usage && output.isEmpty)

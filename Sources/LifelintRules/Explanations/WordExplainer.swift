@@ -19,6 +19,7 @@ package struct WordExplainer {
     package func meanings(of word: String) -> [WordMeaning] {
         let text = WordExplainer.trimmed(word)
         guard !text.isEmpty, text.utf8.count <= 200 else { return [] }
+        if let (label, rest) = WordExplainer.labelled(text) { return ofLabelled(label, rest) }
         if let number = WordExplainer.number(text) {
             return ofNumber(number, isHexadecimal: !text.allSatisfy(\.isNumber))
         }
@@ -35,6 +36,20 @@ package struct WordExplainer {
     package var names: [String] {
         terminations.namespaces.flatMap(\.names) + terminations.jetsamReasons.flatMap(\.names)
             + reports.exceptions.flatMap(\.names)
+    }
+
+    /// What stands behind a label of reports: a number is of that kind only.
+    private func ofLabelled(_ label: Label, _ word: String) -> [WordMeaning] {
+        guard let number = WordExplainer.number(word) else { return meanings(of: word) }
+        switch label {
+        case .bugType: return reports.bugType(number).map { [meaning(of: $0)] } ?? []
+        case .code: return ofNumber(number, isHexadecimal: true)
+        case .signal:
+            return reports.exceptions.filter { $0.number == number && $0.isSignal }.map { meaning(of: $0) }
+        case .exception:
+            return reports.exceptions.filter { $0.number == number && !$0.isSignal }.map { meaning(of: $0) }
+        case .jetsam: return terminations.jetsamReason(code: number).map { [meaning(of: $0)] } ?? []
+        }
     }
 
     private func ofName(_ name: String) -> [WordMeaning] {
@@ -61,7 +76,7 @@ package struct WordExplainer {
         var found: [WordMeaning] = []
         // Small codes mean something within their namespaces only.
         if number > WordExplainer.smallest {
-            found = codeMeanings(number)
+            found = codeMeanings(number) + reports.exceptions.filter { $0.number == number }.map { meaning(of: $0) }
         } else if !isHexadecimal {
             if let type = reports.bugType(number) { found.append(meaning(of: type)) }
         }
@@ -185,6 +200,28 @@ package struct WordExplainer {
 }
 
 extension WordExplainer {
+    /// What reports, and people who ask, write in front of a number.
+    fileprivate enum Label: String, CaseIterable {
+        case bugType = "bugtype"
+        case code
+        case signal
+        case exception
+        case jetsam
+    }
+
+    /// A label and what stands behind it: `bug_type: 309`, `bug type 309`, `"bug_type":"309"`, `Code 0x8badf00d`.
+    ///
+    /// What is a name itself, such as SIGNAL in `SIGNAL 11`, means the same either way.
+    fileprivate static func labelled(_ text: String) -> (Label, String)? {
+        let words = text.split { " \t:=\"'".contains($0) }
+        guard words.count > 1, words.count < 5, let last = words.last else { return nil }
+        let label = words.dropLast().joined().lowercased().filter { $0 != "_" && $0 != "-" }
+        let known = Label.allCases.first {
+            [$0.rawValue, $0.rawValue + "type", $0.rawValue + "reason"].contains(label)
+        }
+        return known.map { ($0, String(last)) }
+    }
+
     /// Above this a code means the same in every namespace.
     fileprivate static let smallest: UInt64 = 0xFFFF
 
