@@ -6,8 +6,8 @@ public import LifelintModel
 public struct TimelineSettings: Sendable {
     /// What namespaces and codes mean.
     public var terminations: TerminationTable {
-        get { meanings.table }
-        set { meanings = CompiledTerminations { newValue } }
+        get { deferredMeanings.value.table }
+        set { deferredMeanings = Deferred(later: { CompiledTerminations(newValue) }) }
     }
     /// Bundle ids whose runs are wanted; empty means all.
     public var apps: [Glob]
@@ -15,17 +15,20 @@ public struct TimelineSettings: Sendable {
     public var isSession: Bool
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
-    /// The same, ready to be asked.
-    private(set) var meanings: CompiledTerminations
+    /// The same, ready to be asked; made when the first termination is looked up, since most short logs tell of none.
+    private var deferredMeanings: Deferred<CompiledTerminations>
     /// What reads the texts of ends; made for the first watchdog or quotation.
-    private(set) var exitText: Deferred<ExitText>
+    private var deferredExitText: Deferred<ExitText>
     /// The spans, indexed.
     private(set) var spans: CompiledSpans
 
+    var meanings: CompiledTerminations { deferredMeanings.value }
+    var exitText: ExitText { deferredExitText.value }
+
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
-        meanings = CompiledTerminations { vocabulary.terminations }
-        exitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
+        deferredMeanings = Deferred(later: { CompiledTerminations(vocabulary.terminations) })
+        deferredExitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
         spans = CompiledSpans(vocabulary.spans)
         self.apps = apps
         self.isSession = isSession
@@ -34,10 +37,9 @@ public struct TimelineSettings: Sendable {
     /// The same with memory of its own: threads that count references to one thing wait for each other.
     func separate() -> TimelineSettings {
         var settings = self
-        let meanings = meanings
-        settings.meanings = CompiledTerminations { meanings.table }
-        let exitText = exitText
-        settings.exitText = Deferred(later: { ExitText(exitText.value.words) })
+        let (meanings, exitText) = (deferredMeanings, deferredExitText)
+        settings.deferredMeanings = Deferred(later: { CompiledTerminations(meanings.value.table) })
+        settings.deferredExitText = Deferred(later: { ExitText(exitText.value.words) })
         settings.spans = CompiledSpans(spans.declarations)
         return settings
     }

@@ -51,18 +51,21 @@ enum RunKey {
         }
         key.append(1)
         // A zero byte ends the text; one inside it is written so that it still sorts before everything else.
-        for byte in text.utf8 {
-            key.append(byte)
-            if byte == 0 { key.append(0xFF) }
+        if text.utf8.contains(0) {
+            for byte in text.utf8 {
+                key.append(byte)
+                if byte == 0 { key.append(0xFF) }
+            }
+        } else {
+            key.append(contentsOf: text.utf8)
         }
         key.append(0)
         key.append(0)
     }
 
+    /// Why unsafe: the bytes of a number in their order, within the call.
     static func append(_ number: Int64, to key: inout [UInt8]) {
-        let shifted = UInt64(bitPattern: number) ^ (1 << 63)
-        for shift in stride(from: 56, through: 0, by: -8) {
-            key.append(UInt8(truncatingIfNeeded: shifted >> UInt64(shift)))
-        }
+        let shifted = (UInt64(bitPattern: number) ^ (1 << 63)).bigEndian
+        unsafe withUnsafeBytes(of: shifted) { unsafe key.append(contentsOf: $0) }
     }
 }

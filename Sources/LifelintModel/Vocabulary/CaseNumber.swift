@@ -19,6 +19,9 @@ extension EndingCause: NumberedCase {
 }
 
 extension EndingDetail: NumberedCase {
+    /// Its place among all, in the order in which they are told.
+    package var place: UInt8 { number }
+
     /// Tells cases apart for dictionaries and sets.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -37,49 +37,63 @@ extension EndingDetail {
     }
 }
 
-extension JSONWriter {
-    /// Writes the details of an ending, in the order of their declaration.
-    mutating func write(_ detail: [EndingDetail: Value]) {
-        beginObject()
-        if !detail.isEmpty {
-            for name in EndingDetail.allCases {
-                if let value = detail[name] { write(value, as: name) }
-            }
+extension JSONStretch {
+    /// Adds the details of an ending, in the order of their declaration.
+    mutating func add(_ detail: [EndingDetail: Value]) {
+        add("{")
+        var isFirst = true
+        // Few of the many keys are there.
+        for (name, value) in detail.sorted(by: { $0.key.place < $1.key.place }) {
+            add(value, as: name, isFirst: &isFirst)
         }
-        endObject()
+        add("}")
     }
 
     /// A value that does not fit the type of its key is left out: a key with two types helps no program.
-    private mutating func write(_ detail: Value, as name: EndingDetail) {
+    private mutating func add(_ detail: Value, as name: EndingDetail, isFirst: inout Bool) {
         switch name.type {
         case .text:
-            key(named: name.rawValue)
-            value(detail.text)
+            add(key: name, isFirst: &isFirst)
+            if case .string(let text) = detail { add(quoted: text) } else { add(quoted: detail.text) }
         case .flag:
             guard case .bool(let flag) = detail else { return }
-            key(named: name.rawValue)
-            value(flag)
+            add(key: name, isFirst: &isFirst)
+            add(flag)
         case .integer, .bytes:
             guard let whole = detail.whole else { return }
-            key(named: name.rawValue)
-            value(whole)
+            add(key: name, isFirst: &isFirst)
+            add(whole)
         case .number:
             guard let number = detail.real else { return }
-            key(named: name.rawValue)
-            value(number)
+            add(key: name, isFirst: &isFirst)
+            add { $0.value(number) }
         case .seconds:
             if case .duration(let nanoseconds) = detail {
-                key(named: name.rawValue)
-                value(seconds: nanoseconds)
+                add(key: name, isFirst: &isFirst)
+                add { $0.value(seconds: nanoseconds) }
             } else if let number = detail.real {
-                key(named: name.rawValue)
-                value(number)
+                add(key: name, isFirst: &isFirst)
+                add { $0.value(number) }
             }
         case .code:
             guard let whole = detail.whole else { return }
-            key(named: name.rawValue)
-            value(plain: "0x" + String(UInt64(bitPattern: whole), radix: 16))
+            add(key: name, isFirst: &isFirst)
+            add(quoted: "0x" + String(UInt64(bitPattern: whole), radix: 16))
         }
+    }
+
+    private mutating func add(key: EndingDetail, isFirst: inout Bool) {
+        if !isFirst { add(",") }
+        isFirst = false
+        add(quoted: key.rawValue)
+        add(":")
+    }
+
+    /// A number that is no whole one: there is one code that writes such.
+    private mutating func add(_ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        write(&writer)
+        add(raw: writer.output.bytes)
     }
 }
 

@@ -136,13 +136,7 @@ public struct RunEncoder: ~Copyable {
         json.add(",\"confidence\":")
         json.add(quoted: ending.confidence.rawValue)
         json.add(",\"detail\":")
-        if ending.detail.isEmpty {
-            json.add("{}")
-        } else {
-            var writer = JSONWriter()
-            writer.write(ending.detail)
-            json.add(raw: writer.output.bytes)
-        }
+        json.add(ending.detail)
         json.add(",\"because\":")
         addList(ending.because) { encoder, line in
             encoder.json.add("{\"text\":")

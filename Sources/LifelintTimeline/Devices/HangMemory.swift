@@ -58,7 +58,7 @@ struct HangMemory {
         if told.count >= HangMemory.limit { told.removeFirst() }
         told.append(
             Told(
-                app: run.identity.app?.string, version: run.identity.version?.string, end: end, duration: duration))
+                app: run.identity.app?.string, version: run.identity.version, end: end, duration: duration))
     }
 
     /// Finds the hang that it is, the latest of those that it may be, and forgets it: each is told once more.
@@ -68,7 +68,7 @@ struct HangMemory {
         let found = told.lastIndex { hang in
             guard hang.end <= time, time.subtractingClamped(hang.end) <= HangMemory.window else { return false }
             if let mine = run.identity.app?.string, let its = hang.app, mine != its { return false }
-            if let mine = run.identity.version?.string, let its = hang.version, mine != its { return false }
+            if let mine = run.identity.version, let its = hang.version, mine != its { return false }
             let difference = hang.duration.subtractingClamped(duration).magnitude
             return difference <= max(HangMemory.difference, duration / 10).magnitude
         }

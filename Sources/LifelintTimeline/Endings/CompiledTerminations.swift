@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// The table of terminations, ready to be asked for every run that ends: its texts in lower case, as bytes.
-struct CompiledTerminations: Sendable {
+///
+/// Why a class: every run that ends asks for it, and it is big to copy.
+final class CompiledTerminations: Sendable {
     private struct Row: Sendable {
         var meaning: TerminationTable.Meaning
         var texts: [[UInt8]]
@@ -31,31 +33,26 @@ struct CompiledTerminations: Sendable {
         }
     }
 
-    /// Why a class: every run that ends asks for it, and it is big to copy.
-    private final class Content: Sendable {
-        let table: TerminationTable
-        let rows: [Row]
+    let table: TerminationTable
+    private let rows: [Row]
+    /// Namespaces by their names as logs and reports mostly write them.
+    private let namespaces: [String: UInt64]
 
-        init(_ table: TerminationTable) {
-            self.table = table
-            rows = table.meanings.map { Row($0) }
-        }
+    init(_ table: TerminationTable) {
+        self.table = table
+        rows = table.meanings.map { Row($0) }
+        namespaces = Dictionary(
+            table.namespaces.flatMap { namespace in namespace.names.map { ($0, namespace.number) } },
+            uniquingKeysWith: { first, _ in first })
     }
-
-    /// Most short logs tell of no termination that has to be looked up.
-    private let content: Deferred<Content>
-
-    /// - Parameter table: gives the meanings when the first termination is looked up.
-    init(_ table: @escaping @Sendable () -> TerminationTable) { content = Deferred(later: { Content(table()) }) }
-
-    var table: TerminationTable { content.value.table }
 
     /// What a termination means: the first row that fits.
     func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
-        let rows = content.value.rows
-        return rows.indices.first { rows[$0].fits(namespace: namespace, code: code, text: text) }
-            .map { rows[$0].meaning }
+        rows.first { $0.fits(namespace: namespace, code: code, text: text) }?.meaning
     }
+
+    /// The number of a namespace, however it is written.
+    func namespace(_ text: String) -> UInt64? { namespaces[text] ?? table.namespace(text) }
 }
 
 /// A text in lower case, to be searched without regard to case.
@@ -98,9 +95,16 @@ struct LoweredText {
 
     private func offset(of sought: [UInt8], from begin: Int = 0) -> Int? {
         guard let first = sought.first, bytes.count - begin >= sought.count else { return nil }
-        let bytes = bytes.span
-        for start in begin...(bytes.count - sought.count) where bytes[start] == first {
-            if sought.indices.allSatisfy({ bytes[start + $0] == sought[$0] }) { return start }
+        let (bytes, sought) = (bytes.span, sought.span)
+        var start = begin
+        let last = bytes.count - sought.count
+        while start <= last {
+            if bytes[start] == first {
+                var equal = 1
+                while equal < sought.count, bytes[start + equal] == sought[equal] { equal += 1 }
+                if equal == sought.count { return start }
+            }
+            start += 1
         }
         return nil
     }

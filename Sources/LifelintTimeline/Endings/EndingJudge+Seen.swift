@@ -10,12 +10,14 @@ extension EndingJudge {
         let best = ranks.indices.reduce(0) { ranks[$1] > ranks[$0] ? $1 : $0 }
         let primary = exits[best]
         let text = LoweredText(exits.map(\.text).joined(separator: "\n"))
-        let namespace = primary.namespaceText.flatMap(table.namespace)
+        let namespace = primary.namespaceText.flatMap(meanings.namespace)
 
         var ending = cause(of: primary, namespace, text)
         if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause) {
             ending = self.ending(.prewarmDiscarded, .likely, because: ending.because)
         }
+        // As many as most have: it would grow three times.
+        ending.detail.reserveCapacity(6)
         addFacts(of: primary, namespace, text, to: &ending)
         ending.because = EndingJudge.distinct([primary.evidence] + exits.map(\.evidence) + ending.because)
         return ending
@@ -58,7 +60,7 @@ extension EndingJudge {
     ///
     /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
-        let namespace = exit.namespaceText.flatMap(table.namespace)
+        let namespace = exit.namespaceText.flatMap(meanings.namespace)
         var rank = 0
         if let namespace, namespace > 2 || namespace == 1 {
             rank = exit.code != nil || exit.codeText != nil ? 80 : 40

@@ -12,15 +12,24 @@ struct EndingJudge {
     private static let lineLimit = 8
 
     let run: RunMachine
-    let meanings: CompiledTerminations
     /// What says that the run ended: all of it, or only what is worded in a known way.
     var exits: [ExitWitness]
+    /// Fetched once where something tells the end: it is asked for a dozen times then.
+    private let known: (meanings: CompiledTerminations, exitText: ExitText)?
+
+    private init(_ run: RunMachine) {
+        self.run = run
+        exits = run.exits
+        known = exits.isEmpty ? nil : (run.settings.meanings, run.settings.exitText)
+    }
+
+    var meanings: CompiledTerminations { known?.meanings ?? run.settings.meanings }
     var table: TerminationTable { meanings.table }
     /// What reads what the texts of exits state beside the cause.
-    var exitText: ExitText { run.settings.exitText.value }
+    var exitText: ExitText { known?.exitText ?? run.settings.exitText }
 
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
-        let judge = EndingJudge(run: run, meanings: run.settings.meanings, exits: run.exits)
+        let judge = EndingJudge(run)
         // Certain is what the system or a report says: nobody says that a process goes on, nor that nothing is known.
         if isStillRunning { return judge.ending(.stillRunning, .likely, because: [run.lastLine]) }
         var ending =

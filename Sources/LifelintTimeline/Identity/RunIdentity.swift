@@ -19,6 +19,11 @@ final class Name: Sendable {
     }
 }
 
+extension BatchView {
+    /// A name that is only told; nil where it is missing or empty.
+    fileprivate func name(_ text: Text) -> String? { text.length > 0 ? string(text) : nil }
+}
+
 /// Who a run is: everything that events may say about their process, most of it often missing.
 ///
 /// Why a class: every event asks it, and a value of so many names is costly to copy.
@@ -27,10 +32,11 @@ final class RunIdentity {
     private(set) var process: Name?
     private(set) var boot: Name?
     private(set) var explicitRun: Name?
-    private(set) var version: Name?
-    private(set) var build: Name?
-    private(set) var os: Name?
-    private(set) var model: Name?
+    // Events are never compared with these.
+    private(set) var version: String?
+    private(set) var build: String?
+    private(set) var os: String?
+    private(set) var model: String?
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
 
@@ -44,10 +50,10 @@ final class RunIdentity {
         if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
         if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }
         if explicitRun == nil, record.run.isPresent { explicitRun = Name(record.run, in: batch) }
-        if version == nil, record.version.isPresent { version = Name(record.version, in: batch) }
-        if build == nil, record.build.isPresent { build = Name(record.build, in: batch) }
-        if os == nil, record.os.isPresent { os = Name(record.os, in: batch) }
-        if model == nil, record.model.isPresent { model = Name(record.model, in: batch) }
+        if version == nil { version = batch.name(record.version) }
+        if build == nil { build = batch.name(record.build) }
+        if os == nil { os = batch.name(record.os) }
+        if model == nil { model = batch.name(record.model) }
         if !hasPID, record.hasPID { pid = record.pid }
         if host == .missing { host = record.host }
     }

@@ -62,7 +62,7 @@ struct PredecessorFacts {
         case (nil, nil): break
         default: successorIsSameBuild = true
         }
-        switch PredecessorFacts.areSame(mine.boot, next.boot) {
+        switch PredecessorFacts.areSame(mine.boot?.string, next.boot?.string) {
         case true?: successorIsSameBoot = true
         case false?: boot = boot ?? first
         case nil: break
@@ -71,15 +71,15 @@ struct PredecessorFacts {
     }
 
     /// Whether two witnesses name one version of the system, each in its way; nil where one of them does not.
-    private static func areVersionsSame(_ left: Name?, _ right: Name?) -> Bool? {
+    private static func areVersionsSame(_ left: String?, _ right: String?) -> Bool? {
         guard areSame(left, right) == false, let left, let right else { return areSame(left, right) }
-        guard let first = VersionNumber(left.string), let second = VersionNumber(right.string) else { return nil }
+        guard let first = VersionNumber(left), let second = VersionNumber(right) else { return nil }
         return !(first < second) && !(second < first)
     }
 
     /// Nil where one of them is not known.
-    private static func areSame(_ left: Name?, _ right: Name?) -> Bool? {
+    private static func areSame(_ left: String?, _ right: String?) -> Bool? {
         guard let left, let right else { return nil }
-        return left.bytes == right.bytes
+        return left.utf8.elementsEqual(right.utf8)
     }
 }

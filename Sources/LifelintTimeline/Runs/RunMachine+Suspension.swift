@@ -55,7 +55,7 @@ extension RunMachine {
         // A code says it alone; where there is none, words may.
         let text = code == nil ? event.batch.string(.explanation, of: event.record) ?? "" : ""
         guard code != nil || !text.isEmpty else { return false }
-        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.table.namespace)
+        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
         let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
         switch meaning?.cause {
         case .backgroundTask?, .cpuLimit?, .wakeupsLimit?: return true

@@ -74,10 +74,10 @@ struct RunReducer {
         summary.app = identity.app?.string
         summary.process = identity.process?.string
         summary.host = identity.host == .missing ? .app : identity.host
-        summary.version = identity.version?.string
-        summary.build = identity.build?.string
-        summary.os = identity.os?.string
-        summary.model = identity.model?.string
+        summary.version = identity.version
+        summary.build = identity.build
+        summary.os = identity.os
+        summary.model = identity.model
         summary.device = run.device
         summary.boot = identity.boot?.string
         summary.pid = identity.hasPID ? Int(identity.pid) : nil

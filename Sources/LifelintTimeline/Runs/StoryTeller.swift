@@ -224,26 +224,28 @@ struct StoryTeller {
 
     private func tellDetail(_ story: inout OutputBuffer) {
         let detail = summary.ending.detail
-        var parts: [String] = []
-        parts.append(contentsOf: codes(detail))
-        if case .integer(let status)? = detail[.exitStatus] { parts.append("exit status \(status)") }
-        if case .duration(let allowance)? = detail[.allowance] {
-            parts.append("\(Wording.stated(allowance)) were allowed")
+        // In brackets behind the cause; nothing where nothing is known.
+        var isFirst = true
+        func add(_ part: String) {
+            story.append(isFirst ? " (" : ", ")
+            isFirst = false
+            story.append(part)
         }
-        parts.append(contentsOf: load(detail))
-        if case .string(let largest)? = detail[.victimOf] { parts.append("the largest process was \(largest)") }
-        if case .bytes(let limit)? = detail[.limit] { parts.append("limit \(Wording.bytes(limit))") }
-        if case .string(let path)? = detail[.path] { parts.append(path) }
+        for code in codes(detail) { add(code) }
+        if case .integer(let status)? = detail[.exitStatus] { add("exit status \(status)") }
+        if case .duration(let allowance)? = detail[.allowance] { add("\(Wording.stated(allowance)) were allowed") }
+        for part in load(detail) { add(part) }
+        if case .string(let largest)? = detail[.victimOf] { add("the largest process was \(largest)") }
+        if case .bytes(let limit)? = detail[.limit] { add("limit \(Wording.bytes(limit))") }
+        if case .string(let path)? = detail[.path] { add(path) }
         // Tasks that the log itself shows are told with the state.
-        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        if tasks.isEmpty, case .string(let task)? = detail[.task] {
-            parts.append("for “\(task)”")
+        if case .string(let task)? = detail[.task],
+            run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty
+        {
+            add("for “\(task)”")
         }
-        if case .bool(true)? = detail[.duringHang] { parts.append("while the main thread hung") }
-        guard !parts.isEmpty else { return }
-        story.append(" (")
-        story.append(parts.joined(separator: ", "))
-        story.append(")")
+        if case .bool(true)? = detail[.duringHang] { add("while the main thread hung") }
+        if !isFirst { story.append(")") }
     }
 
     /// Whether it computed or waited while a watchdog measured.
