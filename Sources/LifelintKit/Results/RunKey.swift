@@ -44,20 +44,20 @@ enum RunKey {
         return Int(truncatingIfNeeded: Int64(bitPattern: shifted ^ (1 << 63)))
     }
 
+    /// Why unsafe: the buffer stays within its call.
     static func append(_ text: String?, to key: inout [UInt8]) {
-        guard let text else {
+        guard var text else {
             key.append(0)
             return
         }
         key.append(1)
         // A zero byte ends the text; one inside it is written so that it still sorts before everything else.
-        if text.utf8.contains(0) {
-            for byte in text.utf8 {
-                key.append(byte)
-                if byte == 0 { key.append(0xFF) }
+        text.withUTF8 { bytes in
+            guard unsafe bytes.contains(0) else { return unsafe key.append(contentsOf: bytes) }
+            for index in bytes.indices {
+                unsafe key.append(bytes[index])
+                if unsafe bytes[index] == 0 { key.append(0xFF) }
             }
-        } else {
-            key.append(contentsOf: text.utf8)
         }
         key.append(0)
         key.append(0)
