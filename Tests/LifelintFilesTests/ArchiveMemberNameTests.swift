@@ -34,7 +34,9 @@ import Testing
         #expect(ArchiveKind(head: ArchiveBytes.gzip([])) == .gzip)
         #expect(ArchiveKind(head: ArchiveBytes.xz([])) == .xz)
         #expect(ArchiveKind(head: ArchiveBytes.zstd([])) == .zstd)
-        for text in ["", "PK", "BZh9 is a magic and this is none", "10:00:00 process.launch", "{\"time\":1}"] {
+        for text in [
+            "", "PK", "BZh9 is a magic and this is none", "10:00:00 process.launch", "{\"time\":1}", "P", "\u{1F}",
+        ] {
             #expect(ArchiveKind(head: Array(text.utf8)) == nil)
         }
         #expect(ArchiveKind(head: [UInt8](repeating: 0, count: 1_024)) == nil)

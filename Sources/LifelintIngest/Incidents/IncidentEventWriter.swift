@@ -6,11 +6,12 @@ import LifelintModel
 struct IncidentEventWriter {
     /// More of a text than anybody reads, and than causes are recognised by.
     private static let textLimit = 8_192
+    /// What the texts of most reports take, in bytes.
+    private static let usualText = 2_048
 
-    private static let names = Dictionary(
-        EventName.declarations.map { ($0.name, $0.event) }, uniquingKeysWith: { first, _ in first })
-    private static let keys = Dictionary(
-        AttributeKey.declarations.map { ($0.name, $0.key) }, uniquingKeysWith: { first, _ in first })
+    /// The places of events and keys among their declarations, by their names.
+    private static let names = table(of: EventName.declarations.map(\.name))
+    private static let keys = table(of: AttributeKey.declarations.map(\.name))
 
     private let settings: ReadingSettings
     private let durability: Durability
@@ -21,6 +22,7 @@ struct IncidentEventWriter {
         self.settings = settings
         self.durability = durability
         batch.begin(chunkCount: 0)
+        batch.reserve(IncidentEventWriter.usualText)
     }
 
     /// Adds what a report tells.
@@ -37,6 +39,17 @@ struct IncidentEventWriter {
         let words = settings.words
         let events = IncidentEvents(report, words.terminationTexts)
         for event in events.events { write(event, base, of: source) }
+    }
+
+    private static func table(of names: [String]) -> ByteTable {
+        var table = ByteTable(capacity: names.count)
+        for (place, name) in names.enumerated() { table.insert(Array(name.utf8), value: UInt32(clamping: place)) }
+        return table
+    }
+
+    private static func place(of name: String, in table: ByteTable) -> Int? {
+        let place = name.withView { table.find($0, 0, $0.count) }
+        return place == ByteTable.missing ? nil : Int(place)
     }
 
     /// Counters by what reports call them.
@@ -71,11 +84,11 @@ struct IncidentEventWriter {
         record.version = text(process.version)
         record.build = text(process.build)
         record.model = text(report.device.model)
-        let build = report.device.systemBuild.map { "(\($0))" }
+        let build = report.device.systemBuild
         if let system = report.device.system {
-            record.os = text(build.map { "\(system) \($0)" } ?? system)
+            record.os = text(build.map { "\(system) (\($0))" } ?? system)
         } else {
-            record.os = text(build)
+            record.os = text(build.map { "(\($0))" })
         }
         record.pid = process.pid ?? .min
         record.host = process.host
@@ -90,8 +103,8 @@ struct IncidentEventWriter {
         record.isZoneAssumed = event.time.isZoneAssumed
         record.witness = event.witness
         record.phase = event.phase
-        if let name = IncidentEventWriter.names[event.name] {
-            record.name = name
+        if let place = IncidentEventWriter.place(of: event.name, in: IncidentEventWriter.names) {
+            record.name = EventName.declarations[place].event
         } else {
             record.name = .custom
             record.customName = text(event.name)
@@ -141,8 +154,8 @@ struct IncidentEventWriter {
     /// Sets what a record says itself, or adds an attribute.
     private mutating func set(_ key: String, _ value: Value, in record: inout EventRecord) {
         var attribute = Attribute()
-        if let known = IncidentEventWriter.keys[key] {
-            attribute.key = known
+        if let place = IncidentEventWriter.place(of: key, in: IncidentEventWriter.keys) {
+            attribute.key = AttributeKey.declarations[place].key
         } else {
             attribute.keyText = text(key)
         }

@@ -161,6 +161,12 @@ struct IncidentEvents {
 
     /// The sentences that say why, each once.
     private var explanation: String? {
+        // Most reports have none.
+        if report.termination?.explanation == nil, report.exception?.reason == nil, report.exception?.message == nil,
+            report.applicationInformation.isEmpty
+        {
+            return nil
+        }
         var sentences: [String] = []
         let exception = report.exception
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }

@@ -35,6 +35,9 @@ struct BatchBuilder {
         recordCount = 0
     }
 
+    /// Makes room for what will be written anew.
+    mutating func reserve(_ count: Int) { added.reserveCapacity(count) }
+
     /// Adds bytes that the chunk does not hold; the text is missing where there is no room for it.
     mutating func add(_ bytes: [UInt8]) -> Text {
         let offset = addedStart + added.count

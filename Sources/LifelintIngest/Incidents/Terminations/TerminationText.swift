@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// Reads the texts in which reports say who ended a process and why, in the forms of all ages.
-struct TerminationText: Sendable {
+///
+/// A class, since it is handed around and has a text for each of its words.
+final class TerminationText: Sendable {
     /// What reads what a watchdog says in an explanation.
     let watchdog: WatchdogText
     private let words: ContextWords

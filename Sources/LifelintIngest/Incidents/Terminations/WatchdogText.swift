@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// Reads what a watchdog says of the time that it measured, in any of the layouts: lines, bars, quoted lists.
-struct WatchdogText: Sendable {
+///
+/// A class, since it is handed around and has a text for each of its words.
+final class WatchdogText: Sendable {
     private let words: WatchdogWords
 
     init(_ words: TerminationWords) { self.words = WatchdogWords(words) }
