@@ -21,6 +21,24 @@ import Testing
         }
     }
 
+    @Test func `Hexadecimal digits are counted and read as one by one`() {
+        var random = SeededGenerator(seed: 29)
+        let others: [UInt8] = [0x00, 0x2F, 0x3A, 0x40, 0x47, 0x60, 0x67, 0x20, 0x80, 0xB0, 0xC1, 0xE1, 0xFF]
+        let digits = Array("0123456789abcdefABCDEF".utf8)
+        for _ in 0..<4_000 {
+            let count = Int.random(in: 0...8, using: &random)
+            let bytes = (0..<8).map { place in
+                (place < count ? digits : place == count ? others : digits + others).randomElement(using: &random) ?? 0
+            }
+            let word = bytes.withView { $0.word(at: 0) }
+            #expect(ByteSearch.hexDigits(word) == count)
+            for length in 1...8 where length <= count {
+                let text = String(decoding: bytes[..<length], as: UTF8.self)
+                #expect(ByteSearch.hexadecimal(word, length) == UInt64(text, radix: 16))
+            }
+        }
+    }
+
     @Test func `Words of a line end where a space or a tab stands`() {
         var random = SeededGenerator(seed: 11)
         let bytes: [UInt8] = [0x20, 0x09, 0x0B, 0x00, 0x1F, 0x21, 0x61, 0x62, 0x63, 0x7A, 0x80, 0xFF]

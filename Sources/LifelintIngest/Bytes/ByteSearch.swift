@@ -5,7 +5,8 @@
 /// Borrows run upwards only, so bits above the lowest one may be wrong; the lowest never is.
 enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let tops: UInt64 = 0x8080_8080_8080_8080
+    /// The highest bit of each byte: an answer has no others.
+    static let tops: UInt64 = 0x8080_8080_8080_8080
 
     /// Where a JSON string ends or needs attention: quote, backslash, control character.
     @inline(__always) static func stringStops(_ word: UInt64) -> UInt64 {
@@ -38,6 +39,26 @@ enum ByteSearch {
 
     /// Where line feeds stand: each of the bits is right.
     @inline(__always) static func lineFeeds(_ word: UInt64) -> UInt64 { exact(word ^ (ones &* 0x0A)) }
+
+    /// How many hexadecimal digits a word begins with, 0 to 8.
+    @inline(__always) static func hexDigits(_ word: UInt64) -> Int {
+        // Of seven bits each, so that no sum runs over into the next byte: letters of either case from 0x61 to 0x66.
+        let letters = (word | ones &* 0x20) & ~tops
+        let isLetter = (letters &+ ones &* 0x1F) & ~(letters &+ ones &* 0x19) & ~word
+        let others = nonDigits(word) & ~isLetter & tops
+        return others == 0 ? 8 : index(others)
+    }
+
+    /// The number that the first hexadecimal digits of a word spell: 1 to 8 of them.
+    @inline(__always) static func hexadecimal(_ word: UInt64, _ count: Int) -> UInt64 {
+        // A letter has the bit of 0x40, and a value that is nine more than its low half.
+        var value = (word & (ones &* 0x0F)) &+ ((word &>> 6) & ones) &* 9
+        // Zeros in front of the digits, which stand lowest, stand for what is missing of eight.
+        value &<<= UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+        value = (value &<< 4 | value &>> 8) & 0x00FF_00FF_00FF_00FF
+        value = (value &<< 8 | value &>> 16) & 0x0000_FFFF_0000_FFFF
+        return (value &<< 16 | value &>> 32) & 0xFFFF_FFFF
+    }
 
     /// Where bytes are zero: each of the bits is right.
     @inline(__always) private static func exact(_ word: UInt64) -> UInt64 {
@@ -144,10 +165,10 @@ extension ByteView {
         return end
     }
 
-    /// The position of the last such byte; nil if there is none.
-    func lastIndex(of byte: UInt8) -> Int? {
-        var position = count
-        while position > 0 {
+    /// The position of the last such byte in the range; nil if there is none.
+    func lastIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+        var position = end
+        while position > start {
             position &-= 1
             if self[position] == byte { return position }
         }

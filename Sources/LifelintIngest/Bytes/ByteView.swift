@@ -115,6 +115,12 @@
         return unsafe memcmp(base + start, text.utf8Start, length) == 0
     }
 
+    /// Whether that part is the same bytes as all of another view.
+    func holds(_ other: ByteView, at part: Range<Int>) -> Bool {
+        guard part.count == other.count, part.lowerBound >= 0, part.upperBound <= count else { return false }
+        return unsafe memcmp(base + part.lowerBound, other.base, other.count) == 0
+    }
+
     /// That part as a view of its own, in which there is nothing around it.
     @inline(__always) func part(_ start: Int, _ end: Int) -> ByteView {
         guard start >= 0, start < end, end <= count else { return unsafe ByteView(base, count: 0) }

@@ -173,6 +173,39 @@ struct PassedCallsTests {
         }
     }
 
+    /// An image that a call is in: what stands on its line behind the addresses.
+    private static let imageLines = [
+        "Notes arm64  <aa> /private/var/Notes.app/Notes", "Notes arm64  <aa> /usr/lib/Notes",
+        "Other arm64  <aa> /x/Other.app/O",
+        "Kit arm64  <aa> /System/Applications/Maps.app/Maps", "Kit arm64  <aa> /System/\u{301}/Maps.app/Maps",
+        "Kit arm64  <aa> /usr/local/My.app/Kit", "Kit arm64  <aa> /Applications/Xcode.app/Contents/Kit",
+        "Kit arm64  <aa>  /x/My.app/Applications/Xcode ", "Caf\u{E9} arm64  <aa> /x", "Cafe\u{301} arm64  <aa> /x",
+        "??? (1.0 - 2) /x/a.app/b",
+        "arm64  <aa> /x/a.app/b", " <aa> /x/a.app/b", "Unknown arm64 <> ???", "+Notes (1.0) <aa", "Notes", "", "+",
+        "00000000-0000-0000-0000-000000000000 <aa> /x/a.app/b", "Notes arm64  <aa> \u{B0}",
+    ]
+
+    @Test(arguments: ["Notes", "Caf\u{E9}", "Cafe\u{301}", "Kit", "???"])
+    func `Whose code an image is, is told as in a reading of all images`(process: String) throws {
+        let start = try #require(Self.odd.range(of: "Last Exception")).lowerBound
+        let labels = Self.odd[..<start].replacing("Process:             Notes", with: "Process:             \(process)")
+        for line in Self.imageLines {
+            for call in ["Notes", "Kit", "Caf\u{E9}", "???"] {
+                let text = """
+                    \(labels)
+                    Thread 2 Crashed:
+                    0   \(call)  0x0000000104001000 own + 4
+                    1   libsystem  0x00000001F0000010 0x1f0000000 + 16
+
+                    Binary Images:
+                    0x104000000 - 0x104ffffff \(line)
+                    0x1f0000000 - 0x1f00000ff \(line)
+                    """
+                try compare(Array(text.utf8))
+            }
+        }
+    }
+
     /// Each call asks for its image by name, among thousands: who looks through all of them for each takes minutes.
     @Test func `Calls in none of thousands of images tell the same`() throws {
         let head = try #require(Self.odd.split(separator: "Last Exception").first)

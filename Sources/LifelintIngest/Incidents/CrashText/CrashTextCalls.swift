@@ -7,21 +7,21 @@ extension CrashTextReader {
     /// Reads the calls that tell what happened: the app's own of the thread at fault, as far as a signature looks at
     /// them, and what the main one was doing.
     mutating func readPassedCalls() {
-        let name = report.process.name ?? fallbackName
-        tellThrown(name)
+        passedImages.process = report.process.name ?? fallbackName
+        tellThrown()
         let main = report.threads.firstIndex(where: \.isMain)
         let told = report.triggeredThread ?? main
         // Only what a watchdog ended is said to have waited.
         let waits = report.termination?.watchdog != nil
-        if let told { readCalls(of: told, name, isTold: true, isMain: waits && told == main) }
-        if waits, let main, main != told { readCalls(of: main, name, isTold: false, isMain: true) }
+        if let told { readCalls(of: told, isTold: true, isMain: waits && told == main) }
+        if waits, let main, main != told { readCalls(of: main, isTold: false, isMain: true) }
     }
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.
-    private mutating func tellThrown(_ name: String?) {
+    private mutating func tellThrown() {
         var missing = IncidentReport.signatureFrames
         for index in report.lastExceptionBacktrace.indices where missing > 0 {
-            passedImages.tell(&report.lastExceptionBacktrace[index], of: name, view)
+            passedImages.tell(&report.lastExceptionBacktrace[index], view)
             if report.lastExceptionBacktrace[index].isOfApp == true { missing -= 1 }
         }
     }
@@ -31,7 +31,7 @@ extension CrashTextReader {
     /// - Parameters:
     ///   - isTold: whether it is the thread whose calls of the app are told.
     ///   - isMain: whether its first call that has a name is told.
-    private mutating func readCalls(of thread: Int, _ name: String?, isTold: Bool, isMain: Bool) {
+    private mutating func readCalls(of thread: Int, isTold: Bool, isMain: Bool) {
         var missing = isTold ? IncidentReport.signatureFrames : 0
         var needsName = isMain
         // No more are looked at than a reading of all calls keeps.
@@ -45,9 +45,9 @@ extension CrashTextReader {
                 while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
                 if let address = CrashTextValues.address(view, start, stop) {
                     room -= 1
-                    let isOfApp = passedImages.isOfApp(address, of: name, view)
+                    let isOfApp = passedImages.isOfApp(address, view)
                     if needsName || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
-                        passedImages.tell(&call, of: name, view)
+                        passedImages.tell(&call, view)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn { missing -= 1 }
                         if isOwn || (needsName && call.symbol != nil) { report.threads[thread].frames.append(call) }

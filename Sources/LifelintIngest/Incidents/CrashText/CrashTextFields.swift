@@ -38,8 +38,31 @@ extension CrashTextReader {
         IncidentValues.text(view, start, min(end, start + IngestLimits.incidentTextBytes))
     }
 
+    private func meant(_ start: Int, _ end: Int) -> Range<Int>? {
+        IncidentValues.meant(view, start, min(end, start + IngestLimits.incidentTextBytes))
+    }
+
     private mutating func takeIdentity(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
-        guard let text = text(start, end) else { return }
+        guard let range = meant(start, end) else { return }
+        switch label {
+        case .process:
+            let named = IncidentValues.named(view, range)
+            report.process.name = named.name
+            report.process.pid = IncidentValues.pid(named.number)
+        case .codeType:
+            report.process.architecture = IncidentValues.system(view, range.lowerBound, range.upperBound).system
+        case .parent:
+            let named = IncidentValues.named(view, range)
+            report.process.parent = named.name
+            report.process.parentPID = IncidentValues.pid(named.number)
+        case .system:
+            (report.device.system, report.device.systemBuild) = IncidentValues.system(
+                view, range.lowerBound, range.upperBound)
+        default: takeIdentity(label, view.string(range.lowerBound, range.upperBound))
+        }
+    }
+
+    private mutating func takeIdentity(_ label: CrashTextLabel, _ text: String) {
         switch label {
         case .incident: report.incident = report.incident ?? text
         case .deviceKey: report.device.key = text
@@ -47,56 +70,55 @@ extension CrashTextReader {
             report.device.key = report.device.key ?? text
             report.process.isBeta = true
         case .model: report.device.model = text
-        case .process:
-            let named = IncidentValues.named(text)
-            report.process.name = named.name
-            report.process.pid = IncidentValues.pid(named.number)
         case .path: report.process.path = text
         case .identifier: identifier = text
         case .version: version = text
         case .beta: report.process.isBeta = text == "YES" ? true : text == "NO" ? false : nil
-        case .codeType: report.process.architecture = IncidentValues.system(text).system
         case .role: report.process.role = text
-        case .parent:
-            let named = IncidentValues.named(text)
-            report.process.parent = named.name
-            report.process.parentPID = IncidentValues.pid(named.number)
         case .coalition: report.process.coalition = IncidentValues.named(text).name == nil ? nil : text
-        case .system: (report.device.system, report.device.systemBuild) = IncidentValues.system(text)
         default: break
         }
     }
 
     private mutating func takeException(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
-        guard let text = text(start, end) else { return }
-        if label == .exceptionNote {
-            // These notes say themselves that it is no crash; the one for corpses says nothing.
-            if text.hasPrefix("SIMULATED") || text.hasPrefix("NON-FATAL") {
-                report.endsNothing = IncidentText(text, at: place(start, end))
-            }
-            return
-        }
+        guard let range = meant(start, end) else { return }
+        if label == .exceptionNote { return takeNote(range, at: start, end) }
         // Changed in place: a copy would count references to all that it holds.
         if report.exception == nil { report.exception = IncidentException(at: place(start, end)) }
         switch label {
         case .exceptionType:
-            let (type, signal) = IncidentValues.system(text)
+            let (type, signal) = IncidentValues.system(view, range.lowerBound, range.upperBound)
             report.exception?.type = type == "0" ? nil : type
             let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
             report.exception?.signal = word == "0" ? nil : word
-        case .exceptionSubtype: report.exception?.subtype = text
-        case .exceptionMessage: report.exception?.message = text
-        case .exceptionReason: report.exception?.reason = text
-        default:
-            let codes = CrashTextValues.codes(text)
+        case .exceptionCodes:
+            let codes = CrashTextValues.codes(view, range)
             report.exception?.codes = codes
-            if codes.isEmpty, report.exception?.subtype == nil { report.exception?.subtype = text }
+            if codes.isEmpty, report.exception?.subtype == nil {
+                report.exception?.subtype = view.string(range.lowerBound, range.upperBound)
+            }
+        default:
+            let text = view.string(range.lowerBound, range.upperBound)
+            if label == .exceptionSubtype { report.exception?.subtype = text }
+            if label == .exceptionMessage { report.exception?.message = text }
+            if label == .exceptionReason { report.exception?.reason = text }
+        }
+    }
+
+    /// These notes say themselves that it is no crash; the one for corpses says nothing.
+    private mutating func takeNote(_ range: Range<Int>, at start: Int, _ end: Int) {
+        guard view[range.lowerBound] == 0x53 || view[range.lowerBound] == 0x4E else { return }
+        let text = view.string(range.lowerBound, range.upperBound)
+        if text.hasPrefix("SIMULATED") || text.hasPrefix("NON-FATAL") {
+            report.endsNothing = IncidentText(text, at: place(start, end))
         }
     }
 
     private mutating func takeTermination(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         guard let text = text(start, end) else { return }
+        // Taken out and put back: a copy would count references to all that it holds.
         var termination = report.termination ?? IncidentTermination(at: place(start, end))
+        report.termination = nil
         switch label {
         case .terminationReason:
             termination.place = place(start, end)

@@ -12,10 +12,21 @@ struct CrashTextImageLines {
 
     /// An image that was read.
     private struct Known {
-        var image: IncidentImage
+        /// How long it is; the whole memory where that is not said.
+        var size: UInt64
+        /// Where its name stands; nil if it has none.
+        var name: Range<Int>?
+        /// Whether it lies in the app.
         var isOfApp: Bool
+        /// Whether it is called like the process.
+        var isProcess: Bool
     }
 
+    /// What the process is called.
+    var process: String? { didSet { isPlain = process.map { $0.utf8.allSatisfy { $0 < 0x80 } } ?? true } }
+
+    /// Whether that is ASCII throughout: then the bytes of another name tell whether it is the same.
+    private var isPlain = true
     private var lines: [Line] = []
     /// Whether the lines stand in the order of the addresses, as every system writes them.
     private var isOrdered = true
@@ -36,12 +47,13 @@ struct CrashTextImageLines {
     }
 
     /// Says of a call whether it is in code of the app, and in which image where the report does not say it.
-    mutating func tell(_ call: inout IncidentFrame, of process: String?, _ view: ByteView) {
+    mutating func tell(_ call: inout IncidentFrame, _ view: ByteView) {
         if let address = call.address, let (number, offset) = place(address, view) {
-            let image = known[number].image
+            let image = known[number]
             call.imageOffset = call.imageOffset ?? offset
-            call.image = call.image ?? image.name
-            call.isOfApp = (image.name ?? call.image).map { $0 == process } == true || known[number].isOfApp
+            if call.image == nil, let name = image.name { call.image = view.string(name.lowerBound, name.upperBound) }
+            let isProcess = image.name == nil ? call.image.map { $0 == process } == true : image.isProcess
+            call.isOfApp = isProcess || image.isOfApp
         } else if let name = call.image {
             call.isOfApp = name == process || isOfApp(name, view)
         } else {
@@ -50,9 +62,9 @@ struct CrashTextImageLines {
     }
 
     /// Whether a call at an address is in code of the app; nil if its name has to tell.
-    mutating func isOfApp(_ address: UInt64, of process: String?, _ view: ByteView) -> Bool? {
-        guard let (number, _) = place(address, view), let name = known[number].image.name else { return nil }
-        return known[number].isOfApp || name == process
+    mutating func isOfApp(_ address: UInt64, _ view: ByteView) -> Bool? {
+        guard let (number, _) = place(address, view), known[number].name != nil else { return nil }
+        return known[number].isOfApp || known[number].isProcess
     }
 
     /// The image that an address is in, by its place among the known ones, and where in it.
@@ -70,19 +82,54 @@ struct CrashTextImageLines {
         let line = isOrdered ? low - 1 : order[low - 1]
         let offset = address - lines[line].base
         let number = read(line, view)
-        return offset < known[number].image.size ?? .max ? (number, offset) : nil
+        return offset < known[number].size ? (number, offset) : nil
     }
 
     /// The place of the image of a line among the known ones.
     private mutating func read(_ line: Int, _ view: ByteView) -> Int {
         if places.isEmpty { places = Array(repeating: -1, count: lines.count) }
         if places[line] >= 0 { return Int(places[line]) }
-        let range = lines[line].range
-        let image = CrashTextValues.image(view, range.lowerBound, range.upperBound, isTold: true) ?? IncidentImage()
         if known.isEmpty { known.reserveCapacity(8) }
-        known.append(Known(image: image, isOfApp: image.isOfApp))
+        let range = lines[line].range
+        known.append(read(range, view))
         places[line] = Int32(truncatingIfNeeded: known.count - 1)
         return known.count - 1
+    }
+
+    private mutating func read(_ line: Range<Int>, _ view: ByteView) -> Known {
+        guard let parts = CrashTextImageParts(view, line.lowerBound, line.upperBound) else {
+            return Known(size: .max, name: nil, isOfApp: false, isProcess: false)
+        }
+        let name = IncidentValues.meant(view, parts.name.lowerBound, parts.name.upperBound)
+        return Known(
+            size: parts.size ?? .max, name: name, isOfApp: CrashTextImageLines.isOfApp(parts, view),
+            isProcess: name.map { isProcess($0, view) } ?? false)
+    }
+
+    /// Whether an image lies in the app, as ``IncidentImage/isOfApp`` says it of its path.
+    private static func isOfApp(_ parts: CrashTextImageParts, _ view: ByteView) -> Bool {
+        guard let path = parts.path, bundleMark.find(in: view, from: path.lowerBound, to: path.upperBound) != nil,
+            let path = IncidentValues.meant(view, path.lowerBound, path.upperBound)
+        else { return false }
+        let (start, end) = (path.lowerBound, path.upperBound)
+        if view.starts("/System/", at: start, to: end) || view.starts("/usr/", at: start, to: end) {
+            var image = IncidentImage()
+            image.path = view.string(start, end)
+            return image.isOfApp
+        }
+        return developerMark.find(in: view, from: start, to: end) == nil
+    }
+
+    /// What stands in the path of everything in an app, and of what belongs to those who build apps.
+    private static let bundleMark = SoughtText(".app/")
+    private static let developerMark = SoughtText("/Applications/Xcode")
+
+    private mutating func isProcess(_ name: Range<Int>, _ view: ByteView) -> Bool {
+        guard let process else { return false }
+        if isPlain, view.firstNonASCII(from: name.lowerBound, to: name.upperBound) == name.upperBound {
+            return process.withView { view.holds($0, at: name) }
+        }
+        return view.string(name.lowerBound, name.upperBound) == process
     }
 
     /// Whether the first image of that name is of the app.
@@ -91,8 +138,9 @@ struct CrashTextImageLines {
         var names: [String: Bool] = [:]
         for line in lines.indices {
             let number = read(line, view)
-            guard let name = known[number].image.name, names[name] == nil else { continue }
-            names[name] = known[number].isOfApp
+            guard let range = known[number].name else { continue }
+            let name = view.string(range.lowerBound, range.upperBound)
+            if names[name] == nil { names[name] = known[number].isOfApp }
         }
         self.names = names
         return names[name] ?? false

@@ -8,16 +8,18 @@ extension CrashTextReader {
     ///
     /// False if the line is none of them.
     mutating func takeThreadHeader(_ start: Int, _ end: Int) -> Bool {
-        guard view.matches("Thread ", from: start, to: min(start + 7, end)) else { return false }
-        var position = start + 7
-        while position < end, view[position].isDigit { position += 1 }
-        guard let number = IncidentValues.unsigned(view, start + 7, position).flatMap({ Int(exactly: $0) }) else {
+        let view = view
+        guard start + 7 <= end, ByteSearch.first(7, of: view.word(at: start)) == CrashTextReader.threadWord else {
             return false
         }
-        guard view[position] == 0x20 || view[position] == 0x3A else { return false }
+        var position = start + 7
+        while position < end, view[position].isDigit { position += 1 }
+        guard view[position] == 0x20 || view[position] == 0x3A,
+            let number = IncidentValues.unsigned(view, start + 7, position).flatMap({ Int(exactly: $0) })
+        else { return false }
         var colon = position
-        while colon < end, view[colon] != 0x3A { colon += 1 }
-        switch CrashTextHead(view, position, colon) {
+        if view[position] != 0x3A { colon = view.firstIndex(of: 0x3A, from: position, to: end) ?? end }
+        switch colon == position ? CrashTextHead.calls(nil) : CrashTextHead(view, position, colon) {
         case .name:
             if let index = thread(number, start, end) { describe(index, colon + 1, end) }
             section = .labels
@@ -38,9 +40,16 @@ extension CrashTextReader {
         return true
     }
 
+    /// `Thread `, the first byte lowest.
+    private static let threadWord: UInt64 = 0x20_6461_6572_6854
+
     /// The thread of that number; nil if there are too many.
     private mutating func thread(_ number: Int, _ start: Int, _ end: Int) -> Int? {
-        if let index = CrashTextReader.place(of: number, among: report.threads, highestThread) { return index }
+        if number <= highestThread,
+            let index = CrashTextReader.place(of: number, among: report.threads, highestThread)
+        {
+            return index
+        }
         guard report.threads.count < IngestLimits.threadsPerIncident else {
             if problems.last?.code != .tooLarge {
                 problems.append((.tooLarge, place(start, end), IncidentProblem.tooManyThreads))
@@ -94,7 +103,7 @@ extension CrashTextReader {
             report.termination = termination
         }
         // Watchdogs of the oldest systems speak in the last words.
-        if report.termination == nil || report.termination?.watchdog == nil {
+        if !report.applicationInformation.isEmpty, report.termination?.watchdog == nil {
             let words = report.applicationInformation.map(\.text).joined(separator: "\n")
             if let watchdog = settings.texts.watchdog.read(words) {
                 let place = report.applicationInformation.first?.place ?? document.place

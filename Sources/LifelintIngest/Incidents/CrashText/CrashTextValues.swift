@@ -5,20 +5,22 @@ import LifelintModel
 /// Reads the lines of a crash that is text: codes, calls, images.
 enum CrashTextValues {
     /// `0x0000000000000001, 0x00000001d6951540`; empty if it is something else.
-    static func codes(_ text: String) -> [UInt64] {
-        text.withView { view in
-            var codes: [UInt64] = []
-            var start = 0
-            while start < view.count {
-                let comma = view.firstIndex(of: 0x2C, from: start, to: view.count) ?? view.count
-                if comma > start {
-                    guard let code = code(view, start, comma), codes.count < 8 else { return [] }
-                    codes.append(code)
-                }
-                start = comma + 1
+    static func codes(_ text: String) -> [UInt64] { text.withView { codes($0, 0..<$0.count) } }
+
+    /// The codes in a range.
+    static func codes(_ view: ByteView, _ range: Range<Int>) -> [UInt64] {
+        var codes: [UInt64] = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let comma = view.firstIndex(of: 0x2C, from: start, to: range.upperBound) ?? range.upperBound
+            if comma > start {
+                guard let code = code(view, start, comma), codes.count < 8 else { return [] }
+                if codes.isEmpty { codes.reserveCapacity(2) }
+                codes.append(code)
             }
-            return codes
+            start = comma + 1
         }
+        return codes
     }
 
     /// The number that stands in a range with white space around it.
@@ -144,21 +146,15 @@ enum CrashTextValues {
     }
 
     /// An image: `start - end [+]name [architecture] [(version)] <uuid> path`.
-    ///
-    /// - Parameter isTold: whether nothing is wanted but its name, where it lies, and a path that may be in an app.
-    static func image(_ view: ByteView, _ start: Int, _ end: Int, isTold: Bool = false) -> IncidentImage? {
-        guard let base = imageBase(view, start, end) else { return nil }
-        let limitStart = skipGaps(view, base.end, end)
-        var nameStart = limitStart
-        while nameStart < end, !isGap(view[nameStart]) { nameStart += 1 }
+    static func image(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentImage? {
+        guard let parts = CrashTextImageParts(view, start, end) else { return nil }
         var image = IncidentImage()
-        image.base = base.value
-        if let limit = hexWord(view, limitStart, end), limit.value >= base.value {
-            image.size = (limit.value - base.value) &+ 1
-        }
-        nameStart = skipGaps(view, nameStart, end)
-        if view[nameStart] == 0x2B { nameStart += 1 }
-        readImageTail(view, nameStart, end, isTold: isTold, into: &image)
+        image.base = parts.base
+        image.size = parts.size
+        image.name = IncidentValues.text(view, parts.name.lowerBound, parts.name.upperBound)
+        image.uuid = parts.uuid.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
+        image.architecture = parts.architecture.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
+        image.path = parts.path.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
         return image
     }
 
@@ -169,67 +165,22 @@ enum CrashTextValues {
         return view[dash] == 0x2D ? (base.value, dash + 1) : nil
     }
 
-    private static func readImageTail(
-        _ view: ByteView, _ from: Int, _ to: Int, isTold: Bool, into image: inout IncidentImage
-    ) {
-        func path(_ start: Int) -> String? {
-            if isTold, ByteSearch.find(".app/", in: view, from: start, to: to) == nil { return nil }
-            return IncidentValues.text(view, start, to)
-        }
-        var nameEnd = to
-        if let open = view.firstIndex(of: 0x3C, from: from, to: to),
-            let close = view.firstIndex(of: 0x3E, from: open, to: to)
-        {
-            if !isTold { image.uuid = IncidentValues.text(view, open + 1, close) }
-            image.path = path(close + 1)
-            nameEnd = open
-        } else if let slash = view.firstIndex(of: 0x2F, from: from, to: to) {
-            image.path = path(slash)
-            nameEnd = slash
-        }
-        var end = withoutBlanks(view, from, nameEnd)
-        var word = lastWord(view, from, end)
-        if isArchitecture(view, word, end), word > from {
-            if !isTold { image.architecture = IncidentValues.text(view, word, end) }
-            end = withoutBlanks(view, from, word)
-            word = lastWord(view, from, end)
-        }
-        // `(1.0 - 1)`: versions of the image, in reports that have no architectures.
-        if end > from, view[end - 1] == 0x29, let open = ByteSearch.find(" (", in: view, from: from, to: end) {
-            end = open
-        }
-        image.name = IncidentValues.text(view, from, end)
-    }
-
-    private static func withoutBlanks(_ view: ByteView, _ from: Int, _ to: Int) -> Int {
-        var end = to
-        while end > from, isGap(view[end - 1]) { end -= 1 }
-        return end
-    }
-
-    private static func lastWord(_ view: ByteView, _ from: Int, _ end: Int) -> Int {
-        var start = end
-        while start > from, !isGap(view[start - 1]) { start -= 1 }
-        return start
-    }
-
-    private static func isArchitecture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        if end - start >= 3, view.matches("arm", from: start, to: start + 3) { return true }
-        if end - start >= 6, view.matches("x86_64", from: start, to: start + 6) { return true }
-        return ["i386", "???", "unknown-arch"].contains { view.matches($0, from: start, to: end) }
-    }
-
-    private static func hexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
+    /// The number behind `0x`, and where it ends; nil if there is none, or one that is too large.
+    static func hexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
         guard view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else { return nil }
         var stop = start + 2
         var value: UInt64 = 0
-        var isTooLarge = false
-        while stop < end, let digit = view[stop].hexDigit {
-            if value >> 60 != 0 { isTooLarge = true }
-            value = value << 4 | UInt64(digit)
-            stop += 1
+        while stop < end {
+            let word = view.word(at: stop)
+            let digits = min(ByteSearch.hexDigits(word), end &- stop)
+            if digits == 0 { break }
+            // Zeros in front may be as many as there are.
+            guard value &>> UInt64(truncatingIfNeeded: 64 &- 4 &* digits) == 0 else { return nil }
+            value = value &<< UInt64(truncatingIfNeeded: 4 &* digits) | ByteSearch.hexadecimal(word, digits)
+            stop &+= digits
+            if digits < 8 { break }
         }
-        return isTooLarge || stop == start + 2 ? nil : (value, stop)
+        return stop == start + 2 ? nil : (value, stop)
     }
 
     static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -15,13 +15,22 @@ enum IncidentValues {
 
     /// The text that a range is, without the white space around it; nil where it only stands for a missing one.
     static func text(_ view: ByteView, _ from: Int, _ to: Int) -> String? {
+        meant(view, from, to).map { view.string($0.lowerBound, $0.upperBound) }
+    }
+
+    /// Where the text of a range stands without the white space around it; nil where it only stands for a missing one.
+    ///
+    /// No text is made to tell that, but of the few that may stand for a missing one.
+    static func meant(_ view: ByteView, _ from: Int, _ to: Int) -> Range<Int>? {
         var start = from
         var end = to
         while start < end, isBlank(view[start]) { start += 1 }
         while end > start, isBlank(view[end - 1]) { end -= 1 }
         guard start < end else { return nil }
-        let text = view.string(start, end)
-        return isPlaceholder(text) ? nil : text
+        let initial = view[start]
+        let mayBeMissing =
+            end - start > 11 ? end - start >= 32 && (initial == 0x30 || initial == 0x2D) : beginsPlaceholder(initial)
+        return mayBeMissing && isPlaceholder(view.string(start, end)) ? nil : start..<end
     }
 
     /// Texts with which writers say that they do not know.
@@ -29,17 +38,21 @@ enum IncidentValues {
         let length = text.utf8.count
         // None of them is longer, and nearly every text is.
         if length > 11 { return length >= 32 && isZeroUUID(text) }
-        switch text.utf8.first {
-        case nil, 0x28, 0x3C, 0x3F, 0x4E, 0x54, 0x55, 0x6E, 0x75: break
-        // None of them begins with anything else.
-        default: return false
-        }
+        if let initial = text.utf8.first, !beginsPlaceholder(initial) { return false }
         switch text {
         case "", "?", "??", "???", "<none>", "<unknown>", "Unknown", "unknown", "Unspecified", "unspecified", "(null)",
             "null",
             "N/A", "TODO", "TBD":
             return true
         default: return false
+        }
+    }
+
+    /// Whether one of the short texts that stand for a missing one begins like this.
+    private static func beginsPlaceholder(_ initial: UInt8) -> Bool {
+        switch initial {
+        case 0x28, 0x3C, 0x3F, 0x4E, 0x54, 0x55, 0x6E, 0x75: true
+        default: false
         }
     }
 
@@ -109,11 +122,17 @@ enum IncidentValues {
 
     /// The system and its build out of `iPhone OS 26.3 (23D127)`.
     static func system(_ text: String?) -> (system: String?, build: String?) {
-        guard let text = IncidentValues.text(text) else { return (nil, nil) }
-        return text.withView { view in
-            guard view[view.count - 1] == 0x29, let open = view.lastIndex(of: 0x28) else { return (text, nil) }
-            return (IncidentValues.text(view, 0, open), IncidentValues.text(view, open + 1, view.count - 1))
+        text.map { $0.withView { system($0, 0, $0.count) } } ?? (nil, nil)
+    }
+
+    /// The system and its build out of the text of a range.
+    static func system(_ view: ByteView, _ from: Int, _ to: Int) -> (system: String?, build: String?) {
+        guard let range = meant(view, from, to) else { return (nil, nil) }
+        let end = range.upperBound
+        guard view[end - 1] == 0x29, let open = view.lastIndex(of: 0x28, from: range.lowerBound, to: end) else {
+            return (view.string(range.lowerBound, end), nil)
         }
+        return (text(view, range.lowerBound, open), text(view, open + 1, end - 1))
     }
 
     /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14.
@@ -124,7 +143,7 @@ enum IncidentValues {
             guard view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
                 return false
             }
-            let start = view.lastIndex(of: 0x20).map { $0 + 1 } ?? 0
+            let start = view.lastIndex(of: 0x20, from: 0, to: view.count).map { $0 + 1 } ?? 0
             let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
             guard let major = unsigned(view, start, dot) else { return false }
             return major >= 8 && major <= 14
@@ -132,13 +151,15 @@ enum IncidentValues {
     }
 
     /// A name and the number in the brackets behind it: `launchd [1]`.
-    static func named(_ text: String) -> (name: String?, number: Int64?) {
-        text.withView { view in
-            guard view[view.count - 1] == 0x5D, let open = view.lastIndex(of: 0x5B) else {
-                return (IncidentValues.text(text), nil)
-            }
-            return (IncidentValues.text(view, 0, open), Int64(view.string(open + 1, view.count - 1)))
+    static func named(_ text: String) -> (name: String?, number: Int64?) { text.withView { named($0, 0..<$0.count) } }
+
+    /// A name and the number behind it, out of a range that begins and ends with no white space.
+    static func named(_ view: ByteView, _ range: Range<Int>) -> (name: String?, number: Int64?) {
+        let end = range.upperBound
+        guard view[end - 1] == 0x5D, let open = view.lastIndex(of: 0x5B, from: range.lowerBound, to: end) else {
+            return (text(view, range.lowerBound, end), nil)
         }
+        return (text(view, range.lowerBound, open), Int64(view.string(open + 1, end - 1)))
     }
 
     /// White space and line ends.
