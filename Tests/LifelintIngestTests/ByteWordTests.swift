@@ -39,6 +39,27 @@ import Testing
         }
     }
 
+    @Test func `Blocks of a text tell its line feeds, and which lines begin with no digit`() {
+        var random = SeededGenerator(seed: 31)
+        let kinds: [UInt8] = [0x0A, 0x30, 0x39, 0x2F, 0x3A, 0x61, 0x8A, 0xFF]
+        for _ in 0..<2_000 {
+            let bytes = (0...LineBlock.count).map { _ in
+                Int.random(in: 0..<6, using: &random) > 0 ? 0x35 : kinds.randomElement(using: &random) ?? 0
+            }
+            let feeds = (0..<LineBlock.count).filter { bytes[$0] == 0x0A }
+            bytes.withView { view in
+                let block = unsafe LineBlock(unchecked: view, at: 0)
+                var found: [Int] = []
+                block.forEachFeed { found.append($0) }
+                #expect(found == feeds)
+                #expect(block.startsOtherLine == feeds.contains { !bytes[$0 + 1].isDigit })
+                var tally = SIMD16<UInt8>()
+                for _ in 0..<LineBlock.talliedBlocks { block.add(to: &tally) }
+                #expect(LineBlock.sum(tally) == feeds.count * LineBlock.talliedBlocks)
+            }
+        }
+    }
+
     @Test func `Words of a line end where a space or a tab stands`() {
         var random = SeededGenerator(seed: 11)
         let bytes: [UInt8] = [0x20, 0x09, 0x0B, 0x00, 0x1F, 0x21, 0x61, 0x62, 0x63, 0x7A, 0x80, 0xFF]

@@ -56,6 +56,11 @@
         unsafe base.load(fromByteOffset: position, as: UInt8.self)
     }
 
+    /// The sixteen bytes from that position, without asking whether there are as many.
+    @unsafe @inline(__always) func uncheckedBlock(at position: Int) -> SIMD16<UInt8> {
+        unsafe base.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+    }
+
     @inline(never) private func lastWord(at position: Int) -> UInt64 {
         guard position >= 0, position < count else { return 0 }
         var word: UInt64 = 0
@@ -82,30 +87,6 @@
         guard start >= 0, start < end, end <= count else { return nil }
         guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
         return unsafe UnsafeRawPointer(found) - base
-    }
-
-    /// Where lines begin, the first of them with the bytes: behind every line feed in front of a position.
-    func lineStarts(to end: Int) -> [Int] {
-        let end = min(end, count)
-        // Room for as many as reports and logs have; where lines are shorter, it grows.
-        var starts = unsafe [Int](unsafeUninitializedCapacity: max(end, 0) / 48 + 16) { room, filled in
-            var position = 0
-            unsafe room[0] = 0
-            filled = 1
-            while filled < room.count, position < end,
-                let found = unsafe memchr(base + position, 0x0A, end &- position)
-            {
-                position = unsafe UnsafeRawPointer(found) - base &+ 1
-                unsafe room[filled] = position
-                filled &+= 1
-            }
-        }
-        var position = starts[starts.count - 1]
-        while let feed = firstIndex(of: 0x0A, from: position, to: end) {
-            position = feed &+ 1
-            starts.append(position)
-        }
-        return starts
     }
 
     /// Whether a text stands at a position.

@@ -7,9 +7,7 @@ struct IncidentLineCutter {
     private let view: ByteView
     private var ranges: [Range<Int>] = []
     /// Where lines begin, of those at least that were looked at.
-    private(set) var lines = [0]
-    /// Up to where that is known.
-    private(set) var end = 0
+    private(set) var lines = KnownLines()
     /// Where the first header lies.
     private(set) var headerLine: Range<Int>?
     private var mode = Mode.none
@@ -32,60 +30,77 @@ struct IncidentLineCutter {
     /// Behind `reach` bytes no line is looked at: the document that is open there goes on to the end.
     mutating func ranges(atMost limit: Int, reach: Int = .max) -> [Range<Int>] {
         let bound = min(view.count, reach)
-        lines = view.lineStarts(to: bound)
-        var lineStart = view.hasByteOrderMark ? 3 : 0
-        var number = 0
-        while lineStart < bound, ranges.count < limit {
+        lines.find(in: view, to: bound)
+        // Not through `self`: what is of it is looked up anew for each line.
+        let kept = lines.kept
+        var index = 0
+        while index < kept.count, ranges.count < limit {
             switch mode {
-            case .json: skipIndented(&number)
-            case .text: skipEntries(&number)
+            case .json: skipIndented(kept, &index)
+            case .text: skipCommon(kept, &index)
             case .none, .header: break
             }
-            if number > 0 { lineStart = lines[number] }
-            guard lineStart < bound else { break }
-            number += 1
-            if number == lines.count, let feed = view.firstIndex(of: 0x0A, from: lineStart, to: view.count) {
-                lines.append(feed + 1)
+            let start = index > 0 ? Int(kept[index].start) : view.hasByteOrderMark ? 3 : 0
+            guard start < bound else { break }
+            let following = index + 1 < kept.count ? kept[index + 1] : nil
+            let leftOut = (following.map { Int($0.number) } ?? lines.count) - Int(kept[index].number) - 1
+            if leftOut == 0, let following {
+                take(start, Int(following.start) - 1)
+            } else {
+                take(start, view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count)
+                if leftOut > 0 { pass(leftOut, before: following.map { Int($0.start) } ?? bound) }
             }
-            let next = number < lines.count ? lines[number] : view.count + 1
-            take(lineStart, next - 1)
-            lineStart = next
+            index += 1
         }
-        end = min(max(lineStart, bound), view.count)
         if ranges.count < limit { close(at: view.count) }
         return ranges
     }
 
     /// Steps over lines inside of a value, which nearly all lines of a body are, to the first other one.
-    private mutating func skipIndented(_ number: inout Int) {
-        var line = number
+    private mutating func skipIndented(_ kept: [KnownLines.Line], _ index: inout Int) {
+        var line = index
         var solid = lastSolid
-        // Not through `self`: what is of it is looked up anew for each line.
         let view = view
-        let lines = lines
-        while line &+ 1 < lines.count, solid != 0x7D, view[lines[line]] == 0x20 {
-            let last = view[lines[line &+ 1] &- 2]
+        while line &+ 1 < kept.count, solid != 0x7D, view[Int(kept[line].start)] == 0x20 {
+            let last = view[Int(kept[line &+ 1].start) &- 2]
             guard last > 0x20 else { break }
             solid = last
             line &+= 1
         }
         lastSolid = solid
-        number = line
+        index = line
     }
 
-    /// Steps over calls, images and empty lines of a text, which nearly all of its lines are, to the first other one.
-    private mutating func skipEntries(_ number: inout Int) {
-        var line = number
-        var entries = 0
+    /// Steps over lines of a text that say nothing of where reports begin, to the first that may.
+    private mutating func skipCommon(_ kept: [KnownLines.Line], _ index: inout Int) {
+        var line = index
+        var empty = 0
         let view = view
-        let lines = lines
-        while line &+ 1 < lines.count {
-            let initial = view[lines[line]]
-            if initial.isDigit { entries &+= 1 } else if initial != 0x0A { break }
+        while line &+ 1 < kept.count {
+            var first = Int(kept[line].start)
+            while view[first] == 0x20 { first &+= 1 }
+            if view[first] == 0x0A { empty &+= 1 } else if IncidentLineCutter.mayTell(view, first) { break }
             line &+= 1
         }
-        textLines += entries
-        number = line
+        textLines += Int(kept[line].number) - Int(kept[index].number) - empty
+        index = line
+    }
+
+    /// Whether a line of a text may be one of those that are asked for, by its first bytes that are not blank.
+    @inline(__always) private static func mayTell(_ view: ByteView, _ first: Int) -> Bool {
+        switch view[first] {
+        case 0x54: view[first &+ 1] == 0x72
+        case 0x42, 0x45, 0x49, 0x50, 0x5B, 0x7B: true
+        case let initial: initial <= 0x20
+        }
+    }
+
+    /// Passes over lines that begin with a digit, and stand behind one that does.
+    private mutating func pass(_ count: Int, before end: Int) {
+        if mode != .json { return textLines += count }
+        var last = end - 1
+        while last > 0, IncidentValues.isBlank(view[last]) { last -= 1 }
+        lastSolid = view[last]
     }
 
     private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
@@ -98,6 +113,8 @@ struct IncidentLineCutter {
         } else if mode != .json || lastSolid == 0x7D {
             takeText(first, lineEnd)
         }
+        // Only inside of a value it matters how a line ends.
+        guard mode == .json else { return }
         var last = lineEnd - 1
         while last > first, IncidentValues.isBlank(view[last]) { last -= 1 }
         lastSolid = view[last]

@@ -16,7 +16,18 @@ final class IncidentSource {
     /// The keys of documents: every format of JSON asks for them.
     private var keys: [TreeKeys] = []
 
+    /// Lines near the beginning of the text that was asked for last: several formats of texts ask, all for the same.
+    private var headLines: (range: Range<Int>, lines: [LabelledLine])?
+
     init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Lines near the beginning of a text that may have a label by which a format is recognised.
+    func headLines(of range: Range<Int>) -> [LabelledLine] {
+        if let headLines, headLines.range == range { return headLines.lines }
+        let lines = bytes.withView { HeadLines.find(in: $0, self, range) }
+        headLines = (range, lines)
+        return lines
+    }
 
     /// The keys of the first object of a document; looked for once, unless there are many documents.
     func keys(of document: IncidentDocument) -> TreeKeys {
@@ -36,14 +47,14 @@ final class IncidentSource {
 
     /// Notes what was found when the input was cut.
     func note(_ cutter: IncidentLineCutter) {
-        lines = KnownLines(cutter.lines, to: cutter.end, of: bytes.count)
+        lines = cutter.lines
         headerLine = cutter.headerLine
     }
 
-    /// Where lines begin, of all that begin at a position or before it at least.
-    func lineStarts(to end: Int) -> [Int] {
-        findLines(before: min(end, bytes.count))
-        return lines.starts
+    /// The lines that begin at a position or before it, and maybe more.
+    func lines(to end: Int) -> KnownLines {
+        findLines(before: end)
+        return lines
     }
 
     /// The place of a range of bytes; what lies outside the input is cut off.
@@ -51,64 +62,21 @@ final class IncidentSource {
         let start = min(max(range.lowerBound, 0), bytes.count)
         let end = min(max(range.upperBound, start), bytes.count)
         findLines(before: start)
-        var low = 0
-        var high = lines.starts.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if lines.starts[middle] <= start { low = middle } else { high = middle }
-        }
-        return IncidentPlace(offset: Int64(start), length: end - start, line: low, column: start - lines.starts[low])
+        let line = bytes.withView { lines.line(at: start, in: $0) }
+        return IncidentPlace(
+            offset: Int64(start), length: end - start, line: line.number, column: start - line.start)
     }
 
     /// How many lines there are.
     var lineCount: Int {
         findLines(before: bytes.count)
-        return bytes.isEmpty ? 0 : lines.starts.count - (bytes.last == 0x0A ? 1 : 0)
+        return bytes.isEmpty ? 0 : lines.count - (bytes.last == 0x0A ? 1 : 0)
     }
 
     /// Finds the lines that begin at a position or before it.
     private func findLines(before end: Int) {
         guard lines.end < end else { return }
-        if lines.end == 0 {
-            lines = KnownLines(bytes.withView { $0.lineStarts(to: end) }, to: end, of: bytes.count)
-            return
-        }
-        var starts: [Int] = []
-        let known = lines.end
-        bytes.withView { view in
-            var position = known
-            while let feed = view.firstIndex(of: 0x0A, from: position, to: end) {
-                position = feed + 1
-                starts.append(position)
-            }
-        }
-        lines.add(starts[...], to: end, of: bytes.count)
-    }
-}
-
-/// Where the lines of an input begin, from its beginning up to somewhere.
-struct KnownLines: Sendable {
-    private(set) var starts = [0]
-    /// Up to where they are known.
-    private(set) var end = 0
-    /// How many bytes the input has in which they were found.
-    private(set) var size = 0
-
-    /// Nothing but that the first line begins with the input.
-    init() {}
-
-    /// Those that begin up to a position, in an input of that size; the first is that of the input.
-    fileprivate init(_ starts: [Int], to end: Int, of size: Int) {
-        self.starts = starts
-        self.end = end
-        self.size = size
-    }
-
-    /// Takes in those that begin behind what was known, up to a position.
-    fileprivate mutating func add(_ more: ArraySlice<Int>, to end: Int, of size: Int) {
-        starts += more
-        self.end = end
-        self.size = size
+        bytes.withView { lines.find(in: $0, to: end) }
     }
 }
 

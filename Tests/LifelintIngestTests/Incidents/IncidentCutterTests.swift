@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import TestSupport
 import Testing
 
 @testable import LifelintIngest
@@ -27,6 +28,36 @@ struct IncidentCutterTests {
         #expect(Self.documents(String(crash.prefix(2_000)) + "\n" + crash).count == 2)
         #expect(
             IncidentReadout.of(crash + text + crash).reports.map(\.format) == ["crash-ips", "crash-text", "crash-ips"])
+    }
+
+    /// Lines of which reports are made, and what may stand between them.
+    private static let lines = [
+        "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",
+        "  }",
+        "  \"a\": 1,", "\t{", "Incident Identifier: A", "  Incident Identifier: A", "Process: Notes [7]", "Thread 0:",
+        "Exception Type: EXC_CRASH (SIGABRT)", "Binary Images:", "Translated Report (Full Report Below)",
+        "Triggered: 1",
+        "\u{FEFF}", "Event: hang", IncidentSample.header, "{\"bug_type\":\"309\",\"name\":\"x\"}  ",
+        "{\"procName\":\"a\"}",
+    ]
+
+    @Test func `Reports begin where a look at every line finds them`() {
+        var random = SeededGenerator(seed: 17)
+        for _ in 0..<6_000 {
+            // Few kinds of lines in each, so that they meet.
+            let kinds = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.lines.randomElement(using: &random)
+            }
+            var text = Int.random(in: 0..<8, using: &random) == 0 ? "\u{FEFF}" : ""
+            for _ in 0..<Int.random(in: 0...24, using: &random) {
+                text += ((kinds.randomElement(using: &random) ?? nil) ?? "") + "\n"
+            }
+            let bytes = Array(text.utf8)
+            let found = bytes.withView { view in
+                var cutter = IncidentLineCutter(view)
+                return cutter.ranges(atMost: 1_000)
+            }
+            #expect(found == PlainLineCutter.ranges(bytes), "\(text.debugDescription)")
+        }
     }
 
     @Test func `Last words that look like the beginning of a report begin none`() {

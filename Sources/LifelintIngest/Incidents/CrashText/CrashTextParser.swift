@@ -22,9 +22,10 @@ struct CrashTextParser: IncidentParser {
         document.source.bytes.withView { view in
             let start = document.range.lowerBound
             let end = min(document.range.upperBound, start + CrashTextParser.headBytes)
-            var lines = LineSteps(document.source, start..<max(start, end))
+            var lines = LineSteps(document.source, view, start..<max(start, end))
             var isIntroduced = false
             while let line = lines.next() {
+                _ = lines.passEntries()
                 switch CrashTextParser.kind(view, line) {
                 case .introduction: isIntroduced = true
                 case .crash: if isIntroduced { return true }

@@ -72,29 +72,35 @@ struct CrashTextReader {
     }
 
     private mutating func readLines() {
-        let end = document.range.upperBound
-        var lines = LineSteps(document.source, document.range)
+        var lines = LineSteps(document.source, view, document.range)
         while let line = lines.next() {
-            let start = line.lowerBound
-            let stop = withoutBlanks(line)
-            if start == stop { endParagraph() } else { take(start, stop) }
-            guard passesCalls, lines.position < end else { continue }
-            if section == .thread {
-                let first = lines.position
-                while lines.position < end, view[lines.position].isDigit { lines.step() }
-                pass(first..<min(lines.position, end))
-            } else if section == .images {
-                while lines.position < end, view[lines.position].isDigit, let line = lines.next() {
-                    takeImage(line.lowerBound, withoutBlanks(line))
-                }
-            }
+            let stop = withoutBlanks(line.lowerBound, line.upperBound)
+            if line.lowerBound == stop { endParagraph() } else { take(line.lowerBound, stop) }
+            let entries = lines.passEntries()
+            if !entries.isEmpty { takeEntries(entries) }
+        }
+    }
+
+    /// Takes lines that begin with a digit: calls, images, and what resembles them.
+    private mutating func takeEntries(_ range: Range<Int>) {
+        switch section {
+        case .labels, .skipped: return
+        case .thread where passesCalls: return pass(range)
+        case .termination, .information, .lastBacktrace, .thread, .images: break
+        }
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let feed = view.firstIndex(of: 0x0A, from: start, to: range.upperBound) ?? range.upperBound
+            let stop = withoutBlanks(start, feed)
+            if section == .images { takeImage(start, stop) } else { take(start, stop) }
+            start = feed + 1
         }
     }
 
     /// Where what stands on a line ends.
-    private func withoutBlanks(_ line: Range<Int>) -> Int {
-        var stop = line.upperBound
-        while stop > line.lowerBound, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+    private func withoutBlanks(_ start: Int, _ end: Int) -> Int {
+        var stop = end
+        while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
         return stop
     }
 

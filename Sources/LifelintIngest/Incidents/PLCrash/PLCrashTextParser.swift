@@ -20,12 +20,13 @@ struct PLCrashTextParser: IncidentParser {
         document.source.bytes.withView { view in
             let from = document.range.lowerBound
             let end = min(document.range.upperBound, from + PLCrashTextParser.headBytes)
-            var lines = LineSteps(document.source, from..<max(from, end))
+            var lines = LineSteps(document.source, view, from..<max(from, end))
             var hasOwnWords = false
             while let line = lines.next() {
+                _ = lines.passEntries()
                 let (start, feed) = (line.lowerBound, line.upperBound)
                 switch view[start] {
-                case 0x43 where value("CrashReporter Key:", view, start, feed) == "TODO": hasOwnWords = true
+                case 0x43 where isUnknown("CrashReporter Key:", view, start, feed): hasOwnWords = true
                 case 0x52 where view.matches("Role:", from: start, to: min(start + 5, feed)): return false
                 case 0x45:
                     if let type = value("Exception Type:", view, start, feed) {
@@ -56,6 +57,16 @@ struct PLCrashTextParser: IncidentParser {
             report.device.system = "iOS " + system.dropFirst(9)
         }
         readout.reports.append(report)
+    }
+
+    /// Whether the value behind a label is what this writer writes where the system has a key.
+    private func isUnknown(_ label: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard view.starts(label, at: start, to: end) else { return false }
+        var first = start + label.utf8CodeUnitCount
+        var last = end
+        while first < last, IncidentValues.isBlank(view[first]) { first += 1 }
+        while last > first, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
+        return view.matches("TODO", from: first, to: last)
     }
 
     private func value(_ label: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> String? {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// Sixty-four bytes of a text, asked at once for the lines that begin behind them.
+///
+/// Why unsafe: whoever goes through a text asks once whether there are as many bytes, and the answers to a question about
+/// sixteen bytes are taken for sixteen numbers.
+struct LineBlock {
+    private typealias Bytes = SIMD16<UInt8>
+
+    /// How many bytes are asked; the one behind them is looked at, too.
+    static let count = 64
+    /// How many blocks a tally counts without a lane that runs over.
+    static let talliedBlocks = 63
+
+    // Of each byte all bits are set where it is a line feed.
+    private let first, second, third, fourth: Bytes
+    /// Whether a line begins in the block, or right behind it, that begins with no digit.
+    let startsOtherLine: Bool
+
+    /// The block at a position from which on there are at least one more byte than it has.
+    @unsafe @inline(__always) init(unchecked view: ByteView, at position: Int) {
+        first = unsafe LineBlock.feeds(view.uncheckedBlock(at: position))
+        second = unsafe LineBlock.feeds(view.uncheckedBlock(at: position &+ 16))
+        third = unsafe LineBlock.feeds(view.uncheckedBlock(at: position &+ 32))
+        fourth = unsafe LineBlock.feeds(view.uncheckedBlock(at: position &+ 48))
+        // By the place of the byte in front: what stands behind the first is asked of the first.
+        let afterFirst = unsafe LineBlock.digits(view.uncheckedBlock(at: position &+ 1))
+        let afterSecond = unsafe LineBlock.digits(view.uncheckedBlock(at: position &+ 17))
+        let afterThird = unsafe LineBlock.digits(view.uncheckedBlock(at: position &+ 33))
+        let afterFourth = unsafe LineBlock.digits(view.uncheckedBlock(at: position &+ 49))
+        let starts = (first & ~afterFirst) | (second & ~afterSecond) | (third & ~afterThird) | (fourth & ~afterFourth)
+        let words = unsafe unsafeBitCast(starts, to: SIMD2<UInt64>.self)
+        startsOtherLine = words[0] | words[1] != 0
+    }
+
+    /// Tells of each line feed how far from the block's first byte it stands, in their order.
+    @inline(__always) func forEachFeed(_ body: (Int) -> Void) {
+        LineBlock.forEach(first, 0, body)
+        LineBlock.forEach(second, 16, body)
+        LineBlock.forEach(third, 32, body)
+        LineBlock.forEach(fourth, 48, body)
+    }
+
+    @inline(__always) private static func forEach(_ feeds: Bytes, _ start: Int, _ body: (Int) -> Void) {
+        let words = unsafe unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
+        if words[0] | words[1] == 0 { return }
+        var low = words[0] & ByteSearch.tops
+        while low != 0 {
+            body(start &+ ByteSearch.index(low))
+            low &= low &- 1
+        }
+        var high = words[1] & ByteSearch.tops
+        while high != 0 {
+            body(start &+ 8 &+ ByteSearch.index(high))
+            high &= high &- 1
+        }
+    }
+
+    /// Counts the line feeds of the block, lane by lane.
+    @inline(__always) func add(to tally: inout SIMD16<UInt8>) {
+        // A byte with all bits set is one less than nothing.
+        tally = tally &- first &- second &- third &- fourth
+    }
+
+    /// How many line feeds a tally has counted.
+    @inline(__always) static func sum(_ tally: SIMD16<UInt8>) -> Int {
+        let pairs = unsafe unsafeBitCast(tally, to: SIMD8<UInt16>.self)
+        return Int(((pairs & 0xFF) &+ (pairs &>> 8)).wrappedSum())
+    }
+
+    @inline(__always) private static func feeds(_ bytes: Bytes) -> Bytes {
+        unsafe unsafeBitCast(bytes .== Bytes(repeating: 0x0A), to: Bytes.self)
+    }
+
+    @inline(__always) private static func digits(_ bytes: Bytes) -> Bytes {
+        unsafe unsafeBitCast((bytes &- Bytes(repeating: 0x30)) .< Bytes(repeating: 10), to: Bytes.self)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+@testable import LifelintIngest
+
+/// Where reports begin, as ``IncidentLineCutter`` finds it, found by looking at every line: what its shortcuts have to say.
+struct PlainLineCutter {
+    private enum Mode { case none, header, json, text }
+
+    private let bytes: [UInt8]
+    private var mode = Mode.none
+    private var start = 0
+    private var lastSolid: UInt8 = 0
+    private var textLines = 0
+    private var hasSaidWhat = false
+    private var hasImages = false
+    private var isTranslation = false
+    private var ranges: [Range<Int>] = []
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The ranges of the documents, without the white space around them.
+    static func ranges(_ bytes: [UInt8]) -> [Range<Int>] {
+        var cutter = PlainLineCutter(bytes)
+        var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while position < bytes.count {
+            let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+            let blanks: [UInt8] = [0x20, 0x09, 0x0D]
+            if let first = (position..<end).first(where: { !blanks.contains(bytes[$0]) }) {
+                cutter.take(position, first, end)
+                cutter.lastSolid = bytes[first..<end].last { !IncidentValues.isBlank($0) } ?? bytes[first]
+            }
+            position = end + 1
+        }
+        cutter.close(at: bytes.count)
+        return cutter.ranges
+    }
+
+    private mutating func take(_ lineStart: Int, _ first: Int, _ end: Int) {
+        let isValue = bytes[first] == 0x7B || bytes[first] == 0x5B
+        if isValue, first == lineStart || mode == .none || mode == .header {
+            takeValue(first, end)
+        } else if mode != .json || lastSolid == 0x7D {
+            takeText(first, end)
+        }
+    }
+
+    private mutating func takeValue(_ first: Int, _ end: Int) {
+        if bytes[first] == 0x7B, bytes.withView({ IPSHeader.isHeader($0, first, end) }) { return begin(.header, first) }
+        switch mode {
+        case .header: mode = .json
+        case .none: begin(.json, first)
+        case .json: if lastSolid == 0x7D || lastSolid == 0x5D { begin(.json, first) }
+        case .text:
+            if isTranslation || (!hasSaidWhat && textLines <= 8) {
+                isTranslation = true
+                begin(.json, first)
+            }
+        }
+    }
+
+    private mutating func takeText(_ first: Int, _ end: Int) {
+        func starts(_ text: String) -> Bool { bytes[first..<end].starts(with: text.utf8) }
+        switch mode {
+        case .none: begin(.text, first)
+        case .header:
+            mode = .text
+            (textLines, hasSaidWhat, hasImages, isTranslation) = (0, false, false, false)
+        case .json:
+            guard starts("Incident Identifier:") else { return }
+            begin(.text, first)
+        case .text:
+            if hasSaidWhat, starts("Incident Identifier:") || (hasImages && starts("Process:")) { begin(.text, first) }
+        }
+        textLines += 1
+        if starts("Exception Type:") { hasSaidWhat = true }
+        if hasSaidWhat, starts("Binary Images:") { hasImages = true }
+        if starts("Translated Report (Full Report Below)") { isTranslation = true }
+    }
+
+    private mutating func begin(_ next: Mode, _ position: Int) {
+        if mode != .text || !isTranslation || next == .text { close(at: position) }
+        (mode, start) = (next, position)
+        (textLines, hasSaidWhat, hasImages, isTranslation) = (0, false, false, false)
+    }
+
+    private mutating func close(at end: Int) {
+        guard mode != .none else { return }
+        if let last = bytes[start..<end].lastIndex(where: { !IncidentValues.isBlank($0) }) {
+            ranges.append(start..<(last + 1))
+        }
+    }
+}
