@@ -60,6 +60,30 @@ import Testing
         }
     }
 
+    @Test func `Lines are counted up to any places as one by one`() {
+        var random = SeededGenerator(seed: 37)
+        for round in 0..<300 {
+            let rarity = round % 3 == 0 ? 2 : 40
+            let bytes = (0..<Int.random(in: 0...(round % 5 == 0 ? 9_000 : 300), using: &random)).map { _ -> UInt8 in
+                Int.random(in: 0..<rarity, using: &random) == 0 ? 0x0A : 0x61
+            }
+            let places = (0..<12).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
+            bytes.withView { view in
+                var counter = LineCounter(view)
+                for place in places {
+                    counter.advance(to: place)
+                    #expect(counter.lines == bytes[..<place].count { $0 == 0x0A })
+                    #expect(counter.start == bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+                    // What lies behind is known already.
+                    counter.advance(to: place / 2)
+                }
+                #expect(
+                    counter.count(to: bytes.count) == bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+                        .count - (bytes.isEmpty || bytes.last == 0x0A ? 1 : 0))
+            }
+        }
+    }
+
     @Test func `Words of a line end where a space or a tab stands`() {
         var random = SeededGenerator(seed: 11)
         let bytes: [UInt8] = [0x20, 0x09, 0x0B, 0x00, 0x1F, 0x21, 0x61, 0x62, 0x63, 0x7A, 0x80, 0xFF]

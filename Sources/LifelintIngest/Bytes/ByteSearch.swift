@@ -74,6 +74,11 @@ enum ByteSearch {
     /// The index, 0 to 7, of the byte that an answer speaks of.
     @inline(__always) static func index(_ answer: UInt64) -> Int { answer.trailingZeroBitCount >> 3 }
 
+    /// How many bytes an answer speaks of, if each of its bits is right.
+    @inline(__always) static func count(_ answer: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((answer &>> 7) &* ones) &>> 56)
+    }
+
     /// The first `count` bytes of a word, 0 to 8 of them.
     @inline(__always) static func first(_ count: Int, of word: UInt64) -> UInt64 {
         count >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)

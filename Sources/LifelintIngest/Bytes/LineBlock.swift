@@ -62,6 +62,17 @@ struct LineBlock {
         tally = tally &- first &- second &- third &- fourth
     }
 
+    /// Counts the line feeds of a block, lane by lane, and asks for nothing else.
+    @unsafe @inline(__always) static func addFeeds(
+        unchecked view: ByteView, at position: Int, to tally: inout SIMD16<UInt8>
+    ) {
+        let first = unsafe feeds(view.uncheckedBlock(at: position))
+        let second = unsafe feeds(view.uncheckedBlock(at: position &+ 16))
+        let third = unsafe feeds(view.uncheckedBlock(at: position &+ 32))
+        let fourth = unsafe feeds(view.uncheckedBlock(at: position &+ 48))
+        tally = tally &- ((first &+ second) &+ (third &+ fourth))
+    }
+
     /// How many line feeds a tally has counted.
     @inline(__always) static func sum(_ tally: SIMD16<UInt8>) -> Int {
         let pairs = unsafe unsafeBitCast(tally, to: SIMD8<UInt16>.self)
@@ -74,5 +85,31 @@ struct LineBlock {
 
     @inline(__always) private static func digits(_ bytes: Bytes) -> Bytes {
         unsafe unsafeBitCast((bytes &- Bytes(repeating: 0x30)) .< Bytes(repeating: 10), to: Bytes.self)
+    }
+}
+
+extension ByteView {
+    /// How many line feeds stand in a range.
+    ///
+    /// Most lie far behind each other: to look for each of them costs more than to look at every byte.
+    func countLineFeeds(from start: Int, to end: Int) -> Int {
+        guard start >= 0, end <= count else { return 0 }
+        var position = start
+        var found = 0
+        while position <= end &- LineBlock.count {
+            var tally = SIMD16<UInt8>()
+            let last = min(end, position &+ LineBlock.talliedBlocks &* LineBlock.count) &- LineBlock.count
+            while position <= last {
+                unsafe LineBlock.addFeeds(unchecked: self, at: position, to: &tally)
+                position &+= LineBlock.count
+            }
+            found &+= LineBlock.sum(tally)
+        }
+        while position < end {
+            let feeds = ByteSearch.lineFeeds(word(at: position))
+            found &+= ByteSearch.count(ByteSearch.first(end &- position, of: feeds))
+            position &+= 8
+        }
+        return found
     }
 }
