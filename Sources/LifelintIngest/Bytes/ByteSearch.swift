@@ -5,8 +5,7 @@
 /// Borrows run upwards only, so bits above the lowest one may be wrong; the lowest never is.
 enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    /// The highest bit of each byte: an answer has no others.
-    static let tops: UInt64 = 0x8080_8080_8080_8080
+    private static let tops: UInt64 = 0x8080_8080_8080_8080
 
     /// Where a JSON string ends or needs attention: quote, backslash, control character.
     @inline(__always) static func stringStops(_ word: UInt64) -> UInt64 {

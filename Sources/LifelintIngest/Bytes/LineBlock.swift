@@ -33,27 +33,19 @@ struct LineBlock {
         startsOtherLine = words[0] | words[1] != 0
     }
 
-    /// Tells of each line feed how far from the block's first byte it stands, in their order.
-    @inline(__always) func forEachFeed(_ body: (Int) -> Void) {
-        LineBlock.forEach(first, 0, body)
-        LineBlock.forEach(second, 16, body)
-        LineBlock.forEach(third, 32, body)
-        LineBlock.forEach(fourth, 48, body)
+    /// Where line feeds stand: a bit for each byte, the first one lowest.
+    @inline(__always) var feeds: UInt64 {
+        LineBlock.bits(first) | LineBlock.bits(second) &<< 16 | LineBlock.bits(third) &<< 32
+            | LineBlock.bits(fourth) &<< 48
     }
 
-    @inline(__always) private static func forEach(_ feeds: Bytes, _ start: Int, _ body: (Int) -> Void) {
-        let words = unsafe unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
-        if words[0] | words[1] == 0 { return }
-        var low = words[0] & ByteSearch.tops
-        while low != 0 {
-            body(start &+ ByteSearch.index(low))
-            low &= low &- 1
-        }
-        var high = words[1] & ByteSearch.tops
-        while high != 0 {
-            body(start &+ 8 &+ ByteSearch.index(high))
-            high &= high &- 1
-        }
+    /// A bit for each byte of which all bits are set; the others have none.
+    @inline(__always) private static func bits(_ bytes: Bytes) -> UInt64 {
+        let words = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+        // Of each byte the bit by its place; the sum of all eight gathers in the highest byte.
+        let low = ((words[0] & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
+        let high = ((words[1] & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
+        return low | high &<< 8
     }
 
     /// Counts the line feeds of the block, lane by lane.

@@ -101,10 +101,11 @@ struct KnownLines: Sendable {
         while position <= blocksEnd {
             if !keepsNext(view, position) { passBlocks(view, &position, blocksEnd) }
             guard position <= blocksEnd else { break }
-            let start = position &+ 1
             var isBehindOther = keepsNext(view, position)
-            unsafe LineBlock(unchecked: view, at: position).forEachFeed {
-                take(view, start &+ $0, &isBehindOther)
+            var feeds = unsafe LineBlock(unchecked: view, at: position).feeds
+            while feeds != 0 {
+                take(view, position &+ feeds.trailingZeroBitCount &+ 1, &isBehindOther)
+                feeds &= feeds &- 1
             }
             position &+= LineBlock.count
         }
