@@ -16,6 +16,8 @@ struct ClassSet: Hashable {
 
     private static func bit(_ number: Int) -> UInt128 { 1 << UInt128(min(max(number, 0), 127)) }
 
+    func isSubset(of other: ClassSet) -> Bool { bits & ~other.bits == 0 }
+
     func contains(_ number: Int) -> Bool { bits & ClassSet.bit(number) != 0 }
 
     mutating func insert(_ number: Int) { bits |= ClassSet.bit(number) }

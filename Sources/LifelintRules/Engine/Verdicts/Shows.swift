@@ -8,6 +8,7 @@ import LifelintModel
 final class Shows {
     /// What the runs of one app have shown.
     private struct App {
+        /// By version: where it stands below.
         var numbers: [String?: Int] = [:]
         /// By version: for each requirement, the classes that have shown it.
         var told: [[ClassSet]] = []
@@ -25,9 +26,23 @@ final class Shows {
         var classes: [Int]
     }
 
-    private var apps: [String: App] = [:]
+    /// What is known of all runs of a kind.
+    private struct KindFacts {
+        /// The places of the app, and of the version among those of the app.
+        var app: Int
+        var version: Int
+        /// By requirement: the classes that have shown it in runs of the kind, by their places in those.
+        ///
+        /// Most runs show nothing else.
+        var noted: [ClassSet]
+    }
+
+    private var appNumbers: [String: Int] = [:]
+    private var apps: [App] = []
     private var numbers: [SourceClass: Int] = [:]
     private var kinds: [Kind: Int] = [:]
+    /// By the number of the kind.
+    private var facts: [KindFacts] = []
     /// Mostly the next run has the same classes.
     private var latest: (classes: [SourceClass], numbers: [Int]) = ([], [])
     private let requirementCount: Int
@@ -52,48 +67,69 @@ final class Shows {
         if let known = kinds[kind] { return known }
         let number = kinds.count
         kinds[kind] = number
+        let app = place(ofApp: app)
+        facts.append(
+            KindFacts(
+                app: app, version: place(ofVersion: version, app),
+                noted: Array(repeating: ClassSet(), count: requirementCount)))
         return number
+    }
+
+    private func place(ofApp app: String) -> Int {
+        if let known = appNumbers[app] { return known }
+        appNumbers[app] = apps.count
+        apps.append(App())
+        return apps.count - 1
+    }
+
+    private func place(ofVersion version: String?, _ app: Int) -> Int {
+        if let known = apps[app].numbers[version] { return known }
+        let place = apps[app].told.count
+        apps[app].numbers[version] = place
+        apps[app].told.append(Array(repeating: ClassSet(), count: requirementCount))
+        apps[app].revisions.append(0)
+        return place
     }
 
     /// Takes what was told in a run.
     func note(_ context: RunContext) {
-        guard context.told.contains(where: { !$0.isEmpty }) else { return }
-        let version = context.facts.run.version
-        var index = apps[context.app]?.numbers[version]
-        if index == nil {
-            index = apps[context.app]?.told.count ?? 0
-            apps[context.app, default: App()].numbers[version] = index
-            apps[context.app]?.told.append(Array(repeating: ClassSet(), count: requirementCount))
-            apps[context.app]?.revisions.append(0)
+        let kind = context.kind
+        var isNoted = true
+        for requirement in context.told.indices
+        where !context.told[requirement].isSubset(of: facts[kind].noted[requirement]) {
+            facts[kind].noted[requirement].formUnion(context.told[requirement])
+            isNoted = false
         }
-        guard let index, var told = apps[context.app]?.told[index] else { return }
+        if !isNoted { noteNew(context, facts[kind].app, facts[kind].version) }
+    }
+
+    private func noteNew(_ context: RunContext, _ app: Int, _ version: Int) {
         var isNew = false
         for (requirement, classes) in context.told.enumerated() where !classes.isEmpty {
             for (own, number) in context.numbers.enumerated() where classes.contains(own) {
-                if told[requirement].contains(number) { continue }
-                told[requirement].insert(number)
+                if apps[app].told[version][requirement].contains(number) { continue }
+                apps[app].told[version][requirement].insert(number)
                 isNew = true
             }
         }
         guard isNew else { return }
-        apps[context.app]?.told[index] = told
-        apps[context.app]?.revision += 1
-        apps[context.app]?.revisions[index] += 1
-        if version == nil { apps[context.app]?.unknownRevision += 1 }
+        apps[app].revision += 1
+        apps[app].revisions[version] += 1
+        if context.facts.run.version == nil { apps[app].unknownRevision += 1 }
     }
 
     /// Changes whenever what is shown to a run of that kind does.
     func revision(for context: RunContext) -> Int {
-        guard let app = apps[context.app] else { return 0 }
-        guard let version = context.facts.run.version else { return app.revision }
-        return app.unknownRevision + (app.numbers[version].map { app.revisions[$0] } ?? 0)
+        let (app, version) = (facts[context.kind].app, facts[context.kind].version)
+        if context.facts.run.version == nil { return apps[app].revision }
+        return apps[app].unknownRevision + apps[app].revisions[version]
     }
 
     /// For each requirement, which classes of a run have shown it in runs of that version, or where either version is
     /// unknown.
     func shown(to context: RunContext) -> [ClassSet] {
         var shown = [ClassSet](repeating: ClassSet(), count: requirementCount)
-        guard let app = apps[context.app] else { return shown }
+        let app = apps[facts[context.kind].app]
         func add(_ told: [ClassSet]) {
             for (requirement, classes) in told.enumerated() where !classes.isEmpty {
                 for (own, number) in context.numbers.enumerated() where classes.contains(number) {
@@ -101,8 +137,8 @@ final class Shows {
                 }
             }
         }
-        if let version = context.facts.run.version {
-            if let index = app.numbers[version] { add(app.told[index]) }
+        if context.facts.run.version != nil {
+            add(app.told[facts[context.kind].version])
             if let index = app.numbers[nil] { add(app.told[index]) }
         } else {
             for told in app.told { add(told) }
@@ -133,11 +169,16 @@ final class RequirementListener {
         for requirement in requirements where !told[requirement].contains(number) {
             let selector = table.requirements[requirement]
             guard selector.names(event) else { continue }
-            let holds = selector.selectors.contains { pattern in
-                guard pattern.phase == .missing || event.tells(pattern.phase) else { return false }
-                return pattern.condition?.evaluate(RuleFields(walk: walk, event: event)) ?? true
+            if table.asksForName[requirement] || RequirementListener.holds(selector, event, walk) {
+                told[requirement].insert(number)
             }
-            if holds { told[requirement].insert(number) }
+        }
+    }
+
+    private static func holds(_ selector: CompiledSelector, _ event: SeenEvent, _ walk: RunWalk) -> Bool {
+        selector.selectors.contains { pattern in
+            guard pattern.phase == .missing || event.tells(pattern.phase) else { return false }
+            return pattern.condition?.evaluate(RuleFields(walk: walk, event: event)) ?? true
         }
     }
 }
@@ -147,6 +188,8 @@ final class RequirementTable {
     let requirements: [CompiledSelector]
     let byEvent: [[Int]]
     let custom: [Int]
+    /// By requirement: whether it asks for nothing but the name of an event, in some way of writing it.
+    let asksForName: [Bool]
 
     init(_ requirements: [CompiledSelector]) {
         self.requirements = requirements
@@ -158,6 +201,9 @@ final class RequirementTable {
         }
         self.byEvent = byEvent
         self.custom = custom
+        asksForName = requirements.map { selector in
+            selector.selectors.contains { $0.phase == .missing && $0.condition == nil }
+        }
     }
 }
 
