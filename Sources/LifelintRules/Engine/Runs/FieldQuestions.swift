@@ -18,6 +18,8 @@ struct FieldQuestions {
     private let path: FieldPath
     /// Empty where a value counts as it is.
     private let questions: [Condition]
+    /// How many bits an answer has.
+    let width: Int
     /// Whether all that is asked is if there is a value: then one comes to the same as another.
     private let asksForPresence: Bool
     private var known: [Value: UInt64] = [:]
@@ -28,7 +30,9 @@ struct FieldQuestions {
     private init(_ path: String, _ questions: [Condition]) {
         self.path = FieldPath(path)
         self.questions = questions
-        asksForPresence = questions.allSatisfy { if case .exists = $0 { true } else { false } }
+        let asksForPresence = questions.allSatisfy { if case .exists = $0 { true } else { false } }
+        self.asksForPresence = asksForPresence
+        width = asksForPresence ? 1 : questions.count
     }
 
     /// By field, what these conditions ask.

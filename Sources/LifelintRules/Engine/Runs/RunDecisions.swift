@@ -34,8 +34,8 @@ final class RunDecision {
 struct RunDecisions {
     /// All fields of a run that count.
     private struct Fields: Hashable {
-        /// By field: to each question about it yes or no.
-        var answers: [UInt64] = []
+        /// To each question about a field yes or no, one field after the other.
+        var answers = AnswerBits()
         /// Of the fields that count as they are.
         var values: [Value?] = []
         var ending: Ending.Kind
@@ -75,10 +75,9 @@ struct RunDecisions {
         var fields = Fields(
             ending: Ending.Kind(facts.run.ending), candidates: facts.run.ending.candidates.map(\.cause),
             launch: facts.run.launch.kind, rules: ObjectIdentifier(own), level: level)
-        fields.answers.reserveCapacity(questions.count)
         for number in questions.indices {
             switch questions[number].answer(asked) {
-            case .bits(let bits): fields.answers.append(bits)
+            case .bits(let bits): fields.answers.append(bits, questions[number].width)
             case .value(let value): fields.values.append(value)
             }
         }
@@ -93,7 +92,7 @@ struct RunDecisions {
         _ compiled: CompiledRules, _ own: CompiledRules.AppRules, _ level: Int, _ facts: RunFacts, _ fields: Fields
     ) -> RunDecision? {
         let asked = FactsFields(facts: facts)
-        let rules = own.ofLevel(level).map { ($0, $0.variant(for: facts)) }
+        let rules = own.ofLevel(level).map { (rule: $0, variant: $0.variant(for: facts)) }
         let conditions = compiled.conditions.enumerated().map { number, condition in
             !compiled.isLate[number] && condition.evaluate(asked)
         }
