@@ -19,7 +19,11 @@ struct KeyFields: Equatable {
 
     func key(of event: SeenEvent) -> ObligationKey {
         if fields.isEmpty { return ObligationKey(values: []) }
-        return ObligationKey(values: fields.map { event.keyText(of: $0) })
+        // Most rules that look at an event tell apart by the same fields.
+        if let known = event.latestKey, known.fields == self { return known.key }
+        let key = ObligationKey(values: fields.map { event.keyText(of: $0) })
+        event.latestKey = (self, key)
+        return key
     }
 
     /// The key of an instance: the first field is the span's own.
