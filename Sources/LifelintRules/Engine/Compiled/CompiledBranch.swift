@@ -90,8 +90,8 @@ final class CompiledBranch {
             interests.add(row.from)
             interests.add(row.to)
         }
-        for selectors in branch.check.eventSelectors where !selectors.isEmpty {
-            interests.add(CompiledSelector(selectors))
+        for (place, events) in branch.check.eventSelectors.enumerated() where !events.isEmpty {
+            interests.add(branch.check.keepsPlaces ? selector(place, events) : CompiledSelector(events))
         }
         for sight in items.flatMap({ $0.saw + $0.missing }) {
             for events in [sight.events, sight.of, sight.near] where !events.isEmpty {
@@ -142,26 +142,27 @@ final class CompiledBranch {
     }()
 
     /// A selector of the check, made once for all runs.
-    func selector(_ place: Int, _ events: [EventSelector]) -> CompiledSelector {
+    func selector(_ place: Int, _ events: @autoclosure () -> [EventSelector]) -> CompiledSelector {
+        if place < selectors.count, let known = selectors[place] { return known }
         while selectors.count <= place { selectors.append(nil) }
-        if let known = selectors[place] { return known }
-        let compiled = CompiledSelector(events, bound: boundNames)
+        let compiled = CompiledSelector(events(), bound: boundNames)
         selectors[place] = compiled
         return compiled
     }
 
     /// Span selectors of the check, made once for all runs.
-    func spans(_ place: Int, _ spans: [SpanSelector]) -> [CompiledSpanSelector] {
+    func spans(_ place: Int, _ spans: @autoclosure () -> [SpanSelector]) -> [CompiledSpanSelector] {
+        if place < spanSelectors.count, let known = spanSelectors[place] { return known }
         while spanSelectors.count <= place { spanSelectors.append(nil) }
-        if let known = spanSelectors[place] { return known }
-        let compiled = spans.map { compile($0) }
+        let compiled = spans().map { compile($0) }
         spanSelectors[place] = compiled
         return compiled
     }
 
     /// A span selector of the check, made once for all runs.
-    func span(_ place: Int, _ span: SpanSelector) -> CompiledSpanSelector {
+    func span(_ place: Int, _ span: @autoclosure () -> SpanSelector) -> CompiledSpanSelector {
         if place < spanSelectors.count, let known = spanSelectors[place]?.first { return known }
+        let span = span()
         return spans(place, [span]).first ?? compile(span)
     }
 
@@ -241,6 +242,16 @@ extension Check {
         case .share(let share): share.share.spans + share.of.spans
         case .formula(let formula): formula.spans
         case .onDevice(let check): check.spanSelectors
+        }
+    }
+
+    /// Whether who judges asks for the selectors by their places among ``eventSelectors``.
+    fileprivate var keepsPlaces: Bool {
+        switch self {
+        case .share, .formula: false
+        // It is judged as a share.
+        case .count(let count): count.group == nil
+        default: true
         }
     }
 

@@ -11,6 +11,18 @@ final class CompiledCheck<Content> {
     init(_ content: Content) { self.content = content }
 }
 
+/// A share, or a count over several runs, for which the same is counted.
+final class CompiledShare {
+    let check: Check.Share
+    /// The count for which it counts, if it does.
+    let counting: Check.Count?
+
+    init(_ check: Check.Share, counting: Check.Count? = nil) {
+        self.check = check
+        self.counting = counting
+    }
+}
+
 /// The steps of a sequence, taken apart.
 final class CompiledSequence {
     struct Step {
@@ -74,6 +86,9 @@ enum CompiledForm {
     case openEnd(CompiledCheck<Check.OpenEnd>)
     case count(CompiledCheck<Check.Count>)
     case sequence(CompiledSequence)
+    case overlap(CompiledCheck<Check.Overlap>)
+    case ending(CompiledEnding)
+    case share(CompiledShare)
     case onDevice(CompiledOrder)
     case other
 
@@ -83,7 +98,11 @@ enum CompiledForm {
         case .length(let check): self = .length(CompiledCheck(check))
         case .openEnd(let check): self = .openEnd(CompiledCheck(check))
         case .count(let check) where check.group == nil && !check.isOverDevice: self = .count(CompiledCheck(check))
+        case .count(let check) where check.group != nil: self = .share(CompiledShare(check.asShare, counting: check))
+        case .share(let check): self = .share(CompiledShare(check))
         case .sequence(let check): self = .sequence(CompiledSequence(check, branch))
+        case .overlap(let check): self = .overlap(CompiledCheck(check))
+        case .ending: if let ending = branch.ending { self = .ending(ending) } else { self = .other }
         case .onDevice(let check): self = .onDevice(CompiledOrder(check, branch))
         default: self = .other
         }

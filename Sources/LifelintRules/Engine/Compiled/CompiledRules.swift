@@ -73,6 +73,8 @@ final class CompiledRule {
     private(set) var isDeciding = false
     /// By variant: whether the rule comes to the same in all runs that hold nothing it looks at.
     private(set) var canSleep: [Bool] = []
+    /// By variant: how its routine is told where nothing was found; nil where more has to be asked.
+    private(set) lazy var shapes: [RoutineShape?] = variants.indices.map { RoutineShape(self, variant: $0) }
 
     /// Learns what the whole set of rules decides.
     func settle(isLate: [Bool], looksOverRuns: Bool) {
@@ -93,6 +95,9 @@ final class CompiledRule {
                 && variants[variant][place].condition == variants[variant][0].condition
         } && variants[variant].allSatisfy { $0.condition == variants[variant][0].condition }
     }
+
+    /// Whether the run itself has to show anything that a variant requires.
+    func requiresInRun(variant: Int) -> Bool { !requiredInRun[variant].isEmpty }
 
     /// What only the run itself can show, of what is required: who told it.
     ///
@@ -129,7 +134,9 @@ enum CompiledRequirement {
 }
 
 /// Requirements of which one has to be met.
-struct RequirementList {
+///
+/// Why a class: it is looked at for each branch of each rule that is judged.
+final class RequirementList {
     let requirements: [CompiledRequirement]
     /// How `why` names it where none is met.
     let name: String

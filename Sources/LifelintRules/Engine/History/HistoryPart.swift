@@ -77,7 +77,7 @@ final class HistoryPart {
     /// Keeps the latest lines, whichever device they came from.
     func keep(_ new: [Outcome.Line], of run: PastRun) {
         if new.isEmpty { return }
-        lines = HistoryPart.latest(lines + new) { ($0.moment ?? run.begin) < ($1.moment ?? run.begin) }
+        lines = HistoryPart.latest(lines + new.map(\.kept)) { ($0.moment ?? run.begin) < ($1.moment ?? run.begin) }
         kept = HistoryPart.latest(kept + [run]) { $0.precedes($1) }
     }
 

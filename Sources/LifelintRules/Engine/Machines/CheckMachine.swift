@@ -37,9 +37,9 @@ class CheckMachine {
 
     /// How often the check is satisfied, once the run is over; nil where there is more to say than that.
     var plainCount: Int32? {
-        guard uncountedViolations == 0, plainlyMissing == 0, outcomes.allSatisfy({ $0.isPlainlySatisfied }) else {
-            return nil
-        }
+        guard uncountedViolations == 0, plainlyMissing == 0,
+            outcomes.isEmpty || outcomes.allSatisfy({ $0.isPlainlySatisfied })
+        else { return nil }
         return Int32(exactly: plainlySatisfied + outcomes.count)
     }
 
@@ -142,19 +142,21 @@ class CheckMachine {
         let event: SeenEvent
         let key: ObligationKey
         let clocks: ClockReading
-        let extra: [String: Value]
+        /// What it captures, and what others that follow it do: made for who asks, since most triggers are answered.
+        private(set) lazy var extra: [String: Value] = captures?.captured(from: event) ?? [:]
+        private let captures: CompiledSelector.Part?
         let bound: BoundEvents
         /// What has to be open may have ended in a stretch that the log lost.
         let isDoubtful: Bool
 
         init(
-            event: SeenEvent, key: ObligationKey, clocks: ClockReading, extra: [String: Value], bound: BoundEvents,
-            isDoubtful: Bool = false
+            event: SeenEvent, key: ObligationKey, clocks: ClockReading, captures: CompiledSelector.Part?,
+            bound: BoundEvents, isDoubtful: Bool = false
         ) {
             self.event = event
             self.key = key
             self.clocks = clocks
-            self.extra = extra
+            self.captures = captures
             self.bound = bound
             self.isDoubtful = isDoubtful
         }
@@ -164,9 +166,10 @@ class CheckMachine {
             event = other.event
             key = other.key
             clocks = other.clocks
-            extra = other.extra.merging(values) { $1 }
+            captures = nil
             bound = other.bound
             isDoubtful = other.isDoubtful
+            extra = other.extra.merging(values) { $1 }
         }
     }
 
@@ -177,15 +180,15 @@ class CheckMachine {
         let bound = bound(for: keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
         let key = branch.isKeyed ? keys.key(of: event) : ObligationKey(values: [])
-        let extra = matched.captures.isEmpty ? [:] : matched.captured(from: event)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
-            fields.extra = extra
+            fields.extra = matched.captured(from: event)
             fields.bound = bound
             guard condition.evaluate(fields) else { return nil }
         }
         return Trigger(
-            event: event, key: key, clocks: walk.clocks, extra: extra, bound: bound, isDoubtful: isDoubtfullyAllowed)
+            event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
+            bound: bound, isDoubtful: isDoubtfullyAllowed)
     }
 
     /// Whether what must be open is.
@@ -280,10 +283,12 @@ class CheckMachine {
         satisfyPlainly()
     }
 
-    /// A satisfied outcome about an instance of a span.
+    /// A satisfied outcome about an instance of a span: which, and its key, are all that anybody asks.
     final func satisfy(_ span: SpanInstance) {
-        if branch.needsKeys { return add(outcome(.satisfied, span, note: "")) }
-        satisfyPlainly()
+        if !branch.needsKeys { return satisfyPlainly() }
+        let outcome = Outcome(.satisfied, key: keys.key(of: span))
+        outcome.span = span
+        add(outcome)
     }
 
     /// An outcome about a trigger.
@@ -291,7 +296,7 @@ class CheckMachine {
         let isDoubtful = verdict == .violated && trigger.isDoubtful
         let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: trigger.key)
         outcome.event = trigger.event
-        outcome.scene = trigger.event.keyText(of: "scene")
+        outcome.sceneTeller = .event(trigger.event)
         outcome.extra = trigger.extra
         outcome.bound = trigger.bound
         outcome.time = trigger.event.moment
@@ -306,7 +311,7 @@ class CheckMachine {
         let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: keys.key(of: span))
         outcome.span = span
         outcome.event = span.beginEvent
-        outcome.scene = span.beginEvent?.keyText(of: "scene") ?? (span.kind.hasPrefix("scene.") ? span.key : nil)
+        outcome.sceneTeller = .span(span)
         outcome.bound = bound(for: keys.key(of: span))
         outcome.time = span.begin
         outcome.decided = walk.now
@@ -316,7 +321,7 @@ class CheckMachine {
     }
 
     final func line(_ event: SeenEvent, _ note: String) -> Outcome.Line {
-        Outcome.Line(evidence: event.evidence, moment: event.moment, note: note)
+        Outcome.Line(of: event, note: note)
     }
 
     /// The line that shows an instance's beginning; without one of its own, the line before it.

@@ -78,11 +78,10 @@ final class CountMachine: CheckMachine {
 
     init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
-        let check = kept.content
-        events = branch.selector(0, check.events)
-        without = branch.selector(1, check.without)
-        open = check.open.map { branch.span(0, $0) }
-        if case .during(let span) = check.scope { during = branch.span(1, span) } else { during = nil }
+        events = branch.selector(0, kept.content.events)
+        without = branch.selector(1, kept.content.without)
+        open = kept.content.open.map { branch.span(0, $0) }
+        if case .during(let span) = kept.content.scope { during = branch.span(1, span) } else { during = nil }
         super.init(branch, walk)
     }
 

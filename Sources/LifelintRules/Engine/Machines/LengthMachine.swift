@@ -6,13 +6,12 @@ import LifelintModel
 final class LengthMachine: CheckMachine {
     private let kept: CompiledCheck<Check.Length>
     private let selector: CompiledSpanSelector
-    private var admitted: Set<ObjectIdentifier> = []
+    private var admitted = InstanceSet()
     private var sawAny = false
 
     init(_ kept: CompiledCheck<Check.Length>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
-        let check = kept.content
-        selector = branch.span(0, check.span)
+        selector = branch.span(0, kept.content.span)
         super.init(branch, walk)
     }
 
@@ -21,11 +20,11 @@ final class LengthMachine: CheckMachine {
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind else { return }
         sawAny = true
-        if admits(span) { admitted.insert(ObjectIdentifier(span)) }
+        if admits(span) { admitted.insert(span) }
     }
 
     override func spanEnded(_ span: SpanInstance) {
-        guard admitted.remove(ObjectIdentifier(span)) != nil, selector.matches(span, walk), holds(span) else { return }
+        guard admitted.remove(span), selector.matches(span, walk), holds(span) else { return }
         judge(span, isOver: true)
     }
 
@@ -36,7 +35,7 @@ final class LengthMachine: CheckMachine {
     }
 
     override func spanDropped(_ span: SpanInstance) {
-        guard admitted.remove(ObjectIdentifier(span)) != nil, let event = span.beginEvent else { return }
+        guard admitted.remove(span), let event = span.beginEvent else { return }
         addWithoutValue(event)
     }
 
@@ -168,8 +167,10 @@ final class LengthMachine: CheckMachine {
     }
 
     override func runEnded() {
-        for span in walk.openSpans where admitted.contains(ObjectIdentifier(span)) {
-            if selector.matches(span, walk), holds(span) { judge(span, isOver: false) }
+        if !admitted.isEmpty {
+            for span in walk.openSpans where admitted.contains(span) {
+                if selector.matches(span, walk), holds(span) { judge(span, isOver: false) }
+            }
         }
         // The evidence shows no such span, though every run has one.
         if !sawAny, selector.kind == "launch" { add(Outcome(.notEvaluated("value-missing"))) }

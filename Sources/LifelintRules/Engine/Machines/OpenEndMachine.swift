@@ -11,7 +11,7 @@ final class OpenEndMachine: CheckMachine {
 
     private let kept: CompiledCheck<Check.OpenEnd>
     private let selector: CompiledSpanSelector
-    private var admitted: Set<ObjectIdentifier> = []
+    private var admitted = InstanceSet()
     /// Instances that were begun again while open: they count as left open.
     private var leftOpen: [SpanInstance] = []
     private var openAtSuspension: [ObjectIdentifier: (confidence: Confidence, moment: Moment)] = [:]
@@ -19,8 +19,7 @@ final class OpenEndMachine: CheckMachine {
 
     init(_ kept: CompiledCheck<Check.OpenEnd>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
-        let check = kept.content
-        selector = branch.span(0, check.span)
+        selector = branch.span(0, kept.content.span)
         super.init(branch, walk)
     }
 
@@ -28,13 +27,13 @@ final class OpenEndMachine: CheckMachine {
 
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind, admits(span) else { return }
-        admitted.insert(ObjectIdentifier(span))
+        admitted.insert(span)
     }
 
     override func spanEnded(_ span: SpanInstance) {
-        guard admitted.contains(ObjectIdentifier(span)) else { return }
+        guard admitted.contains(span) else { return }
         guard selector.matches(span, walk), holds(span) else {
-            admitted.remove(ObjectIdentifier(span))
+            admitted.remove(span)
             return
         }
         if span.isReplaced {
@@ -42,14 +41,14 @@ final class OpenEndMachine: CheckMachine {
             return
         }
         isShown = true
-        admitted.remove(ObjectIdentifier(span))
+        admitted.remove(span)
         let wasAsleep = check.when == .suspended && openAtSuspension.removeValue(forKey: ObjectIdentifier(span)) != nil
         // What was open at a suspension was told then, unless it has to be open at the end as well.
         if !wasAsleep || check.by != nil { satisfy(span) }
     }
 
     override func spanDropped(_ span: SpanInstance) {
-        admitted.remove(ObjectIdentifier(span))
+        admitted.remove(span)
         openAtSuspension.removeValue(forKey: ObjectIdentifier(span))
     }
 
@@ -62,8 +61,9 @@ final class OpenEndMachine: CheckMachine {
     }
 
     private var candidates: [SpanInstance] {
-        (leftOpen + walk.openSpans.filter { $0.end == nil }).filter {
-            admitted.contains(ObjectIdentifier($0)) && selector.matches($0, walk) && holds($0)
+        if admitted.isEmpty { return [] }
+        return (leftOpen + walk.openSpans.filter { $0.end == nil }).filter {
+            admitted.contains($0) && selector.matches($0, walk) && holds($0)
         }
     }
 

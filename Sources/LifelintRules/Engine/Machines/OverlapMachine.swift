@@ -4,34 +4,41 @@ import LifelintModel
 
 /// `span: S · overlaps / inside / outlives: T · covered_by / not_covered_by: U`: interval against interval.
 final class OverlapMachine: CheckMachine {
-    private let check: Check.Overlap
+    private let kept: CompiledCheck<Check.Overlap>
     private let selector: CompiledSpanSelector
     private let other: CompiledSpanSelector
     private let covered: [CompiledSpanSelector]
     private let uncovered: [CompiledSpanSelector]
-    private var admitted: Set<ObjectIdentifier> = []
-    private var decided: Set<ObjectIdentifier> = []
-    /// Instances of T that were open when an instance of S began.
+    private var admitted = InstanceSet()
+    private var decided = InstanceSet()
+    /// Instances of T that were open when an instance of S began, where it has to lie inside one.
     private var around: [ObjectIdentifier: [SpanInstance]] = [:]
 
     /// What is violated if those instances were open in whose time the log lost something.
     private var waiting: [(outcome: Outcome, span: SpanInstance, lossy: [SpanInstance])] = []
 
-    init(_ check: Check.Overlap, _ branch: CompiledBranch, _ walk: RunWalk) {
-        self.check = check
-        selector = branch.span(0, check.span)
-        other = branch.span(1, check.relation.other)
-        covered = branch.spans(2, check.coveredBy)
-        uncovered = branch.spans(3, check.notCoveredBy)
+    init(_ kept: CompiledCheck<Check.Overlap>, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        selector = branch.span(0, kept.content.span)
+        other = branch.span(1, kept.content.relation.other)
+        covered = branch.spans(2, kept.content.coveredBy)
+        uncovered = branch.spans(3, kept.content.notCoveredBy)
         super.init(branch, walk)
     }
 
+    private var check: Check.Overlap { kept.content }
+
     override func spanBegan(_ span: SpanInstance) {
         if selector.matches(span, walk), holds(span), admits(span) {
-            admitted.insert(ObjectIdentifier(span))
-            let others = walk.openSpans.filter { $0 !== span && isRelated($0, to: span) }
-            around[ObjectIdentifier(span)] = others
-            if case .overlaps = check.relation, let first = others.first { violate(span, first) }
+            admitted.insert(span)
+            switch check.relation {
+            case .inside:
+                around[ObjectIdentifier(span)] = walk.openSpans.filter { $0 !== span && isRelated($0, to: span) }
+            case .overlaps:
+                let first = walk.openSpans.first { $0 !== span && isRelated($0, to: span) }
+                if let first { violate(span, first) }
+            case .outlives: break
+            }
         }
         guard case .overlaps = check.relation, span.kind == other.kind else { return }
         for mine in openMine where mine !== span && isRelated(span, to: mine) { violate(mine, span) }
@@ -41,21 +48,23 @@ final class OverlapMachine: CheckMachine {
         if case .outlives = check.relation, span.kind == other.kind {
             for mine in openMine where mine !== span && isRelated(span, to: mine) { violate(mine, span) }
         }
-        guard admitted.remove(ObjectIdentifier(span)) != nil else { return }
-        let others = around.removeValue(forKey: ObjectIdentifier(span)) ?? []
-        if case .inside = check.relation, let outer = others.first(where: { $0.end == nil }) { violate(span, outer) }
-        if decided.remove(ObjectIdentifier(span)) != nil { return }
+        guard admitted.remove(span) else { return }
+        if case .inside = check.relation {
+            let others = around.removeValue(forKey: ObjectIdentifier(span)) ?? []
+            if let outer = others.first(where: { $0.end == nil }) { violate(span, outer) }
+        }
+        if decided.remove(span) { return }
         add(outcome(span.loss == nil ? .satisfied : .inconclusive(.gap), span, note: ""))
     }
 
     override func spanDropped(_ span: SpanInstance) {
-        admitted.remove(ObjectIdentifier(span))
+        admitted.remove(span)
         around.removeValue(forKey: ObjectIdentifier(span))
-        decided.remove(ObjectIdentifier(span))
+        decided.remove(span)
     }
 
     private var openMine: [SpanInstance] {
-        walk.openSpans.filter { admitted.contains(ObjectIdentifier($0)) && !decided.contains(ObjectIdentifier($0)) }
+        admitted.isEmpty ? [] : walk.openSpans.filter { admitted.contains($0) && !decided.contains($0) }
     }
 
     /// Whether an instance is one of T, of the same key where both have one of the rule's key fields.
@@ -65,7 +74,7 @@ final class OverlapMachine: CheckMachine {
     }
 
     private func violate(_ span: SpanInstance, _ other: SpanInstance) {
-        guard !decided.contains(ObjectIdentifier(span)) else { return }
+        guard !decided.contains(span) else { return }
         let covers =
             covered.isEmpty ? [] : walk.openSpans.filter { open in covered.contains { $0.matches(open, walk) } }
         if !covered.isEmpty, covers.isEmpty { return }
@@ -73,7 +82,7 @@ final class OverlapMachine: CheckMachine {
         {
             return
         }
-        decided.insert(ObjectIdentifier(span))
+        decided.insert(span)
         // What covers it may have ended, or begun, in what the log lost.
         if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {
             return add(self.outcome(.inconclusive(.gap), span, note: ""))
@@ -81,7 +90,7 @@ final class OverlapMachine: CheckMachine {
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(span.confidence, other.confidence)
         outcome.lines.append(beginLine(of: other, "and this"))
-        outcome.extra["other"] = .string(other.key.isEmpty ? other.kind : other.key)
+        outcome.other = other
         let lossy = [span, other].filter { $0.loss != nil }
         if lossy.isEmpty { add(outcome) } else { waiting.append((outcome, span, lossy)) }
     }
@@ -92,8 +101,9 @@ final class OverlapMachine: CheckMachine {
             let isDoubtful = lossy.contains { $0.isDoubtful }
             add(isDoubtful ? self.outcome(.inconclusive(.gap), span, note: "") : outcome)
         }
-        for span in walk.openSpans where admitted.contains(ObjectIdentifier(span)) {
-            if decided.contains(ObjectIdentifier(span)) { continue }
+        if admitted.isEmpty { return }
+        for span in walk.openSpans where admitted.contains(span) {
+            if decided.contains(span) { continue }
             add(outcome(.inconclusive(openReason), span, note: ""))
         }
     }

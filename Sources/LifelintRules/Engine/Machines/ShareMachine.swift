@@ -24,9 +24,7 @@ final class ShareMachine: CheckMachine {
     private static let keyLimit = 256
     private static let valueLimit = 1_000
 
-    private let check: Check.Share
-    /// The count over several runs for which it counts, if it does.
-    private let counting: Check.Count?
+    private let kept: CompiledShare
     private let shareEvents: CompiledSelector
     private let ofEvents: CompiledSelector
     private let shareSpan: CompiledSpanSelector?
@@ -34,17 +32,18 @@ final class ShareMachine: CheckMachine {
     /// By the values of the fields under `same`.
     private(set) var tallies: [ObligationKey: Tally] = [:]
 
-    init(
-        _ check: Check.Share, counting: Check.Count? = nil, _ branch: CompiledBranch, _ walk: RunWalk
-    ) {
-        self.check = check
-        self.counting = counting
-        shareEvents = branch.selector(0, check.share.events.first ?? [])
-        ofEvents = branch.selector(1, check.of.events.first ?? [])
-        shareSpan = check.share.spans.first.map { branch.span(0, $0) }
-        ofSpan = check.of.spans.first.map { branch.span(1, $0) }
+    init(_ kept: CompiledShare, _ branch: CompiledBranch, _ walk: RunWalk) {
+        self.kept = kept
+        shareEvents = branch.selector(0, kept.check.share.events.first ?? [])
+        ofEvents = branch.selector(1, kept.check.of.events.first ?? [])
+        shareSpan = kept.check.share.spans.first.map { branch.span(0, $0) }
+        ofSpan = kept.check.of.spans.first.map { branch.span(1, $0) }
         super.init(branch, walk)
     }
+
+    private var check: Check.Share { kept.check }
+    /// The count over several runs for which it counts, if it does.
+    private var counting: Check.Count? { kept.counting }
 
     /// All keys together.
     var tally: Tally {

@@ -11,11 +11,13 @@ final class JudgingPlan {
     let rules: [(rule: CompiledRule, variant: Int)]
     /// The same by their numbers.
     let numbers: [RuleNumber]
-    /// The checks that need a machine.
-    let branches: [CompiledBranch]
+    /// How their routines are told where nothing was found; nil where more has to be asked.
+    let shapes: [RoutineShape?]
+    /// What needs a machine, in the order of ``places``.
+    let makers: [Maker]
     /// The questions of checks over several runs that need a machine.
     let probes: [RunItemProbe]
-    /// Where the machines of both stand.
+    /// Where the machines stand.
     let places: MachinePlaces
     /// Whether the run answers those questions at all.
     let answersItems: Bool
@@ -27,13 +29,28 @@ final class JudgingPlan {
     /// nothing is.
     let conditions: [Bool]?
 
+    /// What a machine is made of: a check, or a question of checks over several runs.
+    enum Maker {
+        case check(CompiledBranch)
+        case item(RunItemProbe)
+
+        /// The number of its branch.
+        fileprivate var number: Int {
+            switch self {
+            case .check(let branch): branch.number
+            case .item(let probe): probe.branch.number
+            }
+        }
+    }
+
     fileprivate init(
         rules: [(rule: CompiledRule, variant: Int)], branches: [CompiledBranch], probes: [RunItemProbe],
         places: MachinePlaces, answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
     ) {
         self.rules = rules
         numbers = rules.map { RuleNumber(serial: $0.rule.serial, variant: $0.variant) }
-        self.branches = branches
+        shapes = rules.map { $0.rule.shapes[$0.variant] }
+        makers = (branches.map { .check($0) } + probes.map { .item($0) }).sorted { $0.number < $1.number }
         self.probes = probes
         self.places = places
         self.answersItems = answersItems
@@ -81,7 +98,7 @@ struct JudgingPlanner {
         guard let present, compiled.canSleep,
             let decision = decisions.decision(compiled, own, level: level, walk.facts)
         else {
-            let rules = own.ofLevel(level).map { ($0, $0.variant(for: walk.facts)) }
+            let rules = own.ofLevel(level).map { (rule: $0, variant: $0.variant(for: walk.facts)) }
             return JudgingPlanner.plan(compiled, rules, level, walk, present)
         }
         let questions = questions ?? PresenceQuestions(compiled)
@@ -94,6 +111,12 @@ struct JudgingPlanner {
             asleep: isFull ? nil : decision.conditions)
         if !isFull { known[kind] = plan }
         return plan
+    }
+
+    /// What a rule comes to that has nothing to look at.
+    private static func routine(_ result: RuleResult, _ ending: Ending.Kind, _ walk: RunWalk) -> Routine? {
+        if let shape = result.rule.shapes[result.variant] { return Routine(shape, result.answers, ending) }
+        return Routine(result, ending, told: walk.requirements.told)
     }
 
     /// - Parameters:
@@ -138,7 +161,7 @@ struct JudgingPlanner {
         let ending = Ending.Kind(walk.facts.run.ending)
         for ((rule, variant), isIdle) in zip(rules, isIdle) {
             let result = RuleResult(rule: rule, variant: variant, answers: answers)
-            guard isIdle, let routine = Routine(result, ending, told: walk.requirements.told) else {
+            guard isIdle, let routine = routine(result, ending, walk) else {
                 awake.append((rule, variant))
                 continue
             }

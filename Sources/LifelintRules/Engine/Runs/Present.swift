@@ -45,7 +45,7 @@ struct Present {
             note(wanted.number(of: "scene.connected"))
             note(wanted.number(of: "scene.\(edge.state.rawValue)"))
         }
-        for mark in stretch.anomalies { note(listeners.customNames.name("anomaly.\(mark.code.rawValue)")) }
+        for mark in stretch.anomalies { note(listeners.name(of: mark.code)) }
         for row in wanted.callbacks where events.contains(row.event) { kinds.insert(row.kind) }
     }
 

@@ -116,7 +116,9 @@ struct RunItemAnswer {
     var classes: Set<SourceClass> = []
 
     /// The run is none of those that are meant.
-    static let no = RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])
+    static var no: RunItemAnswer {
+        RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])
+    }
 }
 
 /// Answers an item for one run.
@@ -281,7 +283,7 @@ final class RunItemMachine: CheckMachine {
                 answer.values.append(probe.same.map { seen.event.keyText(of: $0) })
                 answer.classes.insert(walk.sourceClass(of: seen.event))
             }
-            if let first = inTime.first { answer.lines.append(line(first.event, "seen here")) }
+            if let first = inTime.first { answer.lines.append(line(first.event, "seen here").kept) }
             return !inTime.isEmpty
         }
         guard inTime.isEmpty else { return false }

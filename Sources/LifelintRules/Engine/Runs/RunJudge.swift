@@ -24,17 +24,21 @@ final class RunJudge {
         let plan = compiled.planner.plan(compiled, own, level: level, walk, present)
         self.plan = plan
         isIdle = own.ofLevel(level).isEmpty
-        let places = plan.places
-        var machines = [CheckMachine?](repeating: nil, count: places.count)
-        for branch in plan.branches {
-            if let place = places[branch.number] { machines[place] = MachineMaker.make(branch, walk) }
-        }
-        for probe in plan.probes {
-            if let place = places[probe.branch.number] { machines[place] = RunItemMachine(probe, walk) }
+        var machines: [CheckMachine?] = []
+        machines.reserveCapacity(plan.makers.count)
+        var count = 0
+        for maker in plan.makers {
+            let machine: CheckMachine? =
+                switch maker {
+                case .check(let branch): MachineMaker.make(branch, walk)
+                case .item(let probe): RunItemMachine(probe, walk)
+                }
+            if machine != nil { count += 1 }
+            machines.append(machine)
         }
         self.machines = machines
-        machineCount = machines.count { $0 != nil }
-        walk.machines.tell(machines, at: places)
+        machineCount = count
+        walk.machines.tell(machines, at: plan.places)
     }
 
     /// Machines hold the walk that they hear of, and it holds them: a run that nobody reads to its end is let go, too.
@@ -57,11 +61,14 @@ final class RunJudge {
     /// The run is over: what its machines come to.
     func finish() -> RunResult {
         walk.finish()
-        let answers = RunAnswers(
-            isAsked: plan.answersItems,
-            told: plan.probes.compactMap { probe in
-                (machine(of: probe.branch) as? RunItemMachine).map { (probe.number, $0.answer) }
-            })
+        var told: [(number: Int, answer: RunItemAnswer)] = []
+        told.reserveCapacity(plan.probes.count)
+        for probe in plan.probes {
+            if let machine = machine(of: probe.branch) as? RunItemMachine {
+                told.append((probe.number, machine.answer))
+            }
+        }
+        let answers = RunAnswers(isAsked: plan.answersItems, told: told)
         letGo()
         var plain = plan.plain
         var machines: [CheckMachine?] = []
@@ -77,14 +84,21 @@ final class RunJudge {
         }
         let own = RunMachines(machines: machines, places: plan.places, plain: plain, conditions: conditions)
         let ending = Ending.Kind(walk.facts.run.ending)
-        let routines = plan.rules.map { rule, variant in
-            Routine(
-                RuleResult(rule: rule, variant: variant, answers: own), ending, told: walk.requirements.told)
-        }
+        var routines: [Routine?] = []
+        routines.reserveCapacity(plan.rules.count)
+        for place in plan.rules.indices { routines.append(routine(at: place, own, ending)) }
         return RunResult(
             walk: walk, rules: plan.numbers, machines: own, routines: routines, answers: answers,
             conditions: conditions,
             dormant: plan.dormant)
+    }
+
+    /// The routine of a rule, by its place in the plan; nil where there is more to say.
+    private func routine(at place: Int, _ answers: RunMachines, _ ending: Ending.Kind) -> Routine? {
+        if let shape = plan.shapes[place], let plain = Routine(shape, answers, ending) { return plain }
+        let (rule, variant) = plan.rules[place]
+        return Routine(
+            RuleResult(rule: rule, variant: variant, answers: answers), ending, told: walk.requirements.told)
     }
 }
 
@@ -97,8 +111,8 @@ extension RunJudge {
     ///   else to say.
     private static func forgetPlain(_ machines: inout [CheckMachine?], _ plain: inout [Int32]) {
         for place in machines.indices {
-            guard let count = machines[place]?.plainCount, let number = machines[place]?.branch.number else { continue }
-            plain[number] = count
+            guard let machine = machines[place], let count = machine.plainCount else { continue }
+            plain[machine.branch.number] = count
             machines[place] = nil
         }
     }
@@ -157,6 +171,12 @@ final class RunMachines {
 
     /// The machine of the branch of that number.
     func machine(of branch: Int) -> CheckMachine? { places[branch].flatMap { machines[$0] } }
+
+    /// Whether the branch of that number has one.
+    func hasMachine(of branch: Int) -> Bool {
+        guard !machines.isEmpty, let place = places[branch] else { return false }
+        return machines[place] != nil
+    }
 }
 
 /// What one rule came to in a run.
@@ -217,6 +237,9 @@ enum MachineMaker {
         case .openEnd(let check): OpenEndMachine(check, branch, walk)
         case .count(let check): CountMachine(check, branch, walk)
         case .sequence(let check): SequenceMachine(check, branch, walk)
+        case .overlap(let check): OverlapMachine(check, branch, walk)
+        case .ending(let check): EndingMachine(check, branch, walk)
+        case .share(let check): ShareMachine(check, branch, walk)
         case .onDevice(let order): DeviceOrderMachine(order, branch, walk)
         case .other: makeOther(branch, walk)
         }
@@ -230,18 +253,14 @@ enum MachineMaker {
             BetweenMachine(opens: opens, closes: closes, events: events, forbids: forbids, branch, walk)
         case .window(let after, let forbid, let within, let until):
             WindowMachine(after: after, forbid: forbid, within: within, until: until, branch, walk)
-        case .count(let check) where check.group != nil: ShareMachine(check.asShare, counting: check, branch, walk)
         case .count(let check) where check.isOverDevice: RunCountMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
-        case .ending: branch.ending.map { EndingMachine($0, branch, walk) }
-        case .overlap(let check): OverlapMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)
-        case .share(let check): ShareMachine(check, branch, walk)
         case .formula(let formula): FormulaMachine(formula, branch, walk)
         // These look over several runs: probes answer for each run, and the history judges.
         case .runs, .versions, .streak: nil
         // These have a form of their own.
-        case .response, .length, .openEnd, .count, .sequence, .onDevice: nil
+        case .response, .length, .openEnd, .count, .sequence, .overlap, .ending, .share, .onDevice: nil
         }
     }
 }

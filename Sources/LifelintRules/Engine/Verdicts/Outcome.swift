@@ -30,11 +30,45 @@ final class Outcome {
 
     /// A line of evidence with what it shows.
     struct Line {
-        var evidence: EvidenceLine
+        /// Why the event too: of most lines no finding comes, and to read one out of its log takes longer than to note it.
+        private enum Source {
+            case line(EvidenceLine)
+            case event(SeenEvent)
+        }
+
+        private var source: Source
         var moment: Moment?
         var note: String
         /// Whether it shows only that so much time had passed: any line would.
         var onlyTellsTime = false
+
+        init(evidence: EvidenceLine, moment: Moment?, note: String) {
+            source = .line(evidence)
+            self.moment = moment
+            self.note = note
+        }
+
+        /// The line of an event.
+        init(of event: SeenEvent, note: String) {
+            source = .event(event)
+            moment = event.moment
+            self.note = note
+        }
+
+        var evidence: EvidenceLine {
+            switch source {
+            case .line(let line): line
+            case .event(let event): event.evidence
+            }
+        }
+
+        /// The same for who keeps it longer than its run: an event keeps all lines of that.
+        var kept: Line {
+            guard case .event(let event) = source else { return self }
+            var line = self
+            line.source = .line(event.evidence)
+            return line
+        }
 
         /// The line at which nothing had come.
         var tellingTime: Line {
@@ -42,6 +76,13 @@ final class Outcome {
             line.onlyTellsTime = true
             return line
         }
+    }
+
+    /// What tells in which scene something was.
+    enum SceneTeller {
+        case nobody
+        case event(SeenEvent)
+        case span(SpanInstance)
     }
 
     var verdict: Verdict
@@ -61,9 +102,30 @@ final class Outcome {
     var limit: Value?
     var severity: Finding.Severity?
     var count = 1
-    var scene: String?
+    /// Who tells the scene; it is read where a finding shows it.
+    var sceneTeller = SceneTeller.nobody
+    var scene: String? {
+        switch sceneTeller {
+        case .nobody: nil
+        case .event(let event): event.keyText(of: "scene")
+        case .span(let span):
+            span.beginEvent?.keyText(of: "scene") ?? (span.kind.hasPrefix("scene.") ? span.key : nil)
+        }
+    }
     /// Captures and other named values for messages.
-    var extra: [String: Value] = [:]
+    var extra: [String: Value] {
+        get {
+            guard let other else { return named }
+            return named.merging(["other": .string(other.key.isEmpty ? other.kind : other.key)]) { $1 }
+        }
+        set {
+            named = newValue
+            other = nil
+        }
+    }
+    private var named: [String: Value] = [:]
+    /// The instance that messages call `other`.
+    var other: SpanInstance?
     var bound = BoundEvents.none
 
     init(_ verdict: Verdict, key: ObligationKey? = nil) {
@@ -72,7 +134,7 @@ final class Outcome {
     }
 
     /// Names further values for messages.
-    func bind(_ values: [String: Value]) { for (name, value) in values { extra[name] = value } }
+    func bind(_ values: [String: Value]) { for (name, value) in values { named[name] = value } }
 
     /// The same once more, to be changed by itself.
     func copy() -> Outcome {
@@ -88,14 +150,18 @@ final class Outcome {
         other.limit = limit
         other.severity = severity
         other.count = count
-        other.scene = scene
-        other.extra = extra
+        other.sceneTeller = sceneTeller
+        other.named = named
+        other.other = self.other
         other.bound = bound
         return other
     }
 
     /// Whether all it says is that the check is satisfied, of nothing in particular.
-    var isPlainlySatisfied: Bool { verdict == .satisfied && absence == nil && key?.isEmpty ?? true }
+    var isPlainlySatisfied: Bool {
+        guard case .satisfied = verdict, absence == nil else { return false }
+        return key?.isEmpty ?? true
+    }
 }
 
 /// A stretch of time in which something was expected and not seen.

@@ -46,6 +46,29 @@ struct Routine: Equatable {
         }
     }
 
+    /// The routine of a run in which no check of a rule says more than how often it is satisfied, as with most rules of
+    /// most runs; nil where a closer look is needed.
+    init?(_ shape: RoutineShape, _ answers: RunMachines, _ ending: Ending.Kind) {
+        variant = shape.variant
+        self.ending = shape.asksForEnding ? ending : nil
+        var bit: UInt64 = 1
+        for row in shape.branches {
+            defer { bit <<= 1 }
+            if let condition = row.condition, !answers.conditions[condition] { continue }
+            branches |= bit
+            if answers.hasMachine(of: row.number) { return nil }
+            let count = answers.plain[row.number]
+            guard shape.isCombined else {
+                satisfied = UInt64(max(count, 0))
+                return
+            }
+            if count > 0 { satisfied |= bit }
+        }
+        // Where nothing of what was asked for is wrong, the run itself is the evidence.
+        if shape.isNoneOf, satisfied == branches { return nil }
+        keys = satisfied == 0 ? 0 : 1
+    }
+
     /// Whether both come to the same.
     ///
     /// Why in place: it is asked for each rule of each run, and mostly the first numbers tell.
@@ -237,6 +260,42 @@ struct Routine: Equatable {
         if let place = patterns.firstIndex(where: { $0.span == span && $0.key == key }) { return place }
         patterns.append(KeyPattern(key: key, span: span))
         return patterns.count - 1
+    }
+}
+
+/// What has to be known of a variant of a rule to tell its routine where nothing was found.
+///
+/// Why a class: it is made once, and asked in each run that has to be looked at.
+final class RoutineShape {
+    let variant: Int
+    /// A branch that is judged with the run: its number, and that of the condition under which it applies.
+    let branches: [(number: Int, condition: Int?)]
+    let isCombined: Bool
+    let isNoneOf: Bool
+    let asksForEnding: Bool
+
+    /// nil where more has to be asked.
+    init?(_ rule: CompiledRule, variant: Int) {
+        let all = rule.variants[variant]
+        let combination = rule.combinations[variant]
+        // The places of branches are bits, also of those that are judged elsewhere.
+        guard all.count <= 64, !rule.requiresInRun(variant: variant),
+            combination == nil || !all.contains(where: \.looksOverRuns)
+        else { return nil }
+        self.variant = variant
+        branches = all.map { ($0.number, $0.condition) }
+        isCombined = combination != nil
+        isNoneOf = combination == .noneOf
+        asksForEnding = rule.asksForEnding[variant]
+    }
+}
+
+extension Routine? {
+    /// Whether there is a routine, and it comes to the same as that.
+    @inline(__always)
+    func isSame(as other: Routine) -> Bool {
+        guard case .some(let routine) = self else { return false }
+        return routine == other
     }
 }
 

@@ -16,8 +16,18 @@ final class Listeners {
     /// Branch numbers by the number of the kind.
     private(set) var byKind: [[Int]] = []
     private(set) var suspension: [Int] = []
+    /// What anomalies are called as events.
+    private var anomalies: [Anomaly.Code: CustomName] = [:]
     /// The places of machines where there are none.
     let nobody = MachinePlaces()
+
+    /// What an anomaly is called as an event.
+    func name(of anomaly: Anomaly.Code) -> CustomName {
+        if let known = anomalies[anomaly] { return known }
+        let name = customNames.name("anomaly.\(anomaly.rawValue)")
+        anomalies[anomaly] = name
+        return name
+    }
 
     /// Enters a branch.
     func add(_ branch: Int, interests: Interests) {
@@ -110,6 +120,8 @@ struct SpanKinds {
     private(set) var foreground: Int?
     /// The number of the kind that the app is in unless it is suspended; nil where nobody asks for it.
     private(set) var running: Int?
+    /// The number of the launch; nil where nobody asks for it.
+    private(set) var launch: Int?
 
     init() { for kind in SpanKinds.always { _ = add(kind) } }
 
@@ -120,6 +132,7 @@ struct SpanKinds {
         numbers[kind] = number
         if kind == "foreground" { foreground = number }
         if kind == "running" { running = number }
+        if kind == "launch" { launch = number }
         if let event = KnownEvents.byName[kind] {
             byEvent[Int(event.rawValue)] = number
             if event.isRuleCallback { callbacks.append((Int(event.rawValue), number)) }
@@ -171,6 +184,9 @@ final class MachineTable {
 
     /// Whether anybody is told of spans of the kind with that number, or asks whether one is open.
     func hears(kind: Int) -> Bool { places.kinds.contains(kind) }
+
+    /// What an anomaly is called as an event.
+    func name(of anomaly: Anomaly.Code) -> CustomName { listeners.name(of: anomaly) }
 
     /// A name, numbered for those who listen.
     func name(_ text: String) -> CustomName { listeners.customNames.name(text) }

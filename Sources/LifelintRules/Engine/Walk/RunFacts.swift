@@ -17,21 +17,25 @@ final class RunFacts {
     /// Nobody who tells its states is known to write before the process goes on: how it was left may be lost.
     var isBuffered = false
 
-    init(_ told: ToldStretch) { run = RunFacts.facts(of: told) }
+    init(_ told: ToldStretch) {
+        run = told.stretch.run
+        forgetCourse()
+    }
 
     /// More is known of the run.
-    func take(_ next: ToldStretch) { run = RunFacts.facts(of: next) }
+    func take(_ next: ToldStretch) {
+        run = next.stretch.run
+        forgetCourse()
+    }
 
-    /// The run without what it did from when to when, which would be kept for long.
-    private static func facts(of told: ToldStretch) -> AppRun {
-        var run = told.stretch.run
+    /// Forgets what the run did from when to when, which would be kept for long.
+    private func forgetCourse() {
         run.states = []
         run.scenes = []
         run.spans = []
         run.events = []
         run.counters = []
         run.anomalies = []
-        return run
     }
 
     func value(of name: FieldName) -> Value? {

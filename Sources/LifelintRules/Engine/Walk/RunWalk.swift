@@ -35,8 +35,12 @@ final class RunWalk {
     private(set) var coverage: [ClassCoverage] = []
     /// The places of the classes that have told anything, by input and witness.
     private var tellers: [(input: UInt32, witness: WitnessClass, place: Int)] = []
+    /// The last of them that told anything: mostly many lines of one class come in a row.
+    private var latestTeller: (input: UInt32, witness: WitnessClass, place: Int)?
     /// More of them are looked for.
     private static let tellerLimit = 16
+    /// Few runs are told of by more classes.
+    private static let usualClasses = 4
     private(set) var gaps: [Mark] = []
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
@@ -132,8 +136,8 @@ final class RunWalk {
         case .lateHalf(let index): takeLateHalf(index)
         case .state(let index): takeState(told.stretch.states[index])
         case .scene(let index): takeScene(told.stretch.scenes[index])
-        case .spanBegin(let index): beginSpan(told.stretch.spans[index])
-        case .spanEnd(let index): endSpan(told.stretch.spans[index])
+        case .spanBegin(let index): beginSpan(index)
+        case .spanEnd(let index): endSpan(index)
         case .anomaly(let index): takeAnomaly(told.stretch.anomalies[index])
         case .extra(let index): takeExtra(extra[index])
         }
@@ -204,9 +208,9 @@ final class RunWalk {
 
     private func takeAnomaly(_ mark: RunStretch.AnomalyMark) {
         if mark.code == .clockChanged { noteClockChange(now) }
-        let name = "anomaly.\(mark.code.rawValue)"
-        guard machines.hears(machines.name(name)) else { return }
-        machines.notify(SyntheticEvent.make(name, [], at: now, from: told, event: mark.event))
+        let name = machines.name(of: mark.code)
+        guard machines.hears(name) else { return }
+        machines.notify(SyntheticEvent.make(name.text, [], at: now, from: told, event: mark.event))
     }
 
     func noteMismatch(_ comparison: Condition) {
@@ -258,6 +262,7 @@ final class RunWalk {
             coverage[index].take(moment, clocks, isImmediate: isImmediate, isTransition: record.name.isTransition)
             return index
         }
+        if coverage.isEmpty { coverage.reserveCapacity(RunWalk.usualClasses) }
         coverage.append(
             ClassCoverage(
                 sourceClass: SourceClass(witness: record.witness, format: format(of: record)), first: moment,
@@ -268,13 +273,22 @@ final class RunWalk {
 
     /// The place of the class that tells a record, if it is known.
     private func place(of record: EventRecord) -> Int? {
-        // There are few, and mostly many lines of one class come in a row.
-        for row in tellers where row.input == record.input && row.witness == record.witness { return row.place }
+        if let latestTeller, latestTeller.input == record.input, latestTeller.witness == record.witness {
+            return latestTeller.place
+        }
+        // There are few.
+        for row in tellers where row.input == record.input && row.witness == record.witness {
+            latestTeller = row
+            return row.place
+        }
         let format = format(of: record)
         let place = coverage.firstIndex {
             $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
         }
-        if let place, tellers.count < RunWalk.tellerLimit { tellers.append((record.input, record.witness, place)) }
+        if let place, tellers.count < RunWalk.tellerLimit {
+            if tellers.isEmpty { tellers.reserveCapacity(RunWalk.usualClasses) }
+            tellers.append((record.input, record.witness, place))
+        }
         return place
     }
 
@@ -362,6 +376,7 @@ final class RunWalk {
     /// A process runs from its start.
     private func setRunning() {
         guard let number = kinds.running else { return }
+        openSpans.reserveCapacity(8)
         openSpans.append(
             SpanInstance(
                 kind: "running", number: number, key: "", begin: told.stretch.begin, clocks: clocks, event: nil,
@@ -426,38 +441,47 @@ final class RunWalk {
         ended(openSpans[index], at: moment, event: event)
     }
 
-    private func beginSpan(_ edges: RunStretch.SpanEdges) {
-        guard let kind = kinds.number(of: edges.kind), byNumber[edges.number] == nil else { return }
-        advance(to: edges.begin)
-        if edges.kind == "launch" { showsLaunch = true }
+    /// - Parameter index: where it stands in the stretch; why not itself: it is big to copy.
+    private func beginSpan(_ index: Int) {
+        let spans = told.stretch.spans
+        let number = spans[index].number
+        let name = spans[index].kind
+        guard let kind = kinds.number(of: name), byNumber[number] == nil else { return }
+        let begin = spans[index].begin
+        advance(to: begin)
+        if kind == kinds.launch { showsLaunch = true }
         guard machines.hears(kind: kind) else {
-            unheard.insert(edges.number)
+            unheard.insert(number)
             return
         }
-        let event = edges.beginEvent >= 0 ? told.seen(number: edges.beginEvent) : nil
+        let event = spans[index].beginEvent >= 0 ? told.seen(number: spans[index].beginEvent) : nil
         let span = SpanInstance(
-            kind: edges.kind, number: kind, key: edges.key, begin: edges.begin, clocks: clocks(at: edges.begin),
-            event: event,
-            confidence: edges.confidence, attributes: edges.attributes, mainEvents: mainEvents)
+            kind: name, number: kind, key: spans[index].key, begin: begin, clocks: clocks(at: begin), event: event,
+            confidence: spans[index].confidence, attributes: spans[index].attributes, mainEvents: mainEvents)
         // A callback's duration is its own, not that of what it begins or ends.
         if let event, event.record.tellsBothEnds, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
-        byNumber[edges.number] = span
+        byNumber[number] = span
         inheritLoss(span)
         began(span)
     }
 
-    private func endSpan(_ edges: RunStretch.SpanEdges) {
-        guard let span = byNumber.removeValue(forKey: edges.number), let end = edges.end else {
-            if unheard.remove(edges.number) != nil, let end = edges.end { advance(to: end) }
+    private func endSpan(_ index: Int) {
+        let spans = told.stretch.spans
+        let number = spans[index].number
+        guard let span = byNumber.removeValue(forKey: number), let end = spans[index].end else {
+            if unheard.remove(number) != nil, let end = spans[index].end { advance(to: end) }
             return
         }
         advance(to: end)
-        span.isReplaced = edges.isReplaced
-        span.isOnePair = edges.isOnePair
-        for (name, value) in edges.attributes where span.attributes[name] == nil { span.attributes[name] = value }
-        let event = edges.endEvent >= 0 ? told.seen(number: edges.endEvent) : nil
+        span.isReplaced = spans[index].isReplaced
+        span.isOnePair = spans[index].isOnePair
+        let attributes = spans[index].attributes
+        if !attributes.isEmpty {
+            for (name, value) in attributes where span.attributes[name] == nil { span.attributes[name] = value }
+        }
+        let event = spans[index].endEvent >= 0 ? told.seen(number: spans[index].endEvent) : nil
         if let event, event.record.phase == .end, event.record.hasDuration, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
@@ -638,7 +662,9 @@ final class RunWalk {
         advance(to: max(told.stretch.end, now))
         if end == .seen { fire(closer: nil, at: told.stretch.end) }
         if end == .running, let heard = told.stretch.heardUntil { hear(until: heard) }
-        for span in callbacks.values.sorted(by: { $0.number < $1.number }) where !isOpen(span) { drop(span) }
+        if !callbacks.isEmpty {
+            for span in callbacks.values.sorted(by: { $0.number < $1.number }) where !isOpen(span) { drop(span) }
+        }
         facts.runningDuration = clocks.running
         let stateClass = stateEvent.map { sourceClass(of: $0) }
         facts.isBuffered = !coverage.contains { row in
