@@ -11,9 +11,7 @@ package final class RuleEngine {
     package var verdicts: [String: VerdictCounts] {
         idle.takeFound { count($0) }
         var verdicts: [String: VerdictCounts] = [:]
-        for (index, selected) in ruleSet.rules.enumerated() where !selected.isSilent {
-            verdicts[selected.rule.id] = counts.total(rule: index)
-        }
+        for row in told { verdicts[row.id] = counts.total(rule: row.index) }
         return verdicts
     }
     /// The same for each app, by name, where there was something to judge; complete after ``finish(_:)``.
@@ -21,10 +19,7 @@ package final class RuleEngine {
         idle.takeFound { count($0) }
         return counts.apps.map { app, counts in
             var verdicts: [String: VerdictCounts] = [:]
-            for (selected, counts) in zip(ruleSet.rules, counts)
-            where !selected.isSilent && counts != VerdictCounts() {
-                verdicts[selected.rule.id] = counts
-            }
+            for row in told where !counts[row.index].isNothing { verdicts[row.id] = counts[row.index] }
             return AppVerdicts(app: app.isEmpty ? nil : app, verdicts: verdicts)
         }
     }
@@ -39,6 +34,8 @@ package final class RuleEngine {
     package var waitingRuns: Int { bundles.count }
 
     private let ruleSet: RuleSet
+    /// The rules whose verdicts are told, with their places in the set: a rule is big to copy, and each app asks for all.
+    private let told: [(id: String, index: Int)]
     private let compiled: CompiledRules
     private let suppressions: Suppressions
     private let subsumption: Subsumption
@@ -55,6 +52,8 @@ package final class RuleEngine {
     private var mismatches = TypeMismatches()
     /// Those that messages name.
     private let paths = FieldPaths()
+    /// The rules of a run of which there is more to say, by their places: empty but while a run is judged.
+    private var unrepeated: [Int] = []
     /// By serial number: whether there may be no more to say of a rule in a run than that it came to the same as before.
     private let repeats: [Bool]
     /// The highest level of rules that use others.
@@ -71,6 +70,9 @@ package final class RuleEngine {
         keeping limit: Int = KeptFindings.usualLimit, _ prepared: PreparedRules? = nil
     ) {
         ruleSet = rules
+        told = rules.rules.indices.compactMap { index in
+            rules.rules[index].isSilent ? nil : (rules.rules[index].rule.id, index)
+        }
         let compiled = prepared?.compiled ?? CompiledRules(rules)
         self.compiled = compiled
         judges = Judges(compiled)
@@ -131,7 +133,8 @@ package final class RuleEngine {
         var releases = Releases()
         releaseHeld(into: &releases)
         for release in history.releases(shows) {
-            counts.add(release.counts, rule: release.rule.index, app: release.context.app)
+            counts.add(
+                release.counts, times: release.times, rule: release.rule.index, app: release.context.app)
             releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
         }
         history.finish(shows) { judgement in
@@ -166,26 +169,27 @@ package final class RuleEngine {
     private func judged(_ judged: JudgedRun) {
         let (result, told) = (judged.result, judged.told)
         let walk = result.walk
-        let run = told.stretch.run
-        let app = run.app ?? run.process ?? ""
+        let facts = walk.facts
+        let app = facts.run.app ?? facts.run.process ?? ""
         let context = context(of: walk, app: app)
         shows.note(context)
         mismatches.add(walk.mismatches)
-        let place = RunPlace(run, number: told.stretch.number)
-        bundles.open(place, run: run, answers: result.answers, context: context, probes: compiled)
+        let place = RunPlace(facts, number: told.stretch.number)
+        bundles.open(place, answers: result.answers, context: context, probes: compiled)
         idle.begin(context, shows) { count($0) }
         let shown = idle.shown
         var judgements: [String: RuleJudgement] = [:]
-        for (number, row) in result.rules.enumerated() {
-            let routine = result.routines[number]
-            // Of most rules there is no more to say than that they came to the same as before.
-            if repeats[row.serial], let routine, idle.repeated(rule: row.serial, routine) != nil { continue }
+        // Of most rules there is no more to say than that they came to the same as before.
+        unrepeated.removeAll(keepingCapacity: true)
+        idle.takeRepeated(result.rules, result.routines, of: repeats, others: &unrepeated)
+        for number in unrepeated {
+            let row = result.rules[number]
             let rule = compiled.bySerial[row.serial]
             let own = RuleResult(rule: rule, variant: row.variant, answers: result.machines)
             if let usually = own.usually {
-                gates.note(rule, share: usually.share, of: usually.of, app: app, version: run.version)
+                gates.note(rule, share: usually.share, of: usually.of, app: app, version: facts.run.version)
             }
-            judge(own, routine, walk, context, shown, place, into: &judgements)
+            judge(own, result.routines[number], walk, context, shown, place, into: &judgements)
         }
         if let dormant = result.dormant, !idle.repeated(dormant) {
             var places: [Int32] = []
@@ -212,18 +216,18 @@ package final class RuleEngine {
         }
         if !compiled.history.isEmpty {
             let past = PastRun(
-                run, place: place, context: context, result: result, begin: told.stretch.begin, end: told.stretch.end,
+                place: place, context: context, result: result, begin: told.stretch.begin, end: told.stretch.end,
                 beginLine: Outcome.Line(
                     evidence: told.stretch.beginEvidence, moment: told.stretch.begin, note: "this run began here"),
                 endingLine: Outcome.Line(
-                    evidence: run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
-                    moment: told.stretch.end, note: "this run ended: \(run.ending.cause.rawValue)"))
+                    evidence: facts.run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
+                    moment: told.stretch.end, note: "this run ended: \(facts.run.ending.cause.rawValue)"))
             let rules = RunResults(result, using: using, compiled)
             let revision = idle.revision
             history.take(past, rules, judgements, walk, shows, shown: shown, revision: revision) { judgements, group in
                 HeldJudgements.forEachDraft(judgements) { draft, places in
                     bundles.addOverRuns(
-                        draft, .heldOverRuns(group: group, places: places), version: run.version)
+                        draft, .heldOverRuns(group: group, places: places), version: facts.run.version)
                 }
             } assume: {
                 assume($0)
@@ -282,10 +286,13 @@ package final class RuleEngine {
         let open = result.rule.isSilent ? [] : judging.openBranches
         let assuming = open.isEmpty ? [] : assumptions(judging, open, context)
         let isHeld = assuming.contains { !$0.isSame(as: judgement) }
-        let known = IdleJudgements.Known(
-            result.rule, routine, judgement: judgement,
-            held: isHeld
-                ? IdleJudgements.Held(open: open, counts: [judgement.counts] + assuming.map(\.counts)) : nil)
+        var row: IdleJudgements.Held?
+        if isHeld {
+            row = IdleJudgements.Held(
+                open: open, lack: held.lack(of: result.rule, variant: result.variant, open: open),
+                counts: [judgement.counts] + assuming.map(\.counts))
+        }
+        let known = IdleJudgements.Known(result.rule, routine, judgement: judgement, held: row)
         return (known, idle.learn(known))
     }
 
@@ -295,7 +302,8 @@ package final class RuleEngine {
             take(result.rule, known.judgement.counts, [], context)
             return nil
         }
-        return held.add(result.rule, variant: result.variant, context, open: row.open, row.counts)
+        return held.add(
+            result.rule, variant: result.variant, context, open: row.open, lack: row.lack, row.counts)
     }
 
     /// The same so many times more: nothing was found, so only counters move.
@@ -306,7 +314,7 @@ package final class RuleEngine {
         } else if rule.isGated {
             gates.add(rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version)
         } else {
-            self.counts.add(counts.times(found.runs), rule: rule.index, app: found.app)
+            self.counts.add(counts, times: found.runs, rule: rule.index, app: found.app)
         }
     }
 
@@ -314,12 +322,16 @@ package final class RuleEngine {
     private func assumptions(
         _ judging: RuleJudging, _ open: [HeldJudgements.OpenBranch], _ context: RunContext
     ) -> [RuleJudgement] {
-        HeldJudgements.assumptions(of: open, classes: context.classes.count).map { assumption in
+        let count = context.classes.count
+        // Which class it is counts only where something was not seen.
+        let isSameForAll = count > 1 && !judging.restsOnAbsence
+        let judgements = HeldJudgements.assumptions(of: open, classes: isSameForAll ? 1 : count).map { assumption in
             var other = judging
             other.assumption.classes.insert(assumption.sourceClass)
             other.assumption.branches = assumption.branches
             return other.judge()
         }
+        return isSameForAll ? judgements.flatMap { Array(repeating: $0, count: count) } : judgements
     }
 
     /// Holds a judgement that a later run may change; gives its group, nil where there was no need to.
@@ -419,10 +431,11 @@ package final class RuleEngine {
             var gate: Int?
             if release.rule.isGated {
                 gate = gates.add(
-                    release.rule, release.counts, runs: release.runs, app: release.context.app,
+                    release.rule, release.counts.times(release.times), runs: release.runs, app: release.context.app,
                     version: facts.run.version)
             } else {
-                counts.add(release.counts, rule: release.rule.index, app: release.context.app)
+                counts.add(
+                    release.counts, times: release.times, rule: release.rule.index, app: release.context.app)
             }
             releases.held.append(Releases.Held(place: release.place, gate: gate, facts: facts))
         }

@@ -30,8 +30,10 @@ package struct RunPlace: Sendable, Hashable {
         self.number = number
     }
 
-    init(_ run: AppRun, number: Int) {
+    /// Why not from the run itself: it is big to copy.
+    init(_ facts: RunFacts, number: Int) {
         self.init(
-            device: run.device, start: run.start.time, app: run.app, pid: run.pid, process: run.process, number: number)
+            device: facts.run.device, start: facts.run.start.time, app: facts.run.app, pid: facts.run.pid,
+            process: facts.run.process, number: number)
     }
 }

@@ -26,6 +26,8 @@ struct RunBundles {
 
     private let subsumption: Subsumption
     private var bundles: [Int: Bundle] = [:]
+    /// What is kept of the run that is being judged: it joins the others only if something is awaited.
+    private var current: (number: Int, bundle: Bundle)?
     /// The last run of each app on each device, if it waits for the next one.
     private var waiting: [PastRun.Lineage: Int] = [:]
     private var aggregates = VersionAggregates()
@@ -47,10 +49,11 @@ struct RunBundles {
 
     /// A run is being judged: it says what it has to say to the run before it.
     mutating func open(
-        _ place: RunPlace, run: AppRun, answers: RunAnswers, context: RunContext, probes: CompiledRules
+        _ place: RunPlace, answers: RunAnswers, context: RunContext, probes: CompiledRules
     ) {
-        let lineage = PastRun.Lineage(device: run.device, app: context.app, host: run.host)
-        if let before = waiting.removeValue(forKey: lineage), let bundle = bundles[before] {
+        let facts = context.facts
+        let lineage = PastRun.Lineage(device: facts.run.device, app: context.app, host: facts.run.host)
+        if !waiting.isEmpty, let before = waiting.removeValue(forKey: lineage), let bundle = bundles[before] {
             for draft in bundle.contested {
                 guard let probe = draft.rule.unlessNext, let answer = answers[probe.number] else {
                     bundle.findings.append(draft)
@@ -63,9 +66,17 @@ struct RunBundles {
                 }
             }
             bundle.contested = []
-            settle(before)
+            if bundle.isClosed {
+                bundles[before] = nil
+                settle(bundle)
+            }
         }
-        bundles[place.number] = Bundle(RunFactsOfBundle(version: run.version, lineage: lineage))
+        current = (place.number, Bundle(RunFactsOfBundle(version: facts.run.version, lineage: lineage)))
+    }
+
+    private func bundle(_ number: Int) -> Bundle? {
+        if let current, current.number == number { return current.bundle }
+        return bundles[number]
     }
 
     /// Whether the next run shows what takes a finding back.
@@ -81,7 +92,7 @@ struct RunBundles {
     }
 
     mutating func add(_ draft: DraftFinding, waitsForNext: Bool) {
-        guard let bundle = bundles[draft.place.number] else {
+        guard let bundle = bundle(draft.place.number) else {
             ready.append(draft)
             return
         }
@@ -113,26 +124,27 @@ struct RunBundles {
         if !kept.add(waiting, run: run) { shelf.put(FindingPacker.pack(waiting), run: run) }
     }
 
-    mutating func waitUntilEnd(_ number: Int) { bundles[number]?.waitsUntilEnd = true }
+    mutating func waitUntilEnd(_ number: Int) { bundle(number)?.waitsUntilEnd = true }
 
     /// Everything about the run itself was said.
     mutating func close(_ number: Int) {
-        guard let bundle = bundles[number] else { return }
+        guard let bundle = bundle(number) else { return }
+        current = nil
         bundle.isClosed = true
-        if !bundle.contested.isEmpty { waiting[bundle.run.lineage] = number }
-        settle(number)
+        if bundle.contested.isEmpty { return settle(bundle) }
+        bundles[number] = bundle
+        waiting[bundle.run.lineage] = number
     }
 
-    /// Lets the findings of a run go if nothing is awaited.
-    private mutating func settle(_ number: Int) {
-        guard let bundle = bundles[number], bundle.isClosed, bundle.contested.isEmpty else { return }
-        bundles[number] = nil
+    /// Lets the findings of a run go of which nothing is awaited.
+    private mutating func settle(_ bundle: Bundle) {
         if bundle.waitsUntilEnd {
             for draft in bundle.findings {
                 put(WaitingFinding(source: .run, version: bundle.run.version, draft: draft))
             }
             return
         }
+        if bundle.findings.isEmpty { return }
         var findings = bundle.findings
         subsumption.relate(&findings)
         release(findings, version: bundle.run.version)

@@ -28,11 +28,19 @@ struct HistoryGroups {
     /// By the number of the kind of runs, then by that of the rule: the part that all join of which nothing else has to be
     /// known; -1 where there is none yet.
     private var plain: [Int32] = []
+    /// The rules that are judged so, each with its number among all that look over several runs.
+    private let rules: [(number: Int, rule: HistoryRule)]
+    /// How many look over several runs in all.
+    private let ruleCount: Int
 
-    mutating func take(
-        _ run: PastRun, _ results: RunResults, _ compiled: CompiledRules, _ mine: CompiledRules.AppRules
-    ) {
-        for (number, rule) in compiled.history.enumerated() where rule.joinsGroups && mine.contains(rule.rule) {
+    init(_ history: [HistoryRule]) {
+        ruleCount = history.count
+        rules = history.indices.filter { history[$0].joinsGroups }.map { ($0, history[$0]) }
+    }
+
+    mutating func take(_ run: PastRun, _ results: RunResults, _ mine: CompiledRules.AppRules) {
+        for place in rules.indices where mine.contains(rules[place].rule.rule) {
+            let (number, rule) = rules[place]
             guard RunHistory.applies(rule, run) else { continue }
             let machine = results.machine(of: rule.branch, rule.rule)
             let share = machine.flatMap { $0 as? ShareMachine }
@@ -41,13 +49,13 @@ struct HistoryGroups {
                 for (same, tally) in share.tallies {
                     var key = key
                     key.same = same
-                    let part = parts[place(of: key, run)]
+                    let part = parts[self.place(of: key, run)]
                     part.take(run)
                     HistoryGroups.add(run, machine, tally, rule, to: part)
                 }
                 continue
             }
-            let part = parts[place(number, rule, run, among: compiled.history.count)]
+            let part = parts[self.place(number, rule, run)]
             part.take(run)
             HistoryGroups.add(run, machine, share?.tallies.values.first, rule, to: part)
         }
@@ -61,9 +69,9 @@ struct HistoryGroups {
     }
 
     /// The part that a run joins as it is.
-    private mutating func place(_ number: Int, _ rule: HistoryRule, _ run: PastRun, among count: Int) -> Int {
+    private mutating func place(_ number: Int, _ rule: HistoryRule, _ run: PastRun) -> Int {
         guard rule.joinsByKind else { return place(of: HistoryGroups.key(number, rule, run), run) }
-        let row = run.context.kind * count + number
+        let row = run.context.kind * ruleCount + number
         while plain.count <= row { plain.append(-1) }
         if plain[row] < 0 {
             plain[row] = Int32(truncatingIfNeeded: place(of: HistoryGroups.key(number, rule, run), run))
@@ -92,8 +100,15 @@ struct HistoryGroups {
         _ run: PastRun, _ machine: CheckMachine?, _ tally: ShareMachine.Tally?, _ rule: HistoryRule,
         to part: HistoryPart
     ) {
-        // Of most runs versions learn nothing.
-        if !rule.items.isEmpty, !rule.items.contains(where: { run.answers.isTold($0.number) }) { return }
+        // Of most runs versions learn nothing, and shares and counts of events without a machine neither: what the rule
+        // asks for is big to copy.
+        switch rule.groupForm {
+        case .versions: if !rule.items.contains(where: { run.answers.isTold($0.number) }) { return }
+        case .share: return add(run, tally, rule.shareOfRuns, to: part)
+        case .count: if tally == nil { return }
+        case .place: if machine == nil { return }
+        case nil: return
+        }
         switch rule.kind {
         case .place:
             guard let place = machine as? PlaceMachine else { return }
@@ -107,7 +122,6 @@ struct HistoryGroups {
             guard let tally else { return }
             part.add(tally, upTo: count.moreThan)
             part.keep(tally.lines, of: run)
-        case .share(_, let share, let of): add(run, tally, share, of, to: part)
         case .versions(let items):
             for item in items where run.answers.isTold(item.number) {
                 guard let answer = run.answers[item.number] else { continue }
@@ -115,20 +129,20 @@ struct HistoryGroups {
                 if answer.match == .yes { part.match(item.number, run) }
                 part.shownBy[item.number, default: []].formUnion(answer.classes)
             }
-        case .runs, .streak, .deviceCount, .deviceOrder: break
+        case .share, .runs, .streak, .deviceCount, .deviceOrder: break
         }
     }
 
     private static func add(
-        _ run: PastRun, _ tally: ShareMachine.Tally?, _ share: RunItemProbe?, _ of: RunItemProbe?,
+        _ run: PastRun, _ tally: ShareMachine.Tally?, _ runs: (share: RunItemProbe?, of: RunItemProbe?),
         to part: HistoryPart
     ) {
         if let tally {
             part.add(tally)
             part.keep(tally.lines, of: run)
         }
-        if let of, run.answers.isYes(of.number) { part.of += 1 }
-        if let share, run.answers.isYes(share.number) {
+        if let of = runs.of, run.answers.isYes(of.number) { part.of += 1 }
+        if let share = runs.share, run.answers.isYes(share.number) {
             part.share += 1
             part.keep([run.endingLine], of: run)
         }

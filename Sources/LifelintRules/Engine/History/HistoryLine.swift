@@ -6,6 +6,8 @@
 final class HistoryLine {
     /// The number of the app.
     let app: Int
+    /// Whose runs they are.
+    let lineage: PastRun.Lineage
     /// The last runs: as many as a check over adjacent runs looks at.
     var past: [PastRun] = []
     /// By the place of the rule among those that judge lines, as bits: streaks of which no run has been a part yet.
@@ -13,7 +15,10 @@ final class HistoryLine {
     /// The rules of which there is more to say, by their places.
     private(set) var judgings: [(number: Int, judging: LineJudging)] = []
 
-    init(app: Int) { self.app = app }
+    init(_ lineage: PastRun.Lineage, app: Int) {
+        self.lineage = lineage
+        self.app = app
+    }
 
     /// Whether a rule with that place has anything to say, beyond that it rests.
     func isJudged(_ number: Int) -> Bool { judgings.contains { $0.number == number } }

@@ -15,6 +15,11 @@ final class HistoryRule {
         case place(Check.Place)
     }
 
+    /// What is judged over a group of runs, as it is asked for with every run.
+    enum GroupForm {
+        case versions, share, count, place
+    }
+
     let rule: CompiledRule
     let variant: Int
     let branchNumber: Int
@@ -29,9 +34,16 @@ final class HistoryRule {
     let joinsRuns: Bool
     /// What the check requires that only a run itself can show.
     let requiredInRun: [Int]
+    /// The branch that it is, and what has to be shown for it.
+    let branch: CompiledBranch
+    let requirements: [RequirementList]
+    /// Of a share of runs: the runs that are counted, and those among which they are.
+    let shareOfRuns: (share: RunItemProbe?, of: RunItemProbe?)
+    /// How it is judged over a group of runs; nil where it is judged otherwise.
+    let groupForm: GroupForm?
 
     /// Whether runs of an app, or of one version of it, are judged together, whatever lies between them.
-    let joinsGroups: Bool
+    var joinsGroups: Bool { groupForm != nil }
     /// Whether its group follows from the app, the version and the classes that tell of a run.
     let joinsByKind: Bool
     /// Whether the run's own ending may do instead of an event that is required.
@@ -43,10 +55,6 @@ final class HistoryRule {
         self.branchNumber = branchNumber
         self.kind = kind
         switch kind {
-        case .runs, .streak, .deviceCount, .deviceOrder: joinsGroups = false
-        case .versions, .share, .count, .place: joinsGroups = true
-        }
-        switch kind {
         case .deviceCount, .deviceOrder: joinsRuns = true
         default: joinsRuns = false
         }
@@ -56,13 +64,21 @@ final class HistoryRule {
         }
         within = if case .runs(_, let within) = kind { within } else { nil }
         streak = if case .streak(_, let each, let ignore) = kind { (each, ignore) } else { nil }
-        asksForEnding = rule.requirements[variant][branchNumber].flatMap(\.requirements).contains {
-            if case .endedBy = $0 { true } else { false }
-        }
-        requiredInRun = rule.requirements[variant][branchNumber].flatMap(\.requirements).compactMap { requirement in
+        shareOfRuns = if case .share(_, let share, let of) = kind { (share, of) } else { (nil, nil) }
+        groupForm =
+            switch kind {
+            case .versions: .versions
+            case .share: .share
+            case .count: .count
+            case .place: .place
+            case .runs, .streak, .deviceCount, .deviceOrder: nil
+            }
+        requirements = rule.requirements[variant][branchNumber]
+        branch = rule.variants[variant][branchNumber]
+        asksForEnding = requirements.contains(where: \.asksForEnding)
+        requiredInRun = requirements.flatMap(\.requirements).compactMap { requirement in
             if case .event(let number, true, _) = requirement { number } else { nil }
         }
-        let branch = rule.variants[variant][branchNumber]
         joinsByKind = requiredInRun.isEmpty && !asksForEnding && branch.branch.forEach != .device
     }
 
@@ -84,9 +100,6 @@ final class HistoryRule {
         case .runs, .streak, .versions, .deviceOrder: nil
         }
     }
-
-    var branch: CompiledBranch { rule.variants[variant][branchNumber] }
-    var requirements: [RequirementList] { rule.requirements[variant][branchNumber] }
 
     /// The checks of a rule that look over several runs; those under `any_of` are judged by themselves.
     static func all(of rule: CompiledRule, compiler: inout RuleCompiler) -> [HistoryRule] {
@@ -150,11 +163,12 @@ final class PastRun {
     let line: Lineage
 
     init(
-        _ run: AppRun, place: RunPlace, context: RunContext, result: RunResult, begin: Moment, end: Moment,
+        place: RunPlace, context: RunContext, result: RunResult, begin: Moment, end: Moment,
         beginLine: Outcome.Line, endingLine: Outcome.Line
     ) {
+        let facts = context.facts
         self.place = place
-        id = run.id
+        id = facts.run.id
         self.context = context
         answers = result.answers
         conditions = result.conditions
@@ -162,14 +176,16 @@ final class PastRun {
         self.end = end
         self.beginLine = beginLine
         self.endingLine = endingLine
-        host = run.host
-        line = Lineage(device: run.device, app: context.app, host: run.host)
+        host = facts.run.host
+        line = Lineage(device: facts.run.device, app: context.app, host: facts.run.host)
     }
 
     var facts: RunFacts { context.facts }
 
     /// Whether it began earlier; of those that began at once, the order does not depend on which came first.
-    func precedes(_ other: PastRun) -> Bool { (begin.order, id) < (other.begin.order, other.id) }
+    func precedes(_ other: PastRun) -> Bool {
+        begin.order == other.begin.order ? id < other.id : begin.order < other.begin.order
+    }
 
     struct Lineage: Hashable {
         var device: String?

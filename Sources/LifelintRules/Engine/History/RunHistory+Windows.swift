@@ -9,10 +9,12 @@ extension RunHistory {
         zip(items, window).first { !$0.0.item.missing.isEmpty || $0.0.item.unsaved != nil }?.1
     }
 
-    /// Whether a window begins as the rule says: else there is nothing that its last run could complete.
-    static func begins(_ items: [RunItemProbe], _ window: ArraySlice<PastRun>) -> Bool {
-        for place in items.indices.dropLast() where window[window.startIndex + place].answers.isNo(items[place].number)
-        {
+    /// Whether the last runs begin as the rule says: else there is nothing that the very last could complete.
+    ///
+    /// - Parameter runs: at least as many as there are items.
+    static func begins(_ items: [RunItemProbe], _ runs: [PastRun]) -> Bool {
+        let first = runs.count - items.count
+        for place in items.indices.dropLast() where runs[first + place].answers.isNo(items[place].number) {
             return false
         }
         return true
@@ -31,7 +33,7 @@ extension RunHistory {
         _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
         _ requirement: [RequirementState.Item], _ finding: @autoclosure () -> DraftFinding?
     ) -> HistoryJudgement? {
-        guard let last = window.last, begins(items, window) else { return nil }
+        guard let last = window.last, begins(items, Array(window)) else { return nil }
         var judgement = HistoryJudgement(facts: last.facts)
         switch verdict(items, window, within, requirement) {
         case .no: judgement.counts.satisfied = 1

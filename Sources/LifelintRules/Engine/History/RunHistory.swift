@@ -76,7 +76,7 @@ struct RunHistory {
         self.sequences = sequences
         self.lineRules = lineRules
         self.longest = longest
-        groups = HistoryGroups()
+        groups = HistoryGroups(compiled.history)
     }
 
     /// Takes a run that is over.
@@ -96,11 +96,13 @@ struct RunHistory {
         if longest > 0 {
             line.past.append(run)
             if line.past.count > longest { line.past.remove(at: 0) }
-            for (number, rule) in sequences.enumerated() where mine.contains(rule.rule) {
-                judge(rule, number, line.past, shows, (shown, revision), hold, sink)
+            let past = line.past
+            for number in sequences.indices where mine.contains(sequences[number].rule) {
+                judge(sequences[number], number, past, shows, (shown, revision), hold, sink)
             }
         }
-        for (number, rule) in lineRules.enumerated() where mine.contains(rule.rule) {
+        for number in lineRules.indices where mine.contains(lineRules[number].rule) {
+            let rule = lineRules[number]
             guard RunHistory.applies(rule, run) else {
                 line.skip(run, number)
                 continue
@@ -112,7 +114,7 @@ struct RunHistory {
             }
             tell(news, of: rule, assume, sink)
         }
-        groups.take(run, results, compiled, mine)
+        groups.take(run, results, mine)
         combined.take(run, line.past, results, judgements, walk, shows)
     }
 
@@ -123,14 +125,15 @@ struct RunHistory {
             appNumbers[run.line.app] = number
             apps.append(run.facts)
         }
-        let line = HistoryLine(app: number)
+        let line = HistoryLine(run.line, app: number)
         lines[run.line] = line
         return line
     }
 
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
-        guard rule.rule.variant(for: run.facts) == rule.variant else { return false }
-        return rule.branch.condition.map { run.conditions[$0] } ?? true
+        if rule.rule.variants.count > 1, rule.rule.variant(for: run.facts) != rule.variant { return false }
+        guard let condition = rule.branch.condition else { return true }
+        return run.conditions[condition]
     }
 
     // MARK: Lines of runs
@@ -188,10 +191,10 @@ struct RunHistory {
         let items = rule.items
         guard let within = rule.within, runs.count >= items.count, let last = runs.last, RunHistory.applies(rule, last)
         else { return }
-        let window = runs[(runs.count - items.count)...]
-        let begins = RunHistory.begins(items, window)
+        let begins = RunHistory.begins(items, runs)
         // Of most runs there is nothing to say at all.
         if !begins, rule.requirements.isEmpty { return }
+        let window = runs[(runs.count - items.count)...]
         let asked = RunHistory.asked(items, window) ?? last
         let key = UnbegunKey(rule: number, kind: last.context.kind)
         let isOfKind = !begins && asked === last && rule.joinsByKind
@@ -267,8 +270,8 @@ struct RunHistory {
                 sink(rule.rule, judgement)
             }
         }
-        let judged = lines.filter { !$0.value.judgings.isEmpty }
-        for (_, line) in judged.sorted(by: { RunHistory.precedes($0.key, $1.key) }) {
+        let judged = lines.values.filter { !$0.judgings.isEmpty }
+        for line in judged.sorted(by: { RunHistory.precedes($0.lineage, $1.lineage) }) {
             for number in line.judgings.map(\.number) {
                 var news = LineNews(numbered: assumptions)
                 line.change(number, lineRules[number]) { $0.finish(lineRules[number], shows, &news) }
@@ -285,6 +288,7 @@ struct RunHistory {
     private static func precedes(_ left: PastRun.Lineage, _ right: PastRun.Lineage) -> Bool {
         let (device, other) = (left.device ?? "", right.device ?? "")
         if device != other { return device < other }
-        return (left.app, left.host.rawValue) < (right.app, right.host.rawValue)
+        if left.app != right.app { return left.app < right.app }
+        return left.host.rawValue < right.host.rawValue
     }
 }

@@ -49,7 +49,9 @@ struct HeldJudgements {
     /// What a group is decided for once all runs are known.
     struct Release {
         var rule: CompiledRule
+        /// What so many of the runs came to, mostly all of them.
         var counts: VerdictCounts
+        var times = 1
         /// The judgement that counts: 0 is the one without an assumption, then they come in the order of those.
         var place: Int
         var context: RunContext
@@ -57,12 +59,19 @@ struct HeldJudgements {
         var runs: Int
     }
 
-    private struct Key: Hashable {
+    /// What a variant of a rule misses.
+    private struct Lack: Hashable {
         var rule: Int
         var variant: Int
+        var open: [OpenBranch]
+    }
+
+    /// Why not what is missed itself: it is looked for in each kind of runs, for each rule that misses anything.
+    private struct Key: Hashable {
+        /// The number of what is missed.
+        var lack: Int
         /// The number of the app, version and classes.
         var kind: Int
-        var open: [OpenBranch]
     }
 
     private struct Group {
@@ -107,6 +116,7 @@ struct HeldJudgements {
     /// So many different things are assumed to be shown one by one; where branches miss more, all are shown or none.
     private static let separateKinds = 6
 
+    private var lacks: [Lack: Int] = [:]
     private var numbers: [Key: Int] = [:]
     /// In the order in which they came up.
     private var groups: [Group] = []
@@ -140,12 +150,24 @@ struct HeldJudgements {
         }
     }
 
+    /// The number of what a variant of a rule misses.
+    mutating func lack(of rule: CompiledRule, variant: Int, open: [OpenBranch]) -> Int {
+        let lack = Lack(rule: rule.serial, variant: variant, open: open)
+        if let known = lacks[lack] { return known }
+        let number = lacks.count
+        lacks[lack] = number
+        return number
+    }
+
     /// Takes a judgement as it is now, and as it is under each assumption; gives the number of the group that it joins.
+    ///
+    /// - Parameter lack: the number of what it misses, where it is known.
     @discardableResult
     mutating func add(
-        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], _ counts: [VerdictCounts]
+        _ rule: CompiledRule, variant: Int, _ context: RunContext, open: [OpenBranch], lack: Int? = nil,
+        _ counts: [VerdictCounts]
     ) -> Int {
-        let key = Key(rule: rule.serial, variant: variant, kind: context.kind, open: open)
+        let key = Key(lack: lack ?? self.lack(of: rule, variant: variant, open: open), kind: context.kind)
         let number = numbers[key] ?? groups.count
         if number == groups.count {
             numbers[key] = number
@@ -168,8 +190,8 @@ struct HeldJudgements {
             return known
         }
         let open = [OpenBranch(branch: branch, lists: lists)]
-        let assuming = HeldJudgements.assumptions(of: open, classes: context.classes.count)
-        let all = [counts()] + assuming.map { _ in VerdictCounts() }
+        // It misses one thing, which each class may show.
+        let all = [counts()] + Array(repeating: VerdictCounts(), count: context.classes.count)
         let new = (group: add(rule, variant: variant, context, open: open, all), counts: all)
         unbegun[key] = new
         return new
@@ -198,8 +220,10 @@ struct HeldJudgements {
             }
             // Of most, nothing that they miss was ever shown.
             if HeldJudgements.lacksFirst(group, shown) {
+                let isSame = group.others.isEmpty
                 return Release(
-                    rule: group.rule, counts: group.counts(at: 0), place: 0, context: group.context, runs: group.runs)
+                    rule: group.rule, counts: isSame ? group.first[0] : group.counts(at: 0),
+                    times: isSame ? group.firstRuns : 1, place: 0, context: group.context, runs: group.runs)
             }
             let (place, missing) = HeldJudgements.choice(group, shown)
             return Release(

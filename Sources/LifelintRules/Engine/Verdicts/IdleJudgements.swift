@@ -29,6 +29,8 @@ struct IdleJudgements {
     /// A judgement that is held.
     struct Held {
         var open: [HeldJudgements.OpenBranch]
+        /// The number of that.
+        var lack: Int
         /// As it is now, then under each assumption.
         var counts: [VerdictCounts]
     }
@@ -165,6 +167,27 @@ struct IdleJudgements {
         let place = found.index(current.kind, rule: rule) { routines[Int($0.known)] == routine }
         if let place { found.entries[place].value.runs += 1 }
         return place
+    }
+
+    /// Notes what was found again of the rules of a run; of all others there is more to say, or was not said before.
+    ///
+    /// - Parameters:
+    ///   - rules: those that may have come to the same as before, by their serial numbers, as far as ``routines`` tell.
+    ///   - others: takes the places of the others.
+    mutating func takeRepeated(
+        _ rules: [RuleNumber], _ routines: [Routine?], of repeats: [Bool], others: inout [Int]
+    ) {
+        for place in rules.indices {
+            let serial = rules[place].serial
+            guard repeats[serial],
+                let counted = found.index(
+                    current.kind, rule: serial, where: { routines[place].isSame(as: self.routines[Int($0.known)]) })
+            else {
+                others.append(place)
+                continue
+            }
+            found.entries[counted].value.runs += 1
+        }
     }
 
     /// What was found where it is counted.

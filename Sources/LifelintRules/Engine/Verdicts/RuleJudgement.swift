@@ -85,6 +85,13 @@ struct RuleJudging {
         }
     }
 
+    /// Whether anything it judges by is that something was not seen: then it counts who could have shown it.
+    var restsOnAbsence: Bool {
+        result.branches.contains { branch in
+            result.machine(of: branch).map { $0.outcomes.contains { $0.absence != nil } } ?? false
+        }
+    }
+
     /// Whether the rule speaks of the run at all.
     var applies: Bool { result.branches.contains { result.applies($0) } }
 

@@ -3,6 +3,11 @@
 import LifelintModel
 
 extension VerdictCounts {
+    /// Whether nothing was counted; reasons stand only beside what they are the reasons of.
+    var isNothing: Bool {
+        violated == 0 && satisfied == 0 && inconclusive == 0 && notEvaluated == 0 && reasons.isEmpty
+    }
+
     /// Violations that the next run spoke against are none.
     mutating func contradict(_ count: Int) {
         violated -= count
@@ -22,12 +27,14 @@ extension VerdictCounts {
         return product
     }
 
-    /// Adds other counts.
-    mutating func add(_ other: VerdictCounts) {
-        violated += other.violated
-        satisfied += other.satisfied
-        inconclusive += other.inconclusive
-        notEvaluated += other.notEvaluated
-        for (reason, count) in other.reasons { reasons[reason, default: 0] += count }
+    /// Adds other counts, so many times.
+    mutating func add(_ other: VerdictCounts, times: Int = 1) {
+        guard times > 0 else { return }
+        violated += other.violated * times
+        satisfied += other.satisfied * times
+        inconclusive += other.inconclusive * times
+        notEvaluated += other.notEvaluated * times
+        if other.reasons.isEmpty { return }
+        for (reason, count) in other.reasons { reasons[reason, default: 0] += count * times }
     }
 }

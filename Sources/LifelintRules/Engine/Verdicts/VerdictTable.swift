@@ -14,8 +14,10 @@ struct VerdictTable {
     /// Nothing is counted yet of so many rules.
     init(ruleCount: Int) { self.ruleCount = ruleCount }
 
-    /// Counts verdicts of the rule with that index.
-    mutating func add(_ counts: VerdictCounts, rule: Int, app: String) { rows[number(of: app)][rule].add(counts) }
+    /// Counts verdicts of the rule with that index, so many times.
+    mutating func add(_ counts: VerdictCounts, times: Int = 1, rule: Int, app: String) {
+        rows[number(of: app)][rule].add(counts, times: times)
+    }
 
     /// The next run spoke against so many violations.
     mutating func contradict(_ count: Int, rule: Int, app: String) { rows[number(of: app)][rule].contradict(count) }
