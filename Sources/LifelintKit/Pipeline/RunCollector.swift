@@ -19,6 +19,11 @@ final class RunCollector {
     private let runs: ReportStore<RunEntry>
     private let judges: RuleEngine.Judges?
     private var waiting: [RunEntry.Item] = []
+    /// What is to be judged, in its order.
+    ///
+    /// Why not at once: rules are much code, which the timeline and the encoder push out of the caches, and the other way
+    /// round.
+    private var unjudged: [(stretch: RunStretch, position: Int)] = []
     private var judged: [Judged] = []
     /// Every run so far.
     private(set) var runCount = 0
@@ -49,13 +54,23 @@ final class RunCollector {
     /// A block is done: what was judged in it.
     func endBlock() -> [Judged] {
         encode()
+        judge()
         defer { judged = [] }
         return judged
     }
 
     private func judge(_ stretch: RunStretch, at position: Int) {
-        guard let run = judges?.take(stretch) else { return }
-        judged.append(Judged(position: position, run: run))
+        if judges == nil { return }
+        unjudged.append((stretch, position))
+        if unjudged.count >= RunCollector.runsPerBlock { judge() }
+    }
+
+    private func judge() {
+        guard let judges else { return }
+        for (stretch, position) in unjudged {
+            if let run = judges.take(stretch) { judged.append(Judged(position: position, run: run)) }
+        }
+        unjudged.removeAll(keepingCapacity: true)
     }
 
     private func encode() {
