@@ -46,9 +46,7 @@ struct InputLook {
 
     /// Looks at files, folders and standard input, in byte order of their paths.
     mutating func look(at paths: [String]) {
-        let found = InputDiscovery.discover(paths).sorted {
-            $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
-        }
+        let found = InputDiscovery.discover(paths).sorted { $0.path.precedesInBytes($1.path) }
         roots.formUnion(found.compactMap(\.folder))
         let (words, options) = (words, options)
         let heads = InputHeads(of: found.filter { $0.error == nil }, formats, pool) { head, format, number in
@@ -193,7 +191,9 @@ struct InputLook {
         let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)
-        if format.namesHosts { hosts.formUnion(facts.devices) } else { devices.formUnion(facts.devices) }
+        for device in facts.devices {
+            if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
+        }
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
         } else {
@@ -238,9 +238,13 @@ struct InputLook {
 
     /// What became of each input, in the order of their paths.
     var summaries: [InputSummary] {
-        inputs.map(\.summary).enumerated().sorted { left, right in
+        let summaries = inputs.map(\.summary)
+        // They were looked at in that order, but for members of archives and what is not read.
+        let isOrdered = zip(summaries, summaries.dropFirst()).allSatisfy { !$1.path.precedesInBytes($0.path) }
+        if isOrdered { return summaries }
+        return summaries.enumerated().sorted { left, right in
             if left.element.path == right.element.path { return left.offset < right.offset }
-            return left.element.path.utf8.lexicographicallyPrecedes(right.element.path.utf8)
+            return left.element.path.precedesInBytes(right.element.path)
         }.map(\.element)
     }
 

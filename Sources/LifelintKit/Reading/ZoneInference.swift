@@ -41,8 +41,8 @@ struct ZoneInference {
     private static let fewestWitnesses = 2
     private static let mostWitnesses = 512
 
-    private var zoned: [Witness: [Int64]] = [:]
-    private var zonedCount = 0
+    /// What inputs tell that state their zone; put in order only where one does not.
+    private var zoned: [(Witness, Int64)] = []
     private var zoneless: [(input: Int, witnesses: [(Witness, Int64)])] = []
 
     /// Takes the head of an input.
@@ -53,9 +53,8 @@ struct ZoneInference {
             let witness = Witness(record, in: batch)
             if isZoneless {
                 own.append((witness, record.time))
-            } else if zonedCount < ZoneInference.mostWitnesses * 64 {
-                zoned[witness, default: []].append(record.time)
-                zonedCount += 1
+            } else if zoned.count < ZoneInference.mostWitnesses * 64 {
+                zoned.append((witness, record.time))
             }
         }
         if isZoneless { zoneless.append((input, own)) }
@@ -63,18 +62,20 @@ struct ZoneInference {
 
     /// The zones that could be concluded: seconds east of UTC, by input.
     var offsets: [Int: Int] {
+        if zoneless.isEmpty { return [:] }
+        let times = Dictionary(grouping: zoned, by: \.0).mapValues { $0.map(\.1) }
         var offsets: [Int: Int] = [:]
         for (input, witnesses) in zoneless {
-            if let quarters = quarters(witnesses) { offsets[input] = quarters * 900 }
+            if let quarters = quarters(witnesses, times) { offsets[input] = quarters * 900 }
         }
         return offsets
     }
 
-    private func quarters(_ witnesses: [(Witness, Int64)]) -> Int? {
+    private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         var votes: [Int: Int] = [:]
         for (witness, time) in witnesses {
             var told: Set<Int> = []
-            for other in (zoned[witness] ?? []).prefix(ZoneInference.mostWitnesses) {
+            for other in (times[witness] ?? []).prefix(ZoneInference.mostWitnesses) {
                 let distance = time.subtractingReportingOverflow(other)
                 guard !distance.overflow else { continue }
                 let quarters = Int((Double(distance.partialValue) / Double(ZoneInference.quarterHour)).rounded())

@@ -9,6 +9,8 @@ import LifelintRules
 struct FindingEntry: StoredEncoding, ~Copyable {
     typealias Item = JudgedFinding
 
+    private var encoder = FindingEncoder()
+
     init() {}
 
     static func appendKey(of item: JudgedFinding, number: Int, to key: inout [UInt8]) {
@@ -16,7 +18,7 @@ struct FindingEntry: StoredEncoding, ~Copyable {
     }
 
     mutating func encode(_ item: JudgedFinding, into output: inout OutputBuffer) {
-        FindingEncoding.encode(item.finding, into: &output)
+        encoder.encode(item.finding, into: &output)
     }
 }
 

@@ -74,12 +74,30 @@ struct StoredBlock: Sendable {
 
     /// The things of several blocks, in the order of their keys.
     static func ordered(_ blocks: [StoredBlock]) -> [Place] {
-        var places: [Place] = []
-        places.reserveCapacity(blocks.reduce(0) { $0 + $1.count })
+        // Side by side: to ask the blocks at each comparison would count references to them.
+        var keys: [UInt8] = []
+        var things: [(place: Place, key: Range<Int>)] = []
+        things.reserveCapacity(blocks.reduce(0) { $0 + $1.count })
         for (block, content) in blocks.enumerated() {
-            for index in 0..<content.count { places.append(Place(block: block, index: index)) }
+            for index in 0..<content.count {
+                let start = keys.count
+                keys.append(contentsOf: content.key(index))
+                things.append((Place(block: block, index: index), start..<keys.count))
+            }
         }
-        places.sort { blocks[$0.block].key($0.index).lexicographicallyPrecedes(blocks[$1.block].key($1.index)) }
-        return places
+        let bytes = keys.span
+        things.sort { precedes($0.key, $1.key, in: bytes) }
+        return things.map(\.place)
+    }
+
+    private static func precedes(_ left: Range<Int>, _ right: Range<Int>, in bytes: borrowing Span<UInt8>) -> Bool {
+        let shared = min(left.count, right.count)
+        var offset = 0
+        while offset < shared {
+            let (first, second) = (bytes[left.lowerBound + offset], bytes[right.lowerBound + offset])
+            if first != second { return first < second }
+            offset += 1
+        }
+        return left.count < right.count
     }
 }

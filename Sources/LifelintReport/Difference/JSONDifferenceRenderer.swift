@@ -68,7 +68,9 @@ public struct JSONDifferenceRenderer: DifferenceRenderer {
             writer.key("head")
             writer.value(entry.head)
             writer.key("finding")
-            writer.write(entry.finding)
+            var object = OutputBuffer()
+            FindingEncoding.encode(entry.finding, into: &object)
+            writer.raw(object.bytes)
             writer.endObject()
         }
         if !entries.isEmpty { writer.output.append(byte: 0x0A) }

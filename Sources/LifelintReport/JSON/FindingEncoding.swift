@@ -6,101 +6,107 @@ public import LifelintModel
 public enum FindingEncoding {
     /// Appends the object.
     public static func encode(_ finding: Finding, into output: inout OutputBuffer) {
-        var writer = JSONWriter()
-        swap(&writer.output, &output)
-        writer.write(finding)
-        swap(&writer.output, &output)
+        var encoder = FindingEncoder()
+        encoder.encode(finding, into: &output)
     }
 }
 
-extension JSONWriter {
-    mutating func write(_ finding: Finding) {
-        beginObject()
-        writeFields(of: finding)
-        endObject()
+/// Encodes findings, one after the other, in the room of the one before.
+public struct FindingEncoder: ~Copyable {
+    private var json = JSONStretch(capacity: 4 << 10)
+
+    /// An encoder.
+    public init() {}
+
+    /// Appends the finding's object.
+    public mutating func encode(_ finding: Finding, into output: inout OutputBuffer) {
+        json.removeAll()
+        json.add("{\"rule\":")
+        json.add(quoted: finding.rule)
+        json.add(",\"severity\":")
+        json.add(quoted: finding.severity.rawValue)
+        json.add(",\"confidence\":")
+        json.add(quoted: finding.confidence.rawValue)
+        addSubject(finding)
+        json.add(",\"time\":")
+        json.add(finding.time)
+        json.add(",\"decided\":")
+        json.add(finding.decided)
+        json.add(",\"message\":")
+        json.add(quoted: finding.message)
+        json.add(",\"culprit\":")
+        json.add(quoted: finding.culprit)
+        json.add(",\"count\":")
+        json.add(Int64(finding.count))
+        json.add(",\"evidence\":[")
+        for (index, evidence) in finding.evidence.enumerated() {
+            if index > 0 { json.add(",") }
+            add(evidence)
+        }
+        json.add("],\"evidenceOmitted\":")
+        json.add(Int64(finding.evidenceOmitted))
+        json.add(",\"relatedTo\":")
+        json.add(quoted: finding.relatedTo)
+        json.add(",\"suppressed\":")
+        add(finding.suppressed)
+        json.add(",\"baseline\":")
+        json.add(finding.isInBaseline)
+        json.add(",\"fingerprint\":")
+        json.add(quoted: finding.fingerprint)
+        json.add("}")
+        json.write(to: &output)
     }
 
-    /// The keys of a finding, into the object that is open.
-    mutating func writeFields(of finding: Finding) {
-        key("rule")
-        value(finding.rule)
-        key("severity")
-        value(plain: finding.severity.rawValue)
-        key("confidence")
-        value(plain: finding.confidence.rawValue)
-        key("app")
-        value(finding.app)
-        key("run")
-        value(finding.run)
-        key("runs")
-        beginArray()
-        for run in finding.runs { value(run) }
-        endArray()
-        key("scene")
-        value(finding.scene)
-        key("key")
-        value(finding.key)
-        key("time")
-        value(finding.time)
-        key("decided")
-        value(finding.decided)
-        key("message")
-        value(finding.message)
-        key("culprit")
-        value(finding.culprit)
-        key("count")
-        value(finding.count)
-        key("evidence")
-        beginArray()
-        for evidence in finding.evidence { write(evidence) }
-        endArray()
-        key("evidenceOmitted")
-        value(finding.evidenceOmitted)
-        key("relatedTo")
-        value(finding.relatedTo)
-        key("suppressed")
-        write(finding.suppressed)
-        key("baseline")
-        value(finding.isInBaseline)
-        key("fingerprint")
-        value(finding.fingerprint)
+    /// What it was found in.
+    private mutating func addSubject(_ finding: Finding) {
+        json.add(",\"app\":")
+        json.add(quoted: finding.app)
+        json.add(",\"run\":")
+        json.add(quoted: finding.run)
+        json.add(",\"runs\":[")
+        for (index, run) in finding.runs.enumerated() {
+            if index > 0 { json.add(",") }
+            json.add(quoted: run)
+        }
+        json.add("],\"scene\":")
+        json.add(quoted: finding.scene)
+        json.add(",\"key\":")
+        json.add(quoted: finding.key)
     }
 
-    private mutating func write(_ evidence: Finding.Evidence) {
-        beginObject()
-        writePlace(evidence.line.at)
-        key("text")
-        value(evidence.line.text)
-        key("note")
-        value(evidence.note)
-        endObject()
+    private mutating func add(_ evidence: Finding.Evidence) {
+        let place = evidence.line.at
+        json.add("{\"file\":")
+        json.add(quoted: place.file)
+        json.add(",\"line\":")
+        json.add(Int64(place.line))
+        json.add(",\"column\":")
+        json.add(Int64(place.column))
+        json.add(",\"offset\":")
+        json.add(place.offset)
+        json.add(",\"length\":")
+        json.add(Int64(place.length))
+        json.add(",\"text\":")
+        json.add(quoted: evidence.line.text)
+        json.add(",\"note\":")
+        json.add(quoted: evidence.note)
+        json.add("}")
     }
 
-    private mutating func write(_ suppression: Finding.Suppression?) {
-        guard let suppression else { return null() }
-        beginObject()
-        key("reason")
-        value(suppression.reason)
-        key("by")
-        value(suppression.by)
-        key("until")
-        value(suppression.until)
-        endObject()
-    }
-}
-
-extension JSONWriter {
-    /// Writes the keys of a place into the object that is open.
-    mutating func writePlace(_ place: SourceLocation) {
-        key("file")
-        value(place.file)
-        key("line")
-        value(place.line)
-        key("column")
-        value(place.column)
-        key("offset")
-        value(place.offset)
-        key("length")
-        value(place.length)
+    private mutating func add(_ suppression: Finding.Suppression?) {
+        guard let suppression else { return json.add("null") }
+        json.add("{\"reason\":")
+        json.add(quoted: suppression.reason)
+        json.add(",\"by\":")
+        json.add(quoted: suppression.by)
+        json.add(",\"until\":")
+        if let day = suppression.until {
+            var writer = JSONWriter()
+            writer.value(day)
+            json.add(raw: writer.output.bytes)
+        } else {
+            json.add("null")
+        }
+        json.add("}")
     }
 }

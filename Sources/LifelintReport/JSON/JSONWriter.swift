@@ -65,6 +65,13 @@ package struct JSONWriter {
         needsComma = true
     }
 
+    /// Writes keys and their values, as they are, into the object that is open.
+    mutating func members(_ stretch: borrowing JSONStretch) {
+        separate()
+        stretch.write(to: &output)
+        needsComma = true
+    }
+
     /// Breaks the line where white space is allowed: a line feed, after the comma if one is due.
     package mutating func breakLine() {
         separate()
