@@ -20,7 +20,7 @@ HAS_YAML := printf '\#include <yaml.h>\n' | clang -E -x c - >/dev/null 2>&1
 HAS_ARCHIVE := { ! command -v apt-get || PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p | grep -q 'libarchive\.so\.13'; } >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test browser-tests mutations snippets integrations docs fuzz races bench install static lint format clean
+.PHONY: help deps build demo test browser-tests mutations snippets integrations docs fuzz races bench bench-reports install static lint format clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,10 @@ races: deps ## Look for data races with ThreadSanitizer; needs python3
 bench: build ## Compare the speed with DuckDB on a log of BENCH_MEGABYTES (default 256); needs python3 and duckdb
 	python3 Benchmarks/generate.py .build/bench --megabytes $(or $(BENCH_MEGABYTES),256)
 	python3 Benchmarks/compare.py .build/bench --lifelint .build/release/lifelint
+
+bench-reports: build ## Compare the speed with pycrashreport on the crash reports in BENCH_REPORTS; needs python3 and pycrashreport
+	@test -n "$(BENCH_REPORTS)" || { echo "say which folder: make bench-reports BENCH_REPORTS=FOLDER" >&2; exit 2; }
+	python3 Benchmarks/compare_reports.py "$(BENCH_REPORTS)" --lifelint .build/release/lifelint
 
 # The manual page and the completions are written by the program from the one declaration of its options.
 install: build ## Install the binary, its manual page and completions under PREFIX (default /usr/local)
