@@ -121,6 +121,18 @@ import LifelintModel
         put(0x22)
     }
 
+    /// Adds where in its file something stands: the members behind `file`.
+    mutating func add(positionOf place: SourceLocation) {
+        add(",\"line\":")
+        add(Int64(place.line))
+        add(",\"column\":")
+        add(Int64(place.column))
+        add(",\"offset\":")
+        add(place.offset)
+        add(",\"length\":")
+        add(Int64(place.length))
+    }
+
     // MARK: Bytes
 
     @inline(__always) private mutating func reserve(_ room: Int) {

@@ -243,14 +243,7 @@ public struct RunEncoder: ~Copyable {
         }
         json.add("{\"file\":")
         json.add(raw: fileText)
-        json.add(",\"line\":")
-        json.add(Int64(place.line))
-        json.add(",\"column\":")
-        json.add(Int64(place.column))
-        json.add(",\"offset\":")
-        json.add(place.offset)
-        json.add(",\"length\":")
-        json.add(Int64(place.length))
+        json.add(positionOf: place)
         json.add("}")
     }
 }
