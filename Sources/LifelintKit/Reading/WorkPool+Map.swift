@@ -46,6 +46,7 @@ extension WorkPool: ReadingHands {
         }
         for _ in 0..<min(self.count, count - 1) { submit(work) }
         work()
-        return wait { shares.all }
+        // The last pieces are in work, and who sleeps wakes up late.
+        return waitShortly { shares.all }
     }
 }

@@ -102,12 +102,17 @@ import Synchronization
     /// Waits until `body`, which runs alone, gives a result; whoever changes what it looks at calls ``notify()``.
     func wait<Result>(_ body: () -> Result?) -> Result { wait(asThread: false, body) }
 
-    private func wait<Result>(asThread: Bool, _ body: () -> Result?) -> Result {
+    /// The same for what is nearly there: looks for it longer.
+    func waitShortly<Result>(_ body: () -> Result?) -> Result {
+        wait(asThread: false, looks: 50 * WorkPool.looks, body)
+    }
+
+    private func wait<Result>(asThread: Bool, looks: Int = WorkPool.looks, _ body: () -> Result?) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while true {
             if let result = body() { return result }
-            if waitForNews() { continue }
+            if waitForNews(looks) { continue }
             if let result = body() { return result }
             if asThread {
                 idleThreads += 1
@@ -122,7 +127,7 @@ import Synchronization
     }
 
     /// Looks for a while whether there is any news, without the lock that is held before and after.
-    private func waitForNews() -> Bool {
+    private func waitForNews(_ looks: Int) -> Bool {
         guard looking < WorkPool.mostLooking else { return false }
         let known = news.load(ordering: .relaxed)
         looking += 1
@@ -131,7 +136,7 @@ import Synchronization
             unsafe pthread_mutex_lock(mutex)
             looking -= 1
         }
-        for _ in 0..<WorkPool.looks where news.load(ordering: .relaxed) != known { return true }
+        for _ in 0..<looks where news.load(ordering: .relaxed) != known { return true }
         return false
     }
 
