@@ -150,7 +150,7 @@ struct IncidentSheetTests {
         report.jetsam = jetsam
         #expect(
             IncidentSheet(report, limit: 20).text == """
-                  Memory kills, line 1
+                  Jetsam report, line 1
                     memory        pages of 16384 bytes
                     largest       Camera
                     processes     3 processes, of which 2 were ended
@@ -204,6 +204,27 @@ struct IncidentSheetTests {
                       2026-03-02T10:00:01Z  app.didBecomeActive  count 2
 
                 """)
+    }
+
+    @Test("A thread is at fault, a kill a watchdog's, and a fault without an end only where the report says so")
+    func nothingMoreThanIsSaid() {
+        var report = IncidentReport(kind: .resource, format: "resource-ips", place: Self.place(0))
+        var thread = IncidentThread(number: 0, isTriggered: true)
+        thread.frames = [Self.frame("Sketch", 0, symbol: "draw()")]
+        report.threads = [thread]
+        report.triggeredThread = 0
+        var termination = IncidentTermination(at: Self.place(3))
+        var watchdog = IncidentWatchdog()
+        watchdog.thermalState = "critical"
+        termination.watchdog = watchdog
+        report.termination = termination
+        let text = IncidentSheet(report, limit: 5).text
+        #expect(text.contains("    sampled       1 call\n") && !text.contains("at fault") && !text.contains("thread 0"))
+        #expect(text.contains("    at its end    thermal state critical\n") && !text.contains("watchdog"))
+        let fault = IncidentSheet(IncidentReport(kind: .fault, format: "crash-ips", place: Self.place(0)), limit: 5)
+        #expect(fault.text == "  Fault, line 1\n")
+        let jetsam = IncidentSheet(IncidentReport(kind: .jetsam, format: "jetsam-ips", place: Self.place(0)), limit: 5)
+        #expect(!jetsam.text.contains("kill"))
     }
 
     @Test("Nothing in a report moves the cursor, and no text of it is longer than anybody reads")

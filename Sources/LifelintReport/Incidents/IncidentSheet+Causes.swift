@@ -13,7 +13,7 @@ extension IncidentSheet {
                 codes.isEmpty ? nil : "codes \(codes)",
             ], at: exception.place)
         row("message", exception.message)
-        row("thrown", [exception.name, exception.reason])
+        row("error", [exception.name, exception.reason])
     }
 
     /// Who ended the process, and why.
@@ -31,8 +31,9 @@ extension IncidentSheet {
             let parts = [time.map(Phrasing.duration), share.map { "\(Int(($0 * 100).rounded())) %" }].compactMap(\.self)
             return parts.isEmpty ? nil : "processor of \(whose) \(parts.joined(separator: ", "))"
         }
+        // Others that end processes tell the same of them: how they were seen, and how hot it was.
         row(
-            "watchdog",
+            watchdog.event == nil && watchdog.allowance == nil ? "at its end" : "watchdog",
             [
                 watchdog.event,
                 watchdog.allowance.map {
@@ -66,7 +67,8 @@ extension IncidentSheet {
             [
                 resource.kind.rawValue, amount(resource.used, resource.usedOver).map { "used \($0)" },
                 amount(resource.limit, resource.limitOver).map { "allowed \($0)" },
-                resource.isFatal.map { $0 ? "ended the process" : "did not end the process" }, resource.action,
+                resource.isFatal.map { $0 ? "ended the process" : "did not end the process" },
+                resource.action.map { "action: \($0)" },
                 resource.wasFrontmost.map { $0 ? "frontmost" : "not frontmost" }, resource.primaryState,
                 resource.userActivity.map { "user activity: \($0)" },
             ], at: resource.place)

@@ -10,12 +10,13 @@ extension IncidentSheet {
         let shown = IncidentSheet.threadsToShow(of: report)
         for index in shown {
             let thread = report.threads[index]
+            let isAtFault = index == report.triggeredThread || thread.isTriggered
+            let part = isAtFault ? "at fault" : thread.isMain ? "main" : "first"
             row(
-                "thread \(thread.number)",
+                report.isOfSamples ? "sampled" : "thread \(thread.number)",
                 [
-                    index == report.triggeredThread || thread.isTriggered
-                        ? "at fault" : thread.isMain ? "main" : "first",
-                    thread.name, thread.queue.map { "queue \($0)" }, Phrasing.count(thread.frames.count, "call"),
+                    report.isOfSamples ? nil : part, thread.name, thread.queue.map { "queue \($0)" },
+                    Phrasing.count(thread.frames.count, "call"),
                 ])
             write(thread.frames, naming: &named)
         }
@@ -78,5 +79,15 @@ extension IncidentSheet {
 
     private static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(width - TerminalText.width(text), 0))
+    }
+}
+
+extension IncidentReport {
+    /// Whether its calls were sampled over a time: no thread was at fault, and numbers of threads are its reader's own.
+    fileprivate var isOfSamples: Bool {
+        switch kind {
+        case .crash, .fault: false
+        default: true
+        }
     }
 }

@@ -180,8 +180,8 @@ extension IncidentReport.Kind {
     var title: String {
         switch self {
         case .crash: "Crash"
-        case .fault: "Fault that ended nothing"
-        case .jetsam: "Memory kills"
+        case .fault: "Fault"
+        case .jetsam: "Jetsam report"
         case .stackshot: "Threads of all processes"
         case .hang: "Hang"
         case .resource: "Limit of a resource"
