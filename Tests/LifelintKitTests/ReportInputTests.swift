@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifelintKit
 
-/// All that reports say, for programs that want more than an analysis keeps.
+/// What reports say, for programs that want more than an analysis keeps.
 @Suite struct ReportInputTests {
     private static let crash = """
         Incident Identifier: 11111111-2222-3333-4444-555555555555

@@ -37,7 +37,7 @@ struct RecogniseCommand: Command {
                 .init(line: "lifelint recognise device.log", what: "What is known of that log, and what is not."),
                 .init(
                     line: "lifelint recognise crash.ips --limit 100",
-                    what: "All that the report says, whatever wrote it, with up to 100 calls of a thread."),
+                    what: "What the report says, whatever wrote it, with up to 100 calls of a thread."),
                 .init(
                     line: "lifelint recognise device.log --drafts > ours.yml",
                     what: "Drafts for the messages of the app itself that nobody knows."),

@@ -2,7 +2,7 @@
 
 package import LifelintModel
 
-/// All that the reports of one input say.
+/// What the reports of one input say.
 package struct ReadReports: Sendable {
     /// The reports, in the order of the input.
     package let reports: [IncidentReport]
@@ -13,7 +13,7 @@ package struct ReadReports: Sendable {
 }
 
 extension IncidentFormat {
-    /// Everything that the reports of an input say: every thread, every call, every image.
+    /// What the reports of an input say, with every thread, every call, every image; registers are not read.
     ///
     /// An analysis reads less of them: what tells how a run ended.
     ///

@@ -4,13 +4,13 @@ import LifelintFiles
 import LifelintIngest
 public import LifelintModel
 
-/// An input that holds crash or termination reports, and all that these say.
+/// An input that holds crash or termination reports, and what these say.
 public struct ReportInput: Sendable {
     /// The input, as it was named.
     public let path: String
     /// The id of its format: `crash-ips`.
     public let format: String
-    /// The reports, in the order of the input: every thread, every call, every image.
+    /// The reports, in the order of the input: every thread, every call, every image, but no registers.
     public let reports: [IncidentReport]
     /// What could not be read.
     public let problems: [Problem]
@@ -38,7 +38,7 @@ public struct ReportInput: Sendable {
 }
 
 extension Analyzer {
-    /// All that crash and termination reports say, an input at a time, in byte order of their paths.
+    /// What crash and termination reports say, an input at a time, in byte order of their paths.
     ///
     /// An analysis reads of a report what tells how a run ended. This is for who wants the rest: to symbolicate, to count, to
     /// show.
@@ -65,7 +65,7 @@ extension Analyzer {
         return problems
     }
 
-    /// All that the reports in these bytes say; nil if they are of no format that holds reports.
+    /// What the reports in these bytes say; nil if they are of no format that holds reports.
     public func reports(in bytes: [UInt8], named name: String = "-") -> ReportInput? {
         var look = InputLook(options: options, words: words)
         look.look(at: bytes, named: name)

@@ -2,7 +2,7 @@
 
 package import LifelintModel
 
-/// All that a crash or termination report says, in lines for people: who, where and when, what was thrown, who ended the
+/// What a crash or termination report says, in lines for people: who, where and when, what was thrown, who ended the
 /// process and why, and the calls that led there.
 package struct IncidentSheet {
     /// Columns of the labels.
