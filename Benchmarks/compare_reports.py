@@ -6,7 +6,8 @@
 
 FOLDER holds `.ips` files of crashes (bug type 309 or 109) and, if there are any, `.crash` texts. pycrashreport
 (`pip install pycrashreport`) parses each `.ips`; lifelint writes its whole report about all of them. Where there are texts,
-what they take beside the `.ips` is told per byte, against what the `.ips` take.
+what they take beside the `.ips` is told per byte, against what the `.ips` take beside a single one: the start counts in
+neither.
 """
 
 import argparse
@@ -84,6 +85,7 @@ def main():
         work = pathlib.Path(work)
         ips_bytes = copies(ips, work / "ips")
         text_bytes = copies(ips + texts, work / "all") - ips_bytes
+        one_bytes = copies(ips[:1], work / "one")
         rows = []
         for _ in range(arguments.pairs):
             parsing, whole = pycrashreport_seconds(work / "ips")
@@ -91,16 +93,17 @@ def main():
                 arguments.lifelint, work / "ips", arguments.jobs, work / "report.json", len(ips))
             both, _ = lifelint_seconds(
                 arguments.lifelint, work / "all", arguments.jobs, work / "report.json", len(ips) + len(texts))
-            rows.append((parsing / alone, whole / alone, alone, both - alone, memory))
+            one, _ = lifelint_seconds(arguments.lifelint, work / "one", arguments.jobs, work / "report.json", 1)
+            rows.append((parsing / alone, whole / alone, alone - one, both - alone, memory))
         print("%d .ips, %.1f MB, median of %d pairs" % (len(ips), ips_bytes / 1e6, len(rows)))
         print("  lifelint ÷ pycrashreport, parsing alone: %.2f times as fast" % statistics.median(r[0] for r in rows))
         print("  the same, with the start of python3: %.2f" % statistics.median(r[1] for r in rows))
         print("  peak memory of lifelint: %.0f MB" % (max(r[4] for r in rows) / 1e6))
-        if texts:
-            rate = statistics.median(r[2] for r in rows) / ips_bytes
+        if texts and len(ips) > 1:
+            rate = statistics.median(r[2] for r in rows) / (ips_bytes - one_bytes)
             beside = statistics.median(r[3] for r in rows) / text_bytes
             print("%d .crash beside them, %.1f MB" % (len(texts), text_bytes / 1e6))
-            print("  rate per byte ÷ that of the .ips: %.2f" % (rate / beside))
+            print("  rate per byte ÷ that of the .ips, the start counted in neither: %.2f" % (rate / beside))
 
 
 if __name__ == "__main__":
