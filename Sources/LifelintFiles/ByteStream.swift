@@ -35,6 +35,8 @@ public final class ByteStream {
     /// Bytes that were looked at before their time; ``aheadStart`` counts those that were handed out since.
     private var ahead: [UInt8] = []
     private var aheadStart = 0
+    /// All that was read so far, where somebody may want to begin again.
+    private var copy: SpoolFile?
 
     private init(_ origin: Origin, path: String, size: Int64?, place: FilePlace? = nil) {
         self.origin = origin
@@ -89,6 +91,32 @@ public final class ByteStream {
         if case .descriptor(let descriptor, isOwned: true) = origin { SystemCall.close(descriptor) }
     }
 
+    /// Keeps a copy of what is read from here on, which is the beginning, so that it can be read again.
+    ///
+    /// Without a folder, and where there is no room, none is kept: ``canRewind`` says so. What has a size needs none.
+    public func keepCopy(in directory: String?) {
+        guard let directory, position == 0, copy == nil, case .descriptor = origin,
+            let spool = try? SpoolFile(directory: directory, limit: .max)
+        else { return }
+        do throws(FileError) {
+            try spool.append(Array(ahead[aheadStart...]))
+            copy = spool
+        } catch {
+            // As if there were no folder for it.
+        }
+    }
+
+    /// Whether it can be read from its beginning again.
+    public var canRewind: Bool { position == 0 || copy != nil }
+
+    /// Begins again, where that is possible.
+    public func rewind() {
+        guard copy != nil else { return }
+        position = 0
+        ahead = []
+        aheadStart = 0
+    }
+
     /// Appends the next bytes to a buffer, at most `count`; gives how many, and 0 only at the end.
     ///
     /// A pipe gives what it has: fewer bytes than asked for do not mean the end.
@@ -115,7 +143,7 @@ public final class ByteStream {
     ///
     /// What a buffer holds need not be cleared before it is read into.
     public func read(upTo count: Int, into buffer: inout [UInt8], from start: Int) throws(FileError) -> Int {
-        guard count > 0, aheadStart == ahead.count, case .descriptor(let descriptor, _) = origin else {
+        guard count > 0, aheadStart == ahead.count, copy == nil, case .descriptor(let descriptor, _) = origin else {
             buffer.removeLast(max(buffer.count - start, 0))
             return try read(upTo: count, into: &buffer)
         }
@@ -185,8 +213,15 @@ public final class ByteStream {
 
     /// Appends at most `count` bytes from where the origin stands; streams have a position of their own.
     private func fill(_ buffer: inout [UInt8], upTo count: Int, at offset: Int64) throws(FileError) -> Int {
-        if case .descriptor = origin { return try read(into: &buffer, upTo: count, at: nil) }
-        return try read(into: &buffer, upTo: count, at: offset)
+        guard case .descriptor = origin else { return try read(into: &buffer, upTo: count, at: offset) }
+        if let copy, offset < copy.size { return try copy.read(upTo: count, at: offset, into: &buffer) }
+        let start = buffer.count
+        let read = try read(into: &buffer, upTo: count, at: nil)
+        if read > 0, let copy {
+            // Where there is no room for more it cannot be read again; what comes now is there.
+            do throws(FileError) { try copy.append(Array(buffer[start...])) } catch { self.copy = nil }
+        }
+        return read
     }
 
     private func read(into buffer: inout [UInt8], upTo count: Int, at offset: Int64?) throws(FileError) -> Int {

@@ -115,9 +115,11 @@ final class BatchPass {
             } else {
                 close(source)
             }
-            if source.lateCount > 0, canSort(source.index) {
+            if source.lateCount > 0, canSort(source.index), canBeginAgain {
                 pipeline.finish()
-                return .disordered(findDisordered(source.index))
+                let found = findDisordered(source.index)
+                beginAgain()
+                return .disordered(found)
             }
         }
         engine.finishBlocks(handingTo: work)
@@ -181,7 +183,7 @@ final class BatchPass {
     private func open(_ index: Int) {
         let input = look.inputs[index]
         guard let format = input.format, let settings = input.settings else { return }
-        if let batch = input.batch {
+        if let batch = input.kept?.take() {
             return add(
                 MergeSource(
                     index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
@@ -189,6 +191,7 @@ final class BatchPass {
         }
         do throws(FileError) {
             let stream = try input.open()
+            if input.stream != nil, readableCount > 1 { stream.keepCopy(in: options.spoolDirectory) }
             if disordered.contains(index), let directory = options.spoolDirectory {
                 try openSorted(index, stream, format, settings, directory)
                 return
@@ -221,6 +224,8 @@ final class BatchPass {
     private func close(_ source: MergeSource) {
         heap.removeFirst()
         keepBooks(of: source)
+        // What was read is done with.
+        if sources[source.index]?.count == 1 { sources[source.index] = nil }
     }
 
     private var keptPerInput: Int { min(options.keptProblems, 1_000) }
@@ -229,6 +234,17 @@ final class BatchPass {
 
     private func canSort(_ index: Int) -> Bool {
         options.spoolDirectory != nil && look.inputs[index].stream == nil && !disordered.contains(index)
+    }
+
+    /// What can be read only once is there again where a copy of it was kept.
+    private var canBeginAgain: Bool { look.inputs.allSatisfy { $0.stream?.canRewind ?? true } }
+
+    private func beginAgain() {
+        for (index, input) in look.inputs.enumerated() {
+            guard let stream = input.stream else { continue }
+            for source in sources[index] ?? [] { source.stop() }
+            stream.rewind()
+        }
     }
 
     /// Reads on without building anything, to find every input that needs sorting: the analysis begins again only once.
@@ -290,7 +306,7 @@ final class BatchPass {
 
     private func keepBooks(of source: MergeSource) {
         guard !source.isSpooled, source.index < look.inputs.count else { return }
-        if isLarge(source.index), look.inputs[source.index].batch == nil { openLargeCount = max(0, openLargeCount - 1) }
+        if isLarge(source.index), look.inputs[source.index].kept == nil { openLargeCount = max(0, openLargeCount - 1) }
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }

@@ -51,6 +51,35 @@ import Testing
     }
 
     @Test(
+        "Standard input is not lost where a file beside it is in no order, and the analysis begins again",
+        arguments: ["1", "2", "4"])
+    func standardInputBesideDisorder(jobs: String) throws {
+        let lifelint = try BuiltProgram()
+        let padding = String(repeating: "x", count: 60)
+        func lines(_ app: String) -> [String] {
+            (0..<3_000).map { second in
+                let time = Timestamp(nanoseconds: (1_772_445_600 + Int64(second) * 7) * 1_000_000_000, digits: 0)
+                return #"{"time":"\#(time.rfc3339)","event":"step","app":"\#(app)","note":"\#(padding)"}"# + "\n"
+            }
+        }
+        try lifelint.write("a.jsonl", lines("com.example.a").joined())
+        try lifelint.write("b.jsonl", lines("com.example.b").reversed().joined())
+        let options = "--jobs \(jobs) --report json=report.json"
+        let runs = try ["a.jsonl b.jsonl", "- b.jsonl < a.jsonl", "<(cat a.jsonl) b.jsonl"].map { inputs in
+            let outcome = try lifelint.shell("\"$lifelint\" analyze \(options) \(inputs)")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let report = try JSONSerialization.jsonObject(with: Data(lifelint.text("report.json").utf8))
+            let object = try #require(report as? [String: Any])
+            let read = try #require(object["inputs"] as? [[String: Any]])
+            #expect(read.compactMap { $0["events"] as? Int } == [3_000, 3_000], "\(inputs)")
+            #expect((object["problems"] as? [Any])?.isEmpty == true, "\(inputs)")
+            return (object["runs"] as? [[String: Any]])?.compactMap { $0["id"] as? String }
+        }
+        #expect(runs.first??.count == 2)
+        #expect(Set(runs).count == 1)
+    }
+
+    @Test(
         "An archive is read from a file and from a pipe, and nothing is left where temporary files belong",
         .enabled(if: ArchiveLibrary.installed != nil, "libarchive is not installed"))
     func archive() throws {

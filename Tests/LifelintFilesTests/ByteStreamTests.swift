@@ -46,6 +46,46 @@ import Testing
         #expect(buffer == Array("abcdef".utf8))
     }
 
+    @Test("What can be read only once is read again from a copy, wherever the first reading has stopped")
+    func rewind() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": Self.text])
+        for taken in [0, 1, 3_000, Self.text.utf8.count] {
+            let writer = Process()
+            writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+            let pipe = scratch("pipe\(taken)")
+            writer.arguments = ["-c", "mkfifo '\(pipe)' && cat '\(scratch("a.log"))' > '\(pipe)'"]
+            try writer.run()
+            while !FileManager.default.fileExists(atPath: pipe) { Thread.sleep(forTimeInterval: 0.001) }
+            let stream = try ByteStream(opening: pipe)
+            #expect(stream.size == nil)
+            #expect(try stream.head(upTo: 10) == Array("line 0\nlin".utf8))
+            #expect(stream.canRewind)
+            stream.keepCopy(in: scratch.path)
+            var first: [UInt8] = []
+            while first.count < taken, try stream.read(upTo: taken - first.count, into: &first) > 0 {}
+            #expect(first.count == taken && stream.canRewind)
+            stream.rewind()
+            #expect(stream.position == 0)
+            var second: [UInt8] = []
+            while try stream.read(upTo: 1_000, into: &second, from: second.count) > 0 {}
+            #expect(String(decoding: second, as: UTF8.self) == Self.text)
+            writer.waitUntilExit()
+        }
+    }
+
+    @Test("Without a copy only what was not begun can begin again")
+    func rewindWithoutCopy() throws {
+        let stream = ByteStream(bytes: Array("abc".utf8))
+        stream.keepCopy(in: nil)
+        #expect(stream.canRewind)
+        var buffer: [UInt8] = []
+        #expect(try stream.read(upTo: 2, into: &buffer) == 2)
+        #expect(!stream.canRewind)
+        stream.rewind()
+        #expect(stream.position == 2)
+    }
+
     @Test("The head of a file is all of it where it is short, also of one that has grown since")
     func head() throws {
         let scratch = try ScratchFolder()

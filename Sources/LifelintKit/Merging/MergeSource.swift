@@ -49,6 +49,10 @@ final class MergeSource {
 
     var position: Int64 { batches.position }
     var error: FileError? { batches.error }
+
+    /// Nothing more is read of it, by no thread, once this returns.
+    func stop() { batches.stop() }
+
     /// Events that came later than the window allows.
     var lateCount: Int { buffer.lateCount }
 
@@ -126,6 +130,12 @@ protocol BatchSequence: AnyObject {
     var position: Int64 { get }
     /// What went wrong while reading.
     var error: FileError? { get }
+    /// Nothing more is read, by no thread, once this returns.
+    func stop()
+}
+
+extension BatchSequence {
+    func stop() {}
 }
 
 extension BatchSource: BatchSequence {}

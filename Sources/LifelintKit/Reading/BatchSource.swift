@@ -14,6 +14,7 @@ final class BatchSource: @unchecked Sendable {
     // Protected by the pool's lock where there is one.
     private var cutter: ChunkCutter
     private var isReading = false
+    private var isStopped = false
     private var submitted = 0
     private var results: [Int: EventBatch] = [:]
     private var lastIndex: Int?
@@ -56,6 +57,12 @@ final class BatchSource: @unchecked Sendable {
         return batch
     }
 
+    /// Nothing more is read once this returns: whoever reads is waited for, and those to come find that it is over.
+    func stop() {
+        guard let pool else { return }
+        pool.wait { isReading ? nil : { isStopped = true }() }
+    }
+
     private func readHere() -> EventBatch? {
         var chunk = cutter.next(in: rooms.popLast() ?? [])
         guard let offset = chunk?.offset, let isLast = chunk?.isLast, let bytes = chunk?.bytes else { return nil }
@@ -78,7 +85,7 @@ final class BatchSource: @unchecked Sendable {
         // One thread reads at a time, without holding the pool's lock: reading may block.
         pool.wait { isReading ? nil : { isReading = true }() }
         let room = pool.locked { rooms.popLast() }
-        var chunk = lastIndex == nil ? cutter.next(in: room ?? []) : nil
+        var chunk = lastIndex == nil && !isStopped ? cutter.next(in: room ?? []) : nil
         let index: Int = pool.locked {
             isReading = false
             let index = nextIndex

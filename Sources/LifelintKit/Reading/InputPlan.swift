@@ -203,7 +203,7 @@ struct InputLook {
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
         if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
         {
-            input.batch = records
+            input.kept = KeptBatch(records)
             batchRoom -= size
         }
         input.summary.wrapper = format.wrapper

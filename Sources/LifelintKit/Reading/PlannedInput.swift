@@ -25,7 +25,7 @@ struct PlannedInput {
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.
-    var batch: EventBatch?
+    var kept: KeptBatch?
 
     /// Its bytes, from the first on: of a file, a member of an archive, or standard input.
     func open() throws(FileError) -> ByteStream {
@@ -61,4 +61,17 @@ struct PlannedInput {
 
     /// Small inputs are read whole: they need no open file while they wait.
     static let smallBytes: Int64 = 256 << 10
+}
+
+/// What the look has read of an input, until somebody takes it: then nobody else keeps it.
+final class KeptBatch {
+    private var batch: EventBatch?
+
+    init(_ batch: EventBatch) { self.batch = batch }
+
+    /// The batch, the first time; whoever asks again has to read the input.
+    func take() -> EventBatch? {
+        defer { batch = nil }
+        return batch
+    }
 }

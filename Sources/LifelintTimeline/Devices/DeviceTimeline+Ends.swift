@@ -97,6 +97,7 @@ extension DeviceTimeline {
             complete(run, isStillRunning: false, inputs: inputs)
         }
         ended = []
+        forgetRuns()
     }
 
     /// More processes than can be: the one that was silent for longest is handed on as it is.

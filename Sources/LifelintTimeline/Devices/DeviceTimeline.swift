@@ -111,6 +111,13 @@ final class DeviceTimeline {
         return finished
     }
 
+    /// No more events come: what only they ask for is not kept until all devices are finished.
+    func forgetRuns() {
+        lastRun = nil
+        facts = DeviceFacts()
+        hangs = HangMemory()
+    }
+
     func handOn(_ run: RunMachine, isStillRunning: Bool) {
         finished.append(.run(run, isStillRunning: isStillRunning))
     }
