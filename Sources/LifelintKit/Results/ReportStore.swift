@@ -12,6 +12,8 @@ import LifelintModel
 final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendable {
     /// Things that are encoded together: enough to be worth handing over, few enough not to count in memory.
     private static var itemsPerBlock: Int { 32 }
+    /// A larger room is given back: one thing may be very long.
+    private static var keptRoom: Int { 4 << 20 }
     /// Blocks that wait for a thread; beyond, the caller does the work itself.
     private static var blocksInWork: Int { 4 }
 
@@ -26,7 +28,8 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     // Protected by the pool's lock where there is one.
     private var blocks: [StoredBlock] = []
     private var encodedCount = 0
-    private var bytesPerItem = 0
+    /// Where blocks are encoded: one for each thread that does so at a time.
+    private var rooms: [OutputBuffer] = []
     private var heldBytes = 0
     private var blocksUnfinished = 0
     private var isSpilling = false
@@ -54,11 +57,8 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
     /// Takes some at once and encodes them here and now; several threads may do so.
     func encode(_ items: [Encoding.Item]) {
         guard !items.isEmpty else { return }
-        let room = locked {
-            encodedCount += items.count
-            return bytesPerItem * items.count
-        }
-        take(StoredBlock(items, as: Encoding.self, from: 0, room: room))
+        locked { encodedCount += items.count }
+        take(block(of: items, from: 0))
     }
 
     /// No more come: afterwards they can be walked.
@@ -89,20 +89,20 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
         waiting = []
         waiting.reserveCapacity(items.count)
         guard let pool else {
-            take(StoredBlock(items, as: Encoding.self, from: number, room: bytesPerItem * items.count))
+            take(block(of: items, from: number))
             return
         }
-        let (isTaken, room) = pool.locked {
+        let isTaken = pool.locked {
             let isTaken = blocksUnfinished < Self.blocksInWork
             if isTaken { blocksUnfinished += 1 }
-            return (isTaken, bytesPerItem * items.count)
+            return isTaken
         }
         guard isTaken else {
-            take(StoredBlock(items, as: Encoding.self, from: number, room: room))
+            take(block(of: items, from: number))
             return
         }
         pool.submit { [self] in
-            take(StoredBlock(items, as: Encoding.self, from: number, room: room))
+            take(block(of: items, from: number))
             pool.locked { blocksUnfinished -= 1 }
             pool.notify()
         }
@@ -110,13 +110,18 @@ final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendab
 
     private func locked<Result>(_ body: () -> Result) -> Result { pool?.locked(body) ?? body() }
 
+    private func block(of items: [Encoding.Item], from number: Int) -> StoredBlock {
+        var room = locked { rooms.popLast() } ?? OutputBuffer()
+        let block = StoredBlock(items, as: Encoding.self, from: number, in: &room)
+        if room.bytes.capacity <= Self.keptRoom { locked { rooms.append(room) } }
+        return block
+    }
+
     /// Keeps a block; spills where memory is used up.
     private func take(_ block: StoredBlock) {
         let spilled: [StoredBlock]? = locked {
             blocks.append(block)
             heldBytes += block.memory
-            // Blocks are about alike; one that is too small for its runs would be copied as it grows.
-            bytesPerItem = (block.size + block.size / 8) / max(block.count, 1)
             guard spoolDirectory != nil, spoolError == nil, !isSpilling, heldBytes > spillBytes else { return nil }
             isSpilling = true
             defer { blocks = [] }

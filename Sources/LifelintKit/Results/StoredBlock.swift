@@ -25,39 +25,32 @@ struct StoredBlock: Sendable {
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
-    /// Encodes items that came one after the other, the first of them as that number; `room` is about what they need.
+    /// Encodes items that came one after the other, the first of them as that number.
+    ///
+    /// - Parameter room: where they are encoded, in place of what it holds: what is kept is no larger than it has to be,
+    ///   and fresh memory costs more than writing into it.
     init<Encoding: StoredEncoding & ~Copyable>(
-        _ items: [Encoding.Item], as encoding: Encoding.Type, from number: Int, room: Int
+        _ items: [Encoding.Item], as encoding: Encoding.Type, from number: Int, in room: inout OutputBuffer
     ) {
-        bytes.reserveCapacity(room)
+        room.bytes.removeAll(keepingCapacity: true)
         entries.reserveCapacity(items.count)
         var encoder = Encoding()
-        var output = OutputBuffer()
         for (index, item) in items.enumerated() {
-            let start = bytes.count
-            Encoding.appendKey(of: item, number: number + index, to: &bytes)
-            let middle = bytes.count
-            swap(&output.bytes, &bytes)
-            encoder.encode(item, into: &output)
-            swap(&output.bytes, &bytes)
+            let start = room.bytes.count
+            Encoding.appendKey(of: item, number: number + index, to: &room.bytes)
+            let middle = room.bytes.count
+            encoder.encode(item, into: &room)
             entries.append(
                 Entry(
                     start: UInt32(clamping: start), middle: UInt32(clamping: middle),
-                    end: UInt32(clamping: bytes.count)))
+                    end: UInt32(clamping: room.bytes.count)))
         }
-        // Room that was not needed counts in the budget, too.
-        if bytes.capacity - bytes.count > bytes.count / 8 {
-            var fitting: [UInt8] = []
-            fitting.reserveCapacity(bytes.count)
-            fitting.append(contentsOf: bytes)
-            bytes = fitting
-        }
+        bytes.reserveCapacity(room.bytes.count)
+        bytes.append(contentsOf: room.bytes)
     }
 
     /// How many things it holds.
     var count: Int { entries.count }
-    /// How many bytes it has.
-    var size: Int { bytes.count }
     /// How much memory it takes.
     var memory: Int { bytes.capacity + entries.count * MemoryLayout<Entry>.stride }
 
