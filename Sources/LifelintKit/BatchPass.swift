@@ -55,7 +55,7 @@ final class BatchPass {
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
         let sharing = pool.flatMap { $0.isRunning ? $0 : nil }
-        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.take() }
+        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.takeDone() }
         // The next ones are for whoever judges first.
         if sharing != nil { spare?.prepare() }
         self.rules = rules

@@ -21,9 +21,14 @@ final class SpareRules: @unchecked Sendable {
         self.pool = pool
     }
 
-    /// Has them compiled once more; to be asked when those from before are taken.
+    /// Has them compiled once more, if those from before are taken.
     func prepare() {
-        pool.locked { state = .waiting }
+        let isMissing = pool.locked {
+            guard case .taken = state else { return false }
+            state = .waiting
+            return true
+        }
+        guard isMissing else { return }
         pool.submit { [self] in
             let isMine = pool.locked {
                 guard case .waiting = state else { return false }
@@ -34,6 +39,15 @@ final class SpareRules: @unchecked Sendable {
             let prepared = rules().map { PreparedRules($0) }
             pool.locked { state = prepared.map { .done($0) } ?? .taken }
             pool.notify()
+        }
+    }
+
+    /// The rules, once, if they are done: who has nothing else to do compiles them sooner than they come.
+    func takeDone() -> PreparedRules? {
+        pool.locked {
+            guard case .done(let prepared) = state else { return nil }
+            state = .taken
+            return prepared
         }
     }
 
