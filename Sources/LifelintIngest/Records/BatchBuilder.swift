@@ -24,9 +24,10 @@ struct BatchBuilder {
         let expected = records.count
         records = []
         attributes = []
-        // The next chunk holds about as many records as the last one; a first one is guessed.
+        // The next chunk holds about as many records as the last one; a first one is guessed. A batch without a chunk is of
+        // one report, of which there may be many.
         records.reserveCapacity(max(expected + expected / 16, min(chunkCount / 160, 1 << 14)))
-        attributes.reserveCapacity(max(expected, 64))
+        attributes.reserveCapacity(max(expected, chunkCount > 0 ? 64 : 16))
         added = []
         addedStart = chunkCount
         problems = []

@@ -52,6 +52,7 @@ struct InputLook {
         let heads = InputHeads(of: found.filter { $0.error == nil }, formats, pool) { head, format, number in
             InputLook.read(head, as: format, number: number, words: words, options)
         }
+        inputs.reserveCapacity(inputs.count + found.count)
         for discovered in found {
             if let error = discovered.error {
                 reject(discovered.path, .unreadable, error.reason, isExpected: true)
