@@ -120,7 +120,7 @@ struct FindingBuilder {
         finding.key = outcome.key?.text ?? outcome.span.flatMap { $0.key.isEmpty ? nil : $0.key }
         finding.culprit = culprit
         finding.count = outcome.count
-        finding.evidenceOmitted = lines.omitted
+        finding.evidenceOmitted = lines.omitted + outcome.omittedLines
         return DraftFinding(
             finding: finding, place: place, rule: rule, value: outcome.value,
             sameValues: (rule.unlessNext?.same ?? []).map { outcome.event?.keyText(of: $0) },

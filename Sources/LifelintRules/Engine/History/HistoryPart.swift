@@ -96,11 +96,13 @@ struct VersionGroup {
     /// The versions in their order, or in that of their first runs where they do not compare.
     static func ordered(_ parts: [HistoryPart]) -> [VersionGroup] {
         var groups: [VersionGroup] = []
+        var places: [String?: Int] = [:]
         for part in parts {
             let version = part.context.facts.run.version
-            if let index = groups.firstIndex(where: { $0.version == version }) {
+            if let index = places[version] {
                 groups[index].parts.append(part)
             } else {
+                places[version] = groups.count
                 groups.append(VersionGroup(parts: [part], version: version))
             }
         }

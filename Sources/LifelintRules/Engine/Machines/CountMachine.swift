@@ -4,27 +4,11 @@ import LifelintModel
 
 /// `count: A · more_than: N` within a time, during a span, or per run: too many.
 final class CountMachine: CheckMachine {
-    private struct Item {
-        var event: SeenEvent
-        var clocks: ClockReading
-        var amount: Double
-        var distinct: String?
-    }
-
-    /// What is counted for one key (and one instance of the span, where there is one).
-    private struct Tally {
-        var items: [Item] = []
-        /// Items that are counted, kept or not.
-        var total = 0.0
-        var isArmed = true
-        var wasViolated = false
-        var span: SpanInstance?
-        var trigger: Trigger?
-    }
+    private typealias Item = CountTally.Item
 
     /// What is counted by key.
     private struct Tallies {
-        private(set) var byKey: [ObligationKey: Tally] = [:]
+        private(set) var byKey: [ObligationKey: CountTally] = [:]
         /// Those of its keys that lack a field: others may be part of them.
         private var looseKeys: Set<ObligationKey> = []
         /// Items that lack a field of the key: they belong to every key, to those as well that come later.
@@ -36,10 +20,10 @@ final class CountMachine: CheckMachine {
         }
 
         /// What a key begins with.
-        func beginning(of key: ObligationKey) -> Tally {
-            var tally = Tally()
+        func beginning(of key: ObligationKey, _ check: Check.Count) -> CountTally {
+            let tally = CountTally(check)
             if loose.isEmpty { return tally }
-            tally.items = loose.filter { key.isPart(of: $0.key) }.map(\.item)
+            for row in loose where key.isPart(of: row.key) { tally.add(row.item) }
             // What has been told of all is not told again of one.
             for other in looseKeys where key.isPart(of: other) {
                 guard let known = byKey[other], known.wasViolated else { continue }
@@ -52,21 +36,18 @@ final class CountMachine: CheckMachine {
         mutating func reset(_ key: ObligationKey) {
             loose.removeAll { key.fits($0.key) }
             guard !key.isLoose else {
-                for known in byKey.keys where key.fits(known) { byKey[known]?.items = [] }
+                for (known, tally) in byKey where key.fits(known) { tally.clear() }
                 return
             }
-            byKey[key]?.items = []
-            for known in looseKeys where key.fits(known) { byKey[known]?.items = [] }
+            byKey[key]?.clear()
+            for known in looseKeys where key.fits(known) { byKey[known]?.clear() }
         }
 
-        mutating func keep(_ tally: Tally, of key: ObligationKey) {
+        mutating func keep(_ tally: CountTally, of key: ObligationKey) {
             byKey[key] = tally
             if key.isLoose { looseKeys.insert(key) }
         }
     }
-
-    /// More items than a limit needs are added up without being kept.
-    private static let keptItems = 4_096
 
     private let kept: CompiledCheck<Check.Count>
     private let events: CompiledSelector
@@ -102,7 +83,13 @@ final class CountMachine: CheckMachine {
     private func item(_ trigger: Trigger) -> Item? {
         guard let measured = check.measure(trigger.event, walk) else { return nil }
         return Item(
-            event: trigger.event, clocks: trigger.clocks, amount: measured.amount, distinct: measured.distinct)
+            event: trigger.event, moment: trigger.event.moment, clock: trigger.clocks[countedClock],
+            amount: measured.amount, distinct: measured.distinct)
+    }
+
+    /// On which clock the time is measured within which events count.
+    private var countedClock: RuleClock {
+        if case .within(let limit) = check.scope { limit.clock ?? clock } else { clock }
     }
 
     private func reset(by event: SeenEvent) {
@@ -118,24 +105,27 @@ final class CountMachine: CheckMachine {
         for key in keys.sorted(by: { ($0.text ?? "") < ($1.text ?? "") }) {
             count(item, trigger, key, in: &tallies, span: span)
         }
-        if tallies.loose.count >= CountMachine.keptItems { tallies.loose.removeFirst() }
+        if tallies.loose.count >= CountTally.keptEvents { tallies.loose.removeFirst() }
         tallies.loose.append((trigger.key, item))
     }
 
     private func count(
         _ item: Item, _ trigger: Trigger, _ key: ObligationKey, in tallies: inout Tallies, span: SpanInstance?
     ) {
-        var tally = tallies.byKey[key] ?? tallies.beginning(of: key)
+        let known = tallies.byKey[key]
+        let tally = known ?? tallies.beginning(of: key, check)
+        if known == nil { tallies.keep(tally, of: key) }
         tally.span = span
         tally.trigger = tally.trigger ?? trigger
         if case .within(let limit) = check.scope {
-            let from = item.clocks[limit.clock ?? clock].subtractingClamped(limit.nanoseconds)
-            tally.items.removeAll { $0.clocks[limit.clock ?? clock] <= from }
-            if self.value(of: tally) <= check.moreThan { tally.isArmed = true }
+            tally.drop(until: item.clock.subtractingClamped(limit.nanoseconds))
+            if tally.value <= check.moreThan { tally.isArmed = true }
+        } else if !tally.isArmed {
+            // Of a run or a span it is told once.
+            return
         }
-        if tally.items.count >= CountMachine.keptItems { tally.items.removeFirst() }
-        tally.items.append(item)
-        let value = value(of: tally)
+        tally.add(item)
+        let value = tally.value
         if value <= check.moreThan {
             // Within a time it may be too many again and again; of a run or a span it is told once.
             if case .within = check.scope { tally.isArmed = true }
@@ -144,15 +134,9 @@ final class CountMachine: CheckMachine {
             tally.wasViolated = true
             violate(tally, trigger, key, value)
         }
-        tallies.keep(tally, of: key)
     }
 
-    private func value(of tally: Tally) -> Double {
-        if check.distinct != nil { return Double(Set(tally.items.compactMap(\.distinct)).count) }
-        return tally.items.reduce(0) { $0 + $1.amount }
-    }
-
-    private func violate(_ tally: Tally, _ trigger: Trigger, _ key: ObligationKey, _ value: Double) {
+    private func violate(_ tally: CountTally, _ trigger: Trigger, _ key: ObligationKey, _ value: Double) {
         if isDoubtful(tally) {
             let outcome = outcome(.inconclusive(.gap), trigger, note: "")
             outcome.key = key
@@ -160,20 +144,23 @@ final class CountMachine: CheckMachine {
         }
         let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.key = key
-        outcome.count = tally.items.count
+        outcome.count = tally.count
         outcome.value = check.value(value)
         outcome.limit = check.value(check.moreThan)
-        for (index, item) in tally.items.dropLast().enumerated() {
-            outcome.lines.append(line(item.event, index == 0 ? "the first" : "another"))
+        let others = tally.kept.filter { $0.event !== trigger.event }
+        for (index, item) in others.enumerated() {
+            guard let event = item.event else { break }
+            outcome.lines.append(line(event, index == 0 ? "the first" : "another"))
         }
+        outcome.omittedLines = tally.count - outcome.lines.count
         add(outcome)
     }
 
     /// Whether the log lost something since the first that is counted which might have set the count to nothing.
-    private func isDoubtful(_ tally: Tally) -> Bool {
+    private func isDoubtful(_ tally: CountTally) -> Bool {
         if tally.span?.loss != nil { return true }
-        guard !check.without.isEmpty, let last = walk.gaps.last, let first = tally.items.first else { return false }
-        return last.moment >= first.event.moment
+        guard !check.without.isEmpty, let last = walk.gaps.last, let first = tally.kept.first else { return false }
+        return last.moment >= first.moment
     }
 
     // MARK: Instances that are open at once
@@ -183,7 +170,7 @@ final class CountMachine: CheckMachine {
         let instances = open.open(in: walk)
         // All instances are counted together, whatever their keys.
         let key = ObligationKey(values: [])
-        var tally = tallies.byKey[key] ?? Tally()
+        let tally = tallies.byKey[key] ?? CountTally(check)
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
@@ -219,7 +206,7 @@ final class CountMachine: CheckMachine {
                     satisfyWhole()
                     continue
                 }
-                let outcome = outcome(.satisfied, trigger, note: "")
+                let outcome = outcome(tally.isCut ? CheckMachine.missing : .satisfied, trigger, note: "")
                 outcome.key = key
                 add(outcome)
             }

@@ -95,6 +95,8 @@ final class Outcome {
     var event: SeenEvent?
     var span: SpanInstance?
     var lines: [Line] = []
+    /// How many more there would be, where there are too many to keep.
+    var omittedLines = 0
     /// The time of the first line of evidence, and when the verdict was known.
     var time: Moment?
     var decided: Moment?
@@ -144,6 +146,7 @@ final class Outcome {
         other.event = event
         other.span = span
         other.lines = lines
+        other.omittedLines = omittedLines
         other.time = time
         other.decided = decided
         other.value = value

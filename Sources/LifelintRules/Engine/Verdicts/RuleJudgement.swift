@@ -223,6 +223,7 @@ struct RuleJudging {
         if drafts.count > 1 { draft.outcome = draft.outcome.copy() }
         for other in drafts.dropFirst() {
             draft.outcome.lines += other.outcome.lines
+            draft.outcome.omittedLines += other.outcome.omittedLines
             draft.confidence =
                 isLeast ? min(draft.confidence, other.confidence) : max(draft.confidence, other.confidence)
             if let decided = other.outcome.decided {
