@@ -30,6 +30,8 @@ enum DeviceEvent {
         switch event.name {
         case .permissionPrompt, .permissionChanged, .reportSaved: false
         case .reportJetsam: RunMachine.isExit(event)
+        // Said of an app that nobody told of: it was not running before, either, as far as is known.
+        case .processState: event.record.hasPID || event.record.process.isPresent || !RunMachine.isExit(event)
         default: true
         }
     }

@@ -21,6 +21,7 @@ final class DeviceTimeline {
     /// In order of their end.
     var ended: [RunMachine] = []
     var facts = DeviceFacts()
+    let names = ProcessNames()
     private var ticks = TickWatch()
     private var hangs = HangMemory()
     /// The earliest time at which something is due: nothing needs a look before.
@@ -143,6 +144,7 @@ final class DeviceTimeline {
         }
         switch openRun(for: event) {
         case .run(let run):
+            if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else {
@@ -193,6 +195,8 @@ final class DeviceTimeline {
         var best: RunMachine?
         var bestFit = -1
         var isTie = false
+        /// No two processes that live have one id; of one app several may be told of.
+        func sharesPID(_ run: RunMachine) -> Bool { event.record.hasPID && run.identity.pid == event.record.pid }
         var anonymous: RunMachine?
         var next = open.place(from: 0, mayTake: event)
         while let place = next {
@@ -201,6 +205,8 @@ final class DeviceTimeline {
             guard let fit = run.identity.fit(event) else { continue }
             if run.isAnonymous {
                 anonymous = run
+            } else if let other = best, fit == bestFit, sharesPID(run) != sharesPID(other) {
+                if sharesPID(run) { best = run }
             } else if fit > bestFit {
                 best = run
                 bestFit = fit
@@ -237,6 +243,8 @@ final class DeviceTimeline {
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
         let run = RunMachine(
             opening: event, serial: position, device: device, settings: settings, inputs: inputs)
+        run.identity.names = names
+        run.identity.isFromReport = event.record.witness == .report
         run.identity.learn(from: event)
         let key = key(of: run)
         facts.noteApp(run.identity.app)
@@ -301,7 +309,9 @@ final class DeviceTimeline {
             feed(event, to: run, inputs: inputs)
             return true
         }
-        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event) {
+        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event)
+            || isEndReportedBefore(of: run, event)
+        {
             takeWitness(event, of: run, inputs: inputs)
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
@@ -311,6 +321,24 @@ final class DeviceTimeline {
             run.noteAfterEnd(event, inputs)
         }
         return true
+    }
+
+    /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.
+    private func isEndReportedBefore(of run: RunMachine, _ event: EventView) -> Bool {
+        guard let end = run.exits.first, end.witness == .report, event.record.witness != .report, !settings.isSession
+        else {
+            return false
+        }
+        return RunMachine.isExit(event) && event.moment.isWithin(TimelineWindows.report, of: end.moment)
+    }
+
+    /// Whether a run that just ended has the process id of an event, and the open one that it fits has none: what is told of a
+    /// death belongs to the dead.
+    private func isWitness(_ event: EventView, ofAnotherThan run: RunMachine) -> Bool {
+        guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
+        return ended.contains {
+            $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+        }
     }
 
     private func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {

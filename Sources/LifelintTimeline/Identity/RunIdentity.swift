@@ -39,6 +39,12 @@ final class RunIdentity {
     private(set) var model: String?
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
+    /// Which names and bundle ids of this device belong together.
+    var names: ProcessNames?
+    /// A report told of it first, which may be about any process of the device.
+    var isFromReport = false
+    /// The other half of its name that was asked for last, and whether it may be this run's.
+    private var lastAsked: (bytes: [UInt8], likeness: Int?)?
 
     var hasPID: Bool { pid != .min }
 
@@ -67,7 +73,8 @@ final class RunIdentity {
 
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
-    /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do.
+    /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name
+    /// alone fits a bundle id that it is like.
     func fit(_ event: EventView) -> Int? {
         let record = event.record
         let batch = event.batch
@@ -77,6 +84,7 @@ final class RunIdentity {
             equal += 1
         }
         var sharesPID = false
+        var isOfSameRun = false
         if hasPID, record.hasPID {
             guard pid == record.pid else { return nil }
             equal += 1
@@ -89,6 +97,7 @@ final class RunIdentity {
         if let explicitRun, record.run.isPresent {
             guard batch.equals(record.run, explicitRun.bytes) else { return nil }
             equal += 1
+            isOfSameRun = true
         }
         if let process, record.process.isPresent {
             if batch.equals(record.process, process.bytes) {
@@ -96,7 +105,36 @@ final class RunIdentity {
             } else if !sharesPID, app == nil || !record.app.isPresent {
                 return nil
             }
+        } else if !sharesPID, record.witness != .report, !isOfSameRun {
+            guard let likeness = likeness(event) else { return nil }
+            equal += likeness
         }
         return equal
+    }
+
+    /// Where one of the two tells a process by its name alone and the other one an app: how much they are alike, nil where
+    /// they are not; 0 where there is nothing to compare.
+    private func likeness(_ event: EventView) -> Int? {
+        let record = event.record
+        let batch = event.batch
+        if let app, process == nil, record.process.isPresent, !record.app.isPresent, !record.hasPID {
+            return likeness(asking: record.process, in: batch) { names in
+                names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
+            }
+        }
+        if let process, app == nil, !hasPID || isFromReport, record.app.isPresent, !record.process.isPresent {
+            return likeness(asking: record.app, in: batch) { names in
+                names.likeness(of: process.bytes, to: batch.copy(record.app.range), host: record.host)
+            }
+        }
+        return 0
+    }
+
+    private func likeness(asking text: Text, in batch: BatchView, _ look: (ProcessNames) -> Int?) -> Int? {
+        guard let names else { return 0 }
+        if let lastAsked, batch.equals(text, lastAsked.bytes) { return lastAsked.likeness }
+        let likeness = look(names)
+        lastAsked = (batch.copy(text.range), likeness)
+        return likeness
     }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Which app a process may be that is told by its name alone, as rows from Console.app do, while the system's lines tell apps
+/// by bundle id.
+///
+/// Nothing in such a row says which app wrote it. Any process would fit any run, and the words of one app would end up in
+/// the run of another; so a name joins a bundle id only where it was seen with it, or is like it.
+final class ProcessNames {
+    /// More names than a device has are somebody's joke.
+    private static let limit = 4_096
+
+    /// Runs that stated both; nil where several apps had a process of that name.
+    private var apps: [[UInt8]: [UInt8]?] = [:]
+
+    /// A run stated both.
+    func note(_ process: Name, of app: Name) {
+        if let known = apps[process.bytes] {
+            if known != nil, known != app.bytes { apps[process.bytes] = .some(nil) }
+        } else if apps.count < ProcessNames.limit {
+            apps[process.bytes] = app.bytes
+        }
+    }
+
+    /// How well a process of that name fits a bundle id: the more the better, nil where it does not.
+    func likeness(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
+        if let known = apps[process], let known { return known == app ? 3 : nil }
+        let name = ProcessNames.plain(process[...])
+        if ProcessNames.templates.contains(name) { return 0 }
+        let parts = app.split(separator: 0x2E).map(ProcessNames.plain)
+        guard let last = parts.last, !name.isEmpty else { return nil }
+        if ProcessNames.areAlike(last, name) { return last == name ? 2 : 1 }
+        // The bundle id of an extension begins with that of its app, whose process it is not.
+        guard host != .extension, host != .widget else { return nil }
+        return parts.contains { ProcessNames.areAlike($0, name) } ? 1 : nil
+    }
+
+    /// What the templates of frameworks call every app's process: Flutter, Capacitor.
+    private static let templates: Set<[UInt8]> = [Array("runner".utf8), Array("app".utf8)]
+
+    /// Parts of bundle ids that say nothing of the app.
+    private static let common: Set<[UInt8]> = Set(
+        ["com", "org", "net", "apps", "apple", "mobile", "iphone", "ipad", "client", "debug", "beta", "release"].map {
+            Array($0.utf8)
+        })
+
+    private static func areAlike(_ part: [UInt8], _ name: [UInt8]) -> Bool {
+        if common.contains(part) { return false }
+        if part == name { return true }
+        let (short, long) = part.count < name.count ? (part, name) : (name, part)
+        guard short.count > 3 else { return false }
+        return (0...(long.count - short.count)).contains { long[$0...].starts(with: short) }
+    }
+
+    /// Letters and digits, in lower case: bundle ids have no spaces, and who writes them is free with the rest.
+    private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        text.compactMap { byte in
+            switch byte {
+            case 0x41...0x5A: byte | 0x20
+            case 0x30...0x39, 0x61...0x7A, 0x80...: byte
+            default: nil
+            }
+        }
+    }
+}

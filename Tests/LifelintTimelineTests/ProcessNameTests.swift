@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+import Testing
+
+/// Lines that name a process and neither its app nor its id, beside lines that name apps: whose words they are.
+@Suite struct ProcessNameTests {
+    /// Two apps, told by bundle id and pid as the system does.
+    static let launched = """
+        10:00:00 process.launch app=com.acme.tidy-notes pid=7
+        10:00:01 process.state app=com.acme.tidy-notes pid=7 task=running visibility=foreground
+        10:00:02 process.launch app=com.example.game pid=8
+
+        """
+
+    static let cases: [(name: String, log: String, runs: [String])] = [
+        (
+            "a name that is like a bundle id",
+            launched + #"10:00:05 memory.warning process="Tidy Notes""#,
+            ["com.acme.tidy-notes 7 Tidy Notes stillRunning", "com.example.game 8 - stillRunning"]
+        ),
+        (
+            "a name that is like no bundle id is another process",
+            """
+            10:00:00 process.launch app=com.acme.tidy-notes pid=7
+            10:00:05 process.exit process=Radio class=app exception=NSRangeException
+            10:00:09 process.suspend app=com.acme.tidy-notes pid=7
+            """, ["com.acme.tidy-notes 7 - stillRunning", "- - Radio crash.exception"]
+        ),
+        (
+            "also where its lines come first",
+            """
+            10:00:00 memory.warning process=Radio
+            10:00:05 process.launch app=com.acme.tidy-notes pid=7
+            10:00:06 process.exit app=com.acme.tidy-notes pid=7 signal=11
+            """, ["- - Radio stillRunning", "com.acme.tidy-notes 7 - crash.signal"]
+        ),
+        (
+            "the process of an app is none of its extensions",
+            """
+            10:00:00 process.launch app=com.acme.notes.share pid=7 host=extension
+            10:00:05 memory.warning process=Notes
+            """, ["com.acme.notes.share 7 - stillRunning", "- - Notes stillRunning"]
+        ),
+        (
+            "the company may be what a name is like",
+            "10:00:00 process.launch app=com.radio.client pid=7\n10:00:05 memory.warning process=Radio",
+            ["com.radio.client 7 Radio stillRunning"]
+        ),
+        (
+            "a template's name fits the one app",
+            "10:00:00 process.launch app=com.acme.notes pid=7\n10:00:05 memory.warning process=Runner",
+            ["com.acme.notes 7 Runner stillRunning"]
+        ),
+        (
+            "a name that was seen with an app stays with it",
+            """
+            10:00:00 process.launch app=com.acme.ios pid=7
+            10:00:02 process.launch app=com.example.game pid=8
+            10:00:05 process.exit process=Zeta pid=7 signal=11
+            10:01:00 process.launch app=com.acme.ios pid=9
+            10:01:05 memory.warning process=Zeta
+            """,
+            [
+                "com.acme.ios 7 Zeta crash.signal", "com.example.game 8 - stillRunning",
+                "com.acme.ios 9 Zeta stillRunning",
+            ]
+        ),
+        (
+            "an explicit run is stronger than a name",
+            "10:00:00 data.load app=com.acme.ios run=a\n10:00:05 data.save process=Zeta run=a",
+            ["com.acme.ios - Zeta stillRunning"]
+        ),
+        (
+            "what is told of a death with its pid is no line of a process without one",
+            """
+            10:00:00 process.launch app=com.acme.notes pid=7
+            10:00:01 process.launch app=com.example.notes pid=8
+            10:00:05 memory.warning process=Notes
+            10:00:06 process.exit process=Notes pid=7 class=kernel namespace=1 code=7
+            10:00:06.1 process.exit app=com.acme.notes pid=7 namespace=1 code=7 status=9
+            """,
+            [
+                "com.acme.notes 7 Notes memoryLimit", "com.example.notes 8 - stillRunning",
+                "- - Notes stillRunning",
+            ]
+        ),
+        (
+            "of a process id and an app the id tells more",
+            """
+            10:00:00 data.load process=Zeta pid=7
+            10:00:01 frontApp.changed app=com.acme.ios
+            10:00:02 process.launch app=com.acme.ios intent=foreground
+            10:00:03 process.state app=com.acme.ios pid=7 task=running visibility=foreground
+            """, ["com.acme.ios 7 Zeta stillRunning"]
+        ),
+    ]
+
+    @Test(arguments: cases.indices) func `Lines that only name a process`(index: Int) {
+        let (name, log, expected) = Self.cases[index]
+        let found = timeline(log, headers: "# device=A1").map { run in
+            "\(run.app ?? "-") \(run.pid.map(String.init) ?? "-") \(run.process ?? "-") \(run.ending.cause.rawValue)"
+        }
+        #expect(found == expected, "\(name)")
+    }
+
+    @Test func `What is said of an app that nobody told of makes no run`() {
+        #expect(timeline("10:00:00 process.state task=notRunning", headers: "# app=com.acme.notes").isEmpty)
+    }
+
+    /// The clock of a report is that of the device, the clock of a log may be that of the computer beside it.
+    @Test func `Lines about a death that a report told some seconds before are its witnesses`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:05 process.suspend pid=7
+            10:01:00 report.jetsam pid=7 process=Notes reason=vm-pageshortage state=suspended
+            10:01:04 process.exit pid=7 class=kernel reason=vm-pageshortage band=0 namespace=1
+            10:01:04.1 process.exit pid=7 namespace=1 code=4 status=9
+            10:01:09 process.state task=notRunning
+            """, headers: "# app=com.acme.notes device=A1")
+        #expect(runs.map { "\($0.ending.cause.rawValue) \($0.anomalyCodes)" } == ["reclaimed "])
+    }
+}
