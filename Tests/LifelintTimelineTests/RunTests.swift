@@ -289,6 +289,25 @@ import Testing
         #expect(runs.map(\.app) == ["com.a"], "\(runs.summary)")
     }
 
+    /// The first line of a process may not say of which app it is.
+    @Test(arguments: [("com.a", ["com.a"]), ("com.b", []), ("com.*", ["com.a"])])
+    func `a run that turns out to be another's`(
+        selected: String, expected: [String]
+    ) {
+        let settings = TimelineSettings(vocabulary: Shipped.vocabulary, apps: [Glob(selected)])
+        let log = (0..<3_000).map {
+            "10:00:0\(2 + $0 / 1_000).\(String($0 % 1_000 + 1_000).dropFirst()) data.save pid=7 document=\($0)"
+        }
+        for lines in [[], log] {
+            let runs = timeline(
+                "10:00:00 process.exit pid=6 process=Other class=kernel reason=vm-pageshortage\n"
+                    + "10:00:01 memory.warning pid=7 process=Notes\n"
+                    + "10:00:01.5 process.state app=com.a pid=7 task=running\n" + lines.joined(separator: "\n")
+                    + "\n10:00:09 process.exit app=com.a pid=7 signal=11", headers: "# device=A1", settings: settings)
+            #expect(runs.compactMap(\.app) == expected, "\(runs.summary)")
+        }
+    }
+
     @Test func `a line without a device joins the device of its process`() {
         let runs = timeline(
             files: [

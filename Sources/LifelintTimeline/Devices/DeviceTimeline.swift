@@ -29,6 +29,8 @@ final class DeviceTimeline {
     /// The run that took the last event.
     private var lastRun: RunMachine?
     private var finished: [Finished] = []
+    /// Runs whose app was not known when what they did began to be handed on: that is not broken off.
+    private var begunToTell: Set<Int> = []
     /// Where it is: the shard that feeds it, and its index there.
     let shard: Int
     let index: Int
@@ -120,13 +122,21 @@ final class DeviceTimeline {
     }
 
     func handOn(_ run: RunMachine, isStillRunning: Bool) {
+        // A line that names no app may have begun it, and another told whose it is.
+        let isBegun = begunToTell.remove(run.serial) != nil
+        guard isBegun || isSelected(run.identity.app?.string) else { return }
         finished.append(.run(run, isStillRunning: isStillRunning))
     }
 
     /// Hands on what a run did so far, where that is more than is kept.
     func cutTape(of run: RunMachine, inputs: InputNames) {
         guard let tape = run.tape, tape.isFull else { return }
-        finished.append(.stretch(StretchBuilder(run: run, tape: tape, inputs: inputs).removeFirstHalf()))
+        let stretch = StretchBuilder(run: run, tape: tape, inputs: inputs).removeFirstHalf()
+        if !settings.apps.isEmpty {
+            guard isSelected(run.identity.app?.string) || begunToTell.contains(run.serial) else { return }
+            if run.identity.app == nil { begunToTell.insert(run.serial) }
+        }
+        finished.append(.stretch(stretch))
     }
 
     // MARK: Events of a process
@@ -239,7 +249,7 @@ final class DeviceTimeline {
     }
 
     private func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
-        guard DeviceEvent.opensRun(event), isSelected(event) else { return }
+        guard DeviceEvent.opensRun(event), isSelected(event.batch.string(event.record.app)) else { return }
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
         let run = RunMachine(
             opening: event, serial: position, device: device, settings: settings, inputs: inputs)
@@ -283,9 +293,9 @@ final class DeviceTimeline {
         }
     }
 
-    private func isSelected(_ event: EventView) -> Bool {
-        if settings.apps.isEmpty { return true }
-        guard let app = event.batch.string(event.record.app) else { return true }
+    /// Whether runs of that app were asked for; one that is not known may be it.
+    private func isSelected(_ app: @autoclosure () -> String?) -> Bool {
+        guard !settings.apps.isEmpty, let app = app() else { return true }
         return settings.apps.contains { $0.matches(app) }
     }
 
