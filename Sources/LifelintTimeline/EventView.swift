@@ -112,17 +112,37 @@ struct EventPlace {
 public struct InputNames: Sendable {
     private(set) var names: [String]
     private(set) var formats: [String]
+    /// Which of them carry lines of the system's log, and how many do.
+    private var carriers: [Bool] = []
+    private var carrierCount = 0
 
     /// Names in the order of their indices, all of one format.
     public init(_ names: [String] = [], format: String = "") {
         self.names = names
         formats = Array(repeating: format, count: names.count)
+        carriers = formats.map(InputNames.carriesSystemLog)
+        carrierCount = carriers.count { $0 }
+    }
+
+    private static let systemLogs: Set<String> = [
+        "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog", "unified-log-compact",
+        "unified-log-iterator", "console-paste", "device-syslog", "system-log", "pymobiledevice3", "go-ios",
+        "xcode-console", "oslogstore",
+    ]
+
+    private static func carriesSystemLog(_ format: String) -> Bool { systemLogs.contains(format) }
+
+    /// Whether an input carries lines of the system's log that another one may carry, too.
+    func mayRepeat(_ input: UInt32) -> Bool {
+        carrierCount > 1 && Int(input) < carriers.count && carriers[Int(input)]
     }
 
     /// Adds an input; returns its index.
     public mutating func add(_ name: String, format: String = "") -> UInt32 {
         names.append(name)
         formats.append(format)
+        carriers.append(InputNames.carriesSystemLog(format))
+        if carriers.last == true { carrierCount += 1 }
         return UInt32(truncatingIfNeeded: names.count - 1)
     }
 

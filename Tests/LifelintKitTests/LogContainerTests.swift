@@ -45,6 +45,30 @@ import Testing
         #expect(found.runs.map(Self.told) == expected, "\(name)")
     }
 
+    /// One team attaches what `log show` gave and what a relay wrote beside it: the same lines, by other clocks.
+    @Test(arguments: LogStoryWriter().containers.indices) func `two containers of one log tell it once`(index: Int)
+        throws
+    {
+        let containers = LogStoryWriter().containers
+        func told(_ inputs: [(name: String, format: String, text: String)]) throws -> [String] {
+            let files = inputs.enumerated().map { ("\($0)-\($1.name)", Array($1.text.utf8)) }
+            let runs = try Analysing.runs(files) { options in
+                options.zoneOffset = 7_200
+                options.date = CalendarDay(year: 2026, month: 5, day: 12)
+            }
+            return runs.map { run in
+                let states = run.states.map { $0.state.rawValue + ($0.isInferred ? "~" : "") }.joined(separator: " ")
+                let spans = run.spans.map { "\($0.name ?? "") \($0.key)" }.joined(separator: " ")
+                return "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) | \(states) | \(spans)"
+            }
+        }
+        let expected = try told([containers[0]])
+        for other in [0, (index + 1) % containers.count] where other != index {
+            let names = "\(containers[index].name) and \(containers[other].name)"
+            #expect(try told([containers[index], containers[other]]) == expected, "\(names)")
+        }
+    }
+
     @Test(arguments: LogStoryWriter().containers.indices) func `damage of any line loses at most what stands there`(
         index: Int
     ) throws {

@@ -24,6 +24,8 @@ final class DeviceTimeline {
     let names = ProcessNames()
     private var ticks = TickWatch()
     private var hangs = HangMemory()
+    /// Few devices have several logs.
+    private lazy var echoes = Echoes()
     /// The earliest time at which something is due: nothing needs a look before.
     var nextDue: Int64 = .max
     /// The run that took the last event.
@@ -143,6 +145,10 @@ final class DeviceTimeline {
 
     private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
+        if inputs.mayRepeat(event.record.input), echoes.takes(event) {
+            if let run = openRun(of: event) { learn(from: event, about: run, inputs: inputs) }
+            return
+        }
         // Some time in a window, somewhere: without a process id it cannot be said of which run.
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
@@ -171,13 +177,22 @@ final class DeviceTimeline {
         }
     }
 
+    /// Takes what a line says of whose it is, and nothing else of it.
+    private func learn(from event: EventView, about run: RunMachine, inputs: InputNames) {
+        let hadPID = run.identity.hasPID
+        run.identity.learn(from: event)
+        if !hadPID, run.identity.hasPID { noteProcessID(of: run, inputs: inputs) }
+    }
+
+    private func noteProcessID(of run: RunMachine, inputs: InputNames) {
+        open.noteProcessID(of: run)
+        if run.launch.sawStep { endHolders(of: run, inputs: inputs) }
+    }
+
     private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         let hadPID = run.identity.hasPID
         run.apply(event, inputs: inputs, isToldAlready: hangs.take(event, of: run))
-        if !hadPID, run.identity.hasPID {
-            open.noteProcessID(of: run)
-            if run.launch.sawStep { endHolders(of: run, inputs: inputs) }
-        }
+        if !hadPID, run.identity.hasPID { noteProcessID(of: run, inputs: inputs) }
         cutTape(of: run, inputs: inputs)
         lastRun = run
         if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
