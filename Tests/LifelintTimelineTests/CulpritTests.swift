@@ -57,6 +57,35 @@ import Testing
         #expect(runs.first?.ending.detail[.path] == .string("/a/notes.sqlite"))
     }
 
+    /// A message of several lines is taken with what stands behind the explanation in it.
+    @Test func `an explanation ends where the context goes on`() {
+        let runs = timeline(
+            SeenEndingTests.active
+                + "10:00:20 process.exit pid=7 namespace=10 code=0x8badf00d explanation=\"process-launch "
+                + "watchdog transgression: exhausted real (wall clock) time allowance of 19.97 seconds "
+                + "ProcessState: Running reportType:CrashLog maxTerminationResistance:Interactive>\"")
+        let expected =
+            "process-launch watchdog transgression: exhausted real (wall clock) time allowance of 19.97 seconds "
+            + "ProcessState: Running"
+        #expect(runs.first?.ending.detail[.explanation] == .string(expected))
+    }
+
+    /// Lines of the system tell the kill, too, and say more of it than the report: but not this.
+    @Test(arguments: [
+        ("report.jetsam pid=7 process=Notes reason=vm-pageshortage state=background largest=Racer", "Racer"),
+        ("report.jetsam pid=7 process=Notes reason=vm-pageshortage state=background largest=Notes", nil),
+    ]) func `the process whose memory pushed it out is named beside what the system said`(
+        report: String, culprit: String?
+    ) {
+        let lines = [
+            "10:00:36 process.exit pid=7 class=kernel reason=vm-pageshortage band=30 namespace=1",
+            "10:00:36.1 process.exit pid=7 namespace=1 code=4 status=9", "10:00:36.4 " + report,
+        ]
+        let runs = timeline(Self.inBackground + lines.joined(separator: "\n"))
+        #expect(runs.map(\.endingLine) == ["systemPressure certain kind=vm-pageshortage"], "\(runs.summary)")
+        #expect(runs.first?.ending.detail[.victimOf] == culprit.map { .string($0) }, "\(report)")
+    }
+
     static let loads: [(total: Int, app: String, load: String?)] = [
         (60, "0.127", "blocked"), (90, "0.127", "starved"), (60, "9.4", "busy"), (60, "4.0", nil),
     ]

@@ -107,12 +107,16 @@ public struct TerminationWords: Sendable {
     /// The words that tell that; empty where there are none.
     public subscript(key: Key) -> String { wordings[key]?.text ?? "" }
 
-    /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it.
+    /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it but what the context
+    /// says behind it.
     public func sentence(in text: String) -> String {
         func bytes(_ key: Key) -> [UInt8] { Array(self[key].utf8) }
         guard let context = text[...].firstRange(ofASCII: [0x3C] + bytes(.contextName)),
             let start = text[context.upperBound...].firstRange(ofASCII: bytes(.contextExplanation))
-        else { return text }
+        else {
+            let end = text[...].firstRange(ofASCII: bytes(.contextReport))?.lowerBound ?? text.endIndex
+            return end == text.startIndex ? text : String(text[..<end])
+        }
         let rest = text[start.upperBound...].prefix { !$0.isNewline && $0 != "|" }
         let sentence = rest.firstRange(ofASCII: bytes(.contextReport)).map { rest[..<$0.lowerBound] } ?? rest
         return sentence.isEmpty ? text : String(sentence)

@@ -116,8 +116,9 @@ extension EndingJudge {
         if let signature = exits.lazy.compactMap(\.signature).first {
             ending.detail[.signature] = .string(signature)
         }
-        if ending.cause == .systemPressure || ending.cause == .reclaimed, let largest = exit.largest,
-            largest != run.identity.process?.string
+        // The kernel's line and launchd's tell the kill, too; only the report knows who was largest.
+        if ending.cause == .systemPressure || ending.cause == .reclaimed,
+            let largest = exits.lazy.compactMap(\.largest).first, largest != run.identity.process?.string
         {
             ending.detail[.victimOf] = .string(largest)
         }
