@@ -21,4 +21,21 @@ import Testing
         #expect(header.problems.map(\.code) == [.notALog])
         #expect(header.problems.first?.message.contains("log show --archive") ?? false)
     }
+
+    /// Who wrote a message of several lines stands behind its last one there.
+    @Test func `columns behind a message`() throws {
+        let rows = [
+            "16:10:00.060000+0200\tprocess\tNow tracking process: [app<com.acme.notes((null))>:990]"
+                + "\tcom.apple.runningboard\tRunningBoard\tdefault\trunningboardd",
+            "16:10:30.000000+0200\t\t*** Terminating app due to uncaught exception 'NSRangeException', reason: 'beyond'",
+            "*** First throw call stack:", "(0x19a1 0x19a2)\t\tCoreFoundation\tdefault\tNotes",
+            "16:10:31.000000+0200\tttl\t[app<com.acme.notes((null))>:990] termination reported by launchd (2, 6, 6)"
+                + "\tcom.apple.runningboard\tRunningBoard\tdefault\trunningboardd",
+        ]
+        let runs = try Analysing.runs([("console.log", Array(rows.joined(separator: "\n").utf8))])
+        #expect(
+            runs.map { "\($0.app ?? "-") \($0.process ?? "-") \($0.ending.cause.rawValue)" } == [
+                "com.acme.notes Notes crash.exception"
+            ])
+    }
 }

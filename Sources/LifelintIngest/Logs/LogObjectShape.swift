@@ -42,6 +42,12 @@ struct LogObjectShape: LogShape {
         return view.starts("{\"count\":", at: brace, to: end)
     }
 
+    /// An array may lack its bracket: `log stream` never writes one.
+    func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard brace(view, start, end) != nil else { return false }
+        return view[end - 1] != 0x7D && view[end - 1] != 0x5D
+    }
+
     var spansLines: Bool { layout != .lines }
 
     func rowStart(_ view: ByteView, around position: Int, from lower: Int) -> Int {

@@ -39,7 +39,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             carry = []
             return writer.builder.refusedChunk(at: offset)
         }
-        guard shape.spansLines else { return readWhole(chunk, offset) }
+        guard shape.spansLines else { return readWhole(chunk, offset, isLast: isLast) }
         let start = offset - Int64(carry.count)
         var bytes = carry + chunk
         carry = []
@@ -48,7 +48,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             carry = Array(bytes[cut...])
             bytes.removeLast(bytes.count - cut)
         }
-        return readWhole(bytes, start)
+        return readWhole(bytes, start, isLast: isLast)
     }
 
     /// Where the row begins that has no end yet.
@@ -59,7 +59,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         return view.count - start > IngestLimits.lineBytes ? view.count : start
     }
 
-    private mutating func readWhole(_ bytes: [UInt8], _ offset: Int64) -> EventBatch {
+    private mutating func readWhole(_ bytes: [UInt8], _ offset: Int64, isLast: Bool) -> EventBatch {
         writer.builder.begin(chunkCount: 0)
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
@@ -70,6 +70,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             } else {
                 readKnownRows(view, start, offset)
             }
+            if isLast { reportCut(view, start, offset) }
         }
         // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
         return writer.builder.batch.finish(
@@ -87,6 +88,20 @@ struct LogReader<Shape: LogShape>: FormatReader {
             ReadingProblem(
                 offset: offset + Int64(start), line: 0, column: 0, code: .lineTooLong,
                 message: IngestProblem.lineTooLong))
+    }
+
+    /// A row that was not written to its end tells nothing, and that is said.
+    private mutating func reportCut(_ view: ByteView, _ first: Int, _ offset: Int64) {
+        var end = view.count
+        while end > first, view[end - 1] <= 0x20 { end -= 1 }
+        guard end > first else { return }
+        let start = shape.rowStart(view, around: end - 1, from: first)
+        guard shape.isCut(view, start, end) else { return }
+        var counter = LineCounter(view)
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: offset + Int64(start), line: counter.count(to: start), column: 0, code: .truncatedLine,
+                message: IngestProblem.truncatedLine))
     }
 
     /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
@@ -317,6 +332,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
+        var record = record
+        if !record.continuations.isEmpty { shape.complete(&record, view) }
         guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in

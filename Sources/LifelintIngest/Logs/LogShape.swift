@@ -33,6 +33,12 @@ protocol LogShape: Sendable {
     /// Whether the line is no part of a message: a header, a footer, a divider of the tool that wrote the log.
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
 
+    /// Reads what a row of several lines says behind its message.
+    func complete(_ record: inout LogRecord, _ view: ByteView)
+
+    /// Whether the last row of a log, up to its last byte that is no white space, lacks its end.
+    func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
+
     /// Whether the line is one that the tool writes at the head of this very container, which proves it.
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
 
@@ -59,6 +65,8 @@ extension LogShape {
     static var repeatsRows: Bool { false }
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
+    func complete(_ record: inout LogRecord, _ view: ByteView) {}
+    func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }
     var spansLines: Bool { false }

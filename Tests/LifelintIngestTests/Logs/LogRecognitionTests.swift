@@ -101,6 +101,20 @@ import Testing
             [.type, .time, .process, .pid, .library, .subsystem, .category, .message]
         ),
         ("2026-03-01 10:00:00.123456+0100\tNotes\ttext\n", [.time, .process, .message]),
+        (
+            "10:00:00.123456+0100\tNotes\t71\tcom.apple.UIKit\tApp\tStandard\tSome longer words\n",
+            [.time, .process, .pid, .subsystem, .category, .type, .message]
+        ),
+        (
+            "10:00:00.123456+0100\tNotes\t71\t0x1a2b\tSome longer words\n",
+            [.time, .process, .pid, .other, .message]
+        ),
+        (
+            "par défaut\t10:00:00.123456+0100\tNotes\t71\t4711\t0\tSome longer words\n",
+            [.type, .time, .process, .pid, .other, .other, .message]
+        ),
+        ("10:00:00.123456+0100\tNotes\t71\tSome longer words\n", [.time, .process, .pid, .message]),
+        ("default\t10:00:00.123456+0100\t71\tNotes\tSome words\n", [.type, .time, .pid, .process, .message]),
     ]) func `Columns of a paste are found from its rows`(line: String, expected: [ConsoleColumns.Column]) {
         let columns = Array(line.utf8).withView { view in
             ConsoleColumns.find(view, in: [0..<(view.count - 1)])?.columns

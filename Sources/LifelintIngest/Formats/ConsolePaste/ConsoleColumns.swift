@@ -75,7 +75,38 @@ struct ConsoleColumns: Equatable {
             case (0, 7): [.time, .category, .message, .subsystem, .library, .type, .process]
             default: nil
             }
-        return plain ?? guess(view, rows, time: time, width: width)
+        guard let plain, fits(view, rows, plain) else { return guess(view, rows, time: time, width: width) }
+        return plain
+    }
+
+    /// Whether the columns that are usual for a width may be those of the rows: a number is no name, and what looks like
+    /// prose stands where messages are expected.
+    private static func fits(_ view: ByteView, _ rows: [[Range<Int>]], _ columns: [Column]) -> Bool {
+        for (index, column) in columns.enumerated() {
+            let cells = rows.map { $0[index] }.filter { !$0.isEmpty }
+            switch column {
+            case .process, .library:
+                if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) }) { return false }
+            case .message:
+                let own = prose(view, rows, index)
+                let names = columns.indices.filter { columns[$0] != .time && columns[$0] != .type }
+                if names.contains(where: { prose(view, rows, $0) > own }) { return false }
+            default: break
+            }
+        }
+        return true
+    }
+
+    /// How much of a column is text with spaces.
+    private static func prose(_ view: ByteView, _ rows: [[Range<Int>]], _ column: Int) -> Int {
+        rows.reduce(0) { sum, row in
+            let cell = row[column]
+            return view.firstIndex(of: 0x20, from: cell.lowerBound, to: cell.upperBound) == nil ? sum : sum + cell.count
+        }
+    }
+
+    private static func length(_ rows: [[Range<Int>]], _ column: Int) -> Int {
+        rows.reduce(0) { $0 + $1[column].count }
     }
 
     /// Names the columns of a table of another width by what stands in them.
@@ -84,28 +115,44 @@ struct ConsoleColumns: Equatable {
         columns[time] = .time
         if time == 1 { columns[0] = .type }
         let free = (0..<width).filter { columns[$0] == .other }
-        func length(_ column: Int) -> Int { rows.reduce(0) { $0 + $1[column].count } }
         // A message at the end may hold tabs, which makes it the last column by itself.
-        guard let message = free.max(by: { length($0) < length($1) }) else { return columns }
+        guard let message = free.max(by: { length(rows, $0) < length(rows, $1) }) else { return columns }
         columns[message] = .message
-        var names: [Column] = [.process, .library, .category]
+        var texts: [Int] = []
         for column in free where column != message {
             let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
             if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) }) {
-                columns[column] = .pid
+                // Further numbers are those of threads and activities.
+                if !columns.contains(.pid) { columns[column] = .pid }
+            } else if !cells.isEmpty, cells.allSatisfy({ isHexadecimal(view, $0) }) {
+                continue
             } else if columns[0] != .type, !cells.isEmpty, cells.allSatisfy({ LogLevel(view, $0) != nil }) {
                 columns[column] = .type
             } else if !columns.contains(.subsystem), cells.contains(where: { isReverseName(view, $0) }) {
                 columns[column] = .subsystem
-            } else if !names.isEmpty {
-                columns[column] = names.removeFirst()
+            } else {
+                texts.append(column)
             }
         }
+        var names: [Column] = [.process, .library, .category]
+        // Console.app has the category beside its subsystem, wherever else a name may stand.
+        if texts.count > 1, let subsystem = columns.firstIndex(of: .subsystem), texts.contains(subsystem + 1) {
+            columns[subsystem + 1] = .category
+            names.removeLast()
+            texts.removeAll { $0 == subsystem + 1 }
+        }
+        for (column, name) in zip(texts, names) { columns[column] = name }
         return columns
     }
 
     private static func isNumber(_ view: ByteView, _ cell: Range<Int>) -> Bool {
         cell.allSatisfy { view[$0].isDigit }
+    }
+
+    /// `0x1a2b`: a thread, or an activity.
+    private static func isHexadecimal(_ view: ByteView, _ cell: Range<Int>) -> Bool {
+        cell.count > 2 && view[cell.lowerBound] == 0x30 && view[cell.lowerBound + 1] == 0x78
+            && cell.dropFirst(2).allSatisfy { view[$0].hexDigit != nil }
     }
 
     /// `com.acme.notes`: two dots and no space.

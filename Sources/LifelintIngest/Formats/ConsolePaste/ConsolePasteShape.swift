@@ -34,6 +34,26 @@ struct ConsolePasteShape: LogShape {
         return row
     }
 
+    /// Cells behind a message of several lines stand behind its last line.
+    func complete(_ record: inout LogRecord, _ view: ByteView) {
+        let end = record.row.message.upperBound
+        guard let message = columns.columns.firstIndex(of: .message), message + 1 < columns.columns.count,
+            end < view.count, view[end] == 0x0A || view[end] == 0x0D, let line = record.continuations.last
+        else { return }
+        var cells: [Range<Int>] = []
+        var upper = line.upperBound
+        for position in line.reversed() where view[position] == 0x09 {
+            cells.append((position + 1)..<upper)
+            upper = position
+            if cells.count == columns.columns.count - message - 1 { break }
+        }
+        guard cells.count == columns.columns.count - message - 1 else { return }
+        for (column, cell) in zip(columns.columns[(message + 1)...], cells.reversed()) {
+            put(view, cell, column, into: &record.row)
+        }
+        record.continuations[record.continuations.count - 1] = line.lowerBound..<upper
+    }
+
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { ConsoleDivider.begins(view, start, end) }
 
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { ConsoleDivider.day(view, start, end) }
