@@ -51,7 +51,8 @@ enum RecogniserCheck {
         let wantedPhase = wanted.phase == .missing ? nil : "\(wanted.phase)"
         let checks = [
             compare("event", expected.name(of: wanted), sample.name(of: found)),
-            compare("time", String(wanted.time), String(found.time)),
+            // Rows tell times; of a message only one that tells its own says one.
+            compare("time", wanted.time == 0 ? nil : String(wanted.time), String(found.time)),
             compare("phase", wantedPhase, "\(found.phase)"),
             compare("duration", wanted.hasDuration ? String(wanted.duration) : nil, String(found.duration)),
             compare("scene", expected.string(wanted.scene), sample.string(found.scene)),

@@ -22,6 +22,30 @@ import Testing
         #expect(header.problems.first?.message.contains("log show --archive") ?? false)
     }
 
+    /// A sysdiagnose has it beside the unified log: rows without a time, whose messages tell one.
+    @Test func `the log of shutdowns tells when the device went down`() throws {
+        let log = """
+            # app=com.acme.notes device=A1 date=2026-03-01
+            09:50:00 process.launch pid=7 intent=foreground
+            09:59:30 data.save pid=7
+            10:05:00 process.launch pid=8 intent=foreground
+            """
+        let shutdown = """
+            After 2.00s, these clients are still here:
+            \t\tremaining client pid: 7 (/private/var/containers/Bundle/Application/1A/Notes.app/Notes)
+            SIGTERM: [1772359200] All buffers flushed
+            """
+        let analysis = try Analysing.analysis([
+            ("notes.lifelog", Array(log.utf8)), ("shutdown.log", Array(shutdown.utf8)),
+        ])
+        let runs = try analysis.runs()
+        #expect(
+            runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == [
+                "reboot certain", "stillRunning likely",
+            ])
+        #expect(analysis.header.problems.isEmpty)
+    }
+
     /// Who wrote a message of several lines stands behind its last one there.
     @Test func `columns behind a message`() throws {
         let rows = [

@@ -195,12 +195,23 @@ struct LogEventWriter {
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
-        builder.addEvent(view, place, time: time, event: (event, name), witness: witness)
+        let stated = row.time == .missing ? statedTime() : nil
+        builder.addEvent(view, place, time: stated ?? time, event: (event, name), witness: witness)
         setClock(row, view)
         // Lines of one second, and lines without a time, stand in the order in which they were written.
-        if row.time == .missing || time.digits == 0 { setPlaced() }
+        if row.time == .missing && stated == nil || time.digits == 0 { setPlaced() }
         // An object is shown as the message in it, a line of text as it stands.
         if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
+    }
+
+    /// The time that a message tells whose row has none: seconds since the Unix epoch, captured as `epoch`.
+    private mutating func statedTime() -> ReadInstant? {
+        let key = Array("epoch".utf8)
+        guard let field = captures.first(where: { builder.batch.addedBytes($0.key) == key }),
+            let seconds = Int64(String(decoding: builder.batch.addedBytes(field.value), as: UTF8.self)),
+            (0...InstantParser.latestEpoch).contains(seconds)
+        else { return nil }
+        return ReadInstant(nanoseconds: seconds * InstantParser.second, digits: 0, hasZone: true)
     }
 
     private mutating func setPlaced() {

@@ -18,6 +18,8 @@ struct ReadInstant: Equatable {
 struct InstantParser {
     static let second: Int64 = 1_000_000_000
     static let day: Int64 = 86_400 * second
+    /// The last second since the Unix epoch that nanoseconds can count.
+    static let latestEpoch: Int64 = .max / second
     /// Where Apple's reference date, 2001-01-01, lies.
     private static let referenceDate: Int64 = 978_307_200 * second
 
