@@ -19,6 +19,10 @@ import Testing
         "expected AppLifecycleState.paused", "not AppLifecycleState.paused", "previous: AppLifecycleState.paused",
         "applicationDidEnterBackground: not called", "applicationDidEnterBackground: will not be called",
         "applicationDidEnterBackground: wasn't called",
+        "-[AppDelegate applicationDidEnterBackground:] was not called",
+        "no >>> applicationDidEnterBackground", "scenePhase changed from background",
+        "AppState changed from background",
+        "scenePhase did not change from active to background",
     ]) func `a sentence about a state is no edge`(message: String) throws {
         let runs = try Analysing.runs([("a.log", Self.syslog(["applicationDidBecomeActive(_:)", message]))])
         #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
@@ -54,6 +58,13 @@ import Testing
         ("-[AppDelegate applicationDidEnterBackground:] [Line 42] ", "app.didEnterBackground"),
         ("applicationDidEnterBackground: saving", "app.didEnterBackground"),
         ("[AppDelegate] applicationDidEnterBackground", "app.didEnterBackground"),
+        ("-[AppDelegate applicationDidEnterBackground:] badge 3", "app.didEnterBackground"),
+        ("AppDelegate.swift:41 applicationDidEnterBackground(_:)", "app.didEnterBackground"),
+        (">>> applicationDidEnterBackground <<<", "app.didEnterBackground"),
+        ("scenePhase changed from active to background", "app.didEnterBackground"),
+        ("'AppState', 'background'", "app.didEnterBackground"),
+        ("didChangeAppLifecycleState: AppLifecycleState.paused", "app.didEnterBackground"),
+        ("App state changed. Is active? false", "app.willResignActive"),
     ]) func `a selector is one with its colon`(message: String, event: String) throws {
         let runs = try Analysing.runs([("a.log", Self.syslog([message]))])
         #expect(runs.map { $0.events.map(\.event) } == [[event]])
