@@ -6,10 +6,16 @@ import Testing
 
 /// Lines of one system log that two programs carried off: each line took place once.
 @Suite struct EchoTests {
-    private static let headers = "# app=com.acme.notes device=A1 pid=7\n"
-
-    /// The names of the states of the run, from logs of those formats.
+    /// The names of the states of the runs, from logs of those formats.
     private static func states(_ logs: [(format: String, log: String)]) -> [String] {
+        runs(logs, headers: "# app=com.acme.notes device=A1 pid=7\n").map {
+            "\($0.launch.kind.rawValue) \($0.stateNames)"
+        }
+    }
+
+    private static func runs(
+        _ logs: [(format: String, log: String)], headers: String = "# device=A1\n"
+    ) -> [AppRun] {
         var inputs = InputNames()
         var records: [(record: EventRecord, batch: EventBatch)] = []
         for (number, (format, log)) in logs.enumerated() {
@@ -23,7 +29,7 @@ import Testing
         let sorted = records.enumerated().sorted {
             ($0.element.record.order, $0.offset) < ($1.element.record.order, $1.offset)
         }
-        return runs(of: sorted.map(\.element), inputs: inputs).map { "\($0.launch.kind.rawValue) \($0.stateNames)" }
+        return LifelintTimelineTests.runs(of: sorted.map(\.element), inputs: inputs)
     }
 
     static let cases: [(name: String, coarse: String, fine: String, states: [String])] = [
@@ -65,5 +71,21 @@ import Testing
         let (coarse, fine) = (Self.cases[0].coarse, Self.cases[0].fine)
         #expect(Self.states([("unified-log-syslog", coarse + "\n" + fine)]).count == 2)
         #expect(Self.states([("lifecycle-text", coarse), ("lifecycle-text", fine)]).count == 2)
+    }
+
+    @Test func `what is repeated of a run that is over is not told of the next one`() {
+        let log = [
+            "10:00:00 process.launch app=com.acme.notes pid=7",
+            "10:00:05 process.exit app=com.acme.notes pid=7 signal=9",
+            "10:00:05 process.state app=com.acme.notes pid=7 task=notRunning",
+            "10:00:06 process.launch app=com.example.game",
+            "10:00:06 process.state process=Notes pid=7 task=notRunning",
+            "10:00:07 process.state app=com.example.game pid=8 task=running",
+        ]
+        let fine = log.map { $0.replacing(" process", with: ".5 process", maxReplacements: 1) }
+        let found = Self.runs([
+            ("device-syslog", log.joined(separator: "\n")), ("unified-log-syslog", fine.joined(separator: "\n")),
+        ])
+        #expect(found.map { "\($0.app ?? "-") \($0.pid ?? 0)" } == ["com.acme.notes 7", "com.example.game 8"])
     }
 }

@@ -87,6 +87,22 @@ import Testing
             ]
         ),
         (
+            "who gives way to an app that is launched is not that app",
+            """
+            10:00:00 process.launch app=com.acme.notes intent=foreground
+            10:00:00.5 process.exit process=Maps pid=1260 class=kernel reason=vm-pageshortage band=0 namespace=1
+            10:00:01 process.state app=com.acme.notes pid=1296 task=running
+            """, ["com.acme.notes 1296 - stillRunning", "- 1260 Maps reclaimed"]
+        ),
+        (
+            "but it may fail to launch itself",
+            """
+            10:00:00 process.launch app=com.acme.notes intent=foreground
+            10:00:00.5 process.exit process=Notes pid=1296 signal=11
+            10:00:01 process.exit app=com.acme.notes pid=1296 signal=11
+            """, ["com.acme.notes 1296 Notes crash.signal"]
+        ),
+        (
             "of a process id and an app the id tells more",
             """
             10:00:00 data.load process=Zeta pid=7

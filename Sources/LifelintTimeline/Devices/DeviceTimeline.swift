@@ -146,7 +146,10 @@ final class DeviceTimeline {
     private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
         if inputs.mayRepeat(event.record.input), echoes.takes(event) {
-            if let run = openRun(of: event) { learn(from: event, about: run, inputs: inputs) }
+            // The line that it repeats may have been the last one of a run that is over.
+            if let run = openRun(of: event), run.identity.isNamed(by: event) {
+                learn(from: event, about: run, inputs: inputs)
+            }
             return
         }
         // Some time in a window, somewhere: without a process id it cannot be said of which run.

@@ -71,6 +71,17 @@ final class RunIdentity {
         return event.batch.equals(record.app, app.bytes) && fit(event) != nil
     }
 
+    /// Whether an event names this very app or process, and nothing that contradicts it.
+    func isNamed(by event: EventView) -> Bool {
+        let record = event.record
+        let batch = event.batch
+        guard fit(event) != nil else { return false }
+        if hasPID, record.hasPID { return true }
+        if let app, batch.equals(record.app, app.bytes) { return true }
+        if let process, batch.equals(record.process, process.bytes) { return true }
+        return false
+    }
+
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name
@@ -117,7 +128,10 @@ final class RunIdentity {
     private func likeness(_ event: EventView) -> Int? {
         let record = event.record
         let batch = event.batch
-        if let app, process == nil, record.process.isPresent, !record.app.isPresent, !record.hasPID {
+        // Whoever dies while an app is launched, and gives way to it, has a process id that the launch has not told yet.
+        if let app, process == nil, record.process.isPresent, !record.app.isPresent,
+            !record.hasPID || RunMachine.isExit(event)
+        {
             return likeness(asking: record.process, in: batch) { names in
                 names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
             }
