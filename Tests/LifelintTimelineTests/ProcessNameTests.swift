@@ -95,6 +95,15 @@ import Testing
             """, ["com.acme.notes 1296 - stillRunning", "- 1260 Maps reclaimed"]
         ),
         (
+            "nor is who leaves the front for it",
+            """
+            10:00:00 process.launch app=com.acme.notes intent=foreground
+            10:00:00.5 process.deactivation process=Maps pid=1260 class=uikit mask=1
+            10:00:01 process.state app=com.acme.notes pid=1296 task=running visibility=foreground
+            10:00:01.1 process.deactivation process=Maps pid=1260 class=uikit mask=2049
+            """, ["com.acme.notes 1296 - stillRunning", "- 1260 Maps stillRunning"]
+        ),
+        (
             "but it may fail to launch itself",
             """
             10:00:00 process.launch app=com.acme.notes intent=foreground

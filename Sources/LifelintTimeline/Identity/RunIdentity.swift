@@ -128,10 +128,8 @@ final class RunIdentity {
     private func likeness(_ event: EventView) -> Int? {
         let record = event.record
         let batch = event.batch
-        // Whoever dies while an app is launched, and gives way to it, has a process id that the launch has not told yet.
-        if let app, process == nil, record.process.isPresent, !record.app.isPresent,
-            !record.hasPID || RunMachine.isExit(event)
-        {
+        // Whoever speaks or dies while an app is launched has a process id that the launch has not told yet.
+        if let app, process == nil, record.process.isPresent, !record.app.isPresent {
             return likeness(asking: record.process, in: batch) { names in
                 names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
             }
