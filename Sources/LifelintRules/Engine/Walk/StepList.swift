@@ -37,7 +37,7 @@ struct StepList {
         steps.reserveCapacity(stretch.states.count + stretch.scenes.count + 2 * stretch.spans.count + 2)
         addLateHalves(of: stretch)
         for (index, edge) in stretch.states.enumerated() {
-            add(.state(index), at: edge.position, edge.at.order, rank: 2)
+            add(.state(index), at: edge.position, edge.at.order, rank: StepList.rank(of: edge))
         }
         for (index, edge) in stretch.scenes.enumerated() {
             add(.scene(index), at: edge.position, edge.at.order, rank: 1)
@@ -53,6 +53,12 @@ struct StepList {
                 event.moment.order, rank: 8)
         }
         sort()
+    }
+
+    /// A suspension that no line tells follows a silence: where it is put at the end of a run, it stands behind what the
+    /// last line did.
+    private static func rank(of edge: RunStretch.StateEdge) -> Int {
+        edge.state == .suspended && edge.event < 0 ? 6 : 2
     }
 
     private mutating func addLateHalves(of stretch: RunStretch) {
