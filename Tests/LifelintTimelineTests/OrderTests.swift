@@ -37,6 +37,41 @@ import Testing
         }
     }
 
+    /// Events of one second, in the order in which they took place, and the spans that are open after it.
+    static let pairs: [(name: String, before: String, lines: [String], open: [String])] = [
+        (
+            "a task that is done at once", "",
+            ["scheduledTask.start task=r kind=refresh", "scheduledTask.complete task=r ok=true"], []
+        ),
+        ("a push that is handled at once", "", ["push.receive silent=true", "push.complete"], []),
+        ("a call that is reported at once", "", ["voip.receive", "voip.reported", "voip.complete"], []),
+        ("a transfer", "", ["urlSession.wake", "urlSession.complete"], []),
+        ("a short sound", "", ["audio.play", "audio.pause"], []),
+        ("a sound again", "10:00:01 audio.play\n", ["audio.pause", "audio.play"], ["audioPlaying", "mode"]),
+        (
+            "two tasks, of which one goes on", "10:00:01 scheduledTask.start task=a\n",
+            ["scheduledTask.start task=b", "scheduledTask.complete task=a"], ["scheduledTask"]
+        ),
+        (
+            "a save whose end says less than its beginning", "",
+            ["data.save document=d size=3 phase=begin", "data.save document=d ok=true phase=end"], []
+        ),
+    ]
+
+    @Test(arguments: pairs)
+    func `what is begun and ended in one instant is begun first`(
+        name: String, before: String, lines: [String], open: [String]
+    ) {
+        for lines in [lines, lines.reversed()] {
+            let log =
+                "10:00:00 process.launch pid=7 intent=background\n" + before
+                + lines.map { "10:00:05 \($0)\n" }.joined() + "10:00:09 data.load"
+            let runs = timeline("# pid=7\n" + log)
+            let left = runs.first?.spans.filter { !$0.isEnded && !$0.isReplaced }.map(\.kind).sorted()
+            #expect(left == open, "\(name): \(runs.summary)")
+        }
+    }
+
     @Test(arguments: ["", "10:00:00 app.didFinishLaunching\n"])
     func `the callbacks of a launch share a second`(before: String) {
         let lines = [

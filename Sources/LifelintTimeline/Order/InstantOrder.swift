@@ -5,7 +5,8 @@ import LifelintModel
 /// The order of the events of one device and one instant.
 ///
 /// By their sequence numbers if all of a run's events have one and are of one class; else the event that is legal from
-/// the run's current state comes first, a launch before all and an exit after all; then content decides. The choice is
+/// the run's current state comes first, a launch before all and an exit after all, and what ends a span after what begins
+/// it; then content decides. The choice is
 /// made among the first of each kind, so that an instant with many events costs no more than sorting them. What an input
 /// with a coarse clock tells keeps the order in which it stands there (``PlacedOrder``).
 enum InstantOrder {
@@ -50,11 +51,12 @@ enum InstantOrder {
             if !places.isEmpty { parts[index].places.append(places[number]) }
         }
         // What open runs say comes before what begins new ones: an exit and the launch after it may share an instant.
-        return parts.filter { $0.run != nil }.flatMap { arrange($0) }
-            + parts.filter { $0.run == nil }.flatMap { arrange($0) }
+        let spans = device.settings.spans
+        return parts.filter { $0.run != nil }.flatMap { arrange($0, spans) }
+            + parts.filter { $0.run == nil }.flatMap { arrange($0, spans) }
     }
 
-    private static func arrange(_ part: Part) -> [EventView] {
+    private static func arrange(_ part: Part, _ spans: CompiledSpans) -> [EventView] {
         let events = part.events
         guard events.count > 1 else { return events }
         if events.allSatisfy({ $0.record.hasSequence && $0.record.witness == events[0].record.witness }) {
@@ -63,7 +65,7 @@ enum InstantOrder {
                 return numbers.0 != numbers.1 ? numbers.0 < numbers.1 : left.offset < right.offset
             }.map(\.element)
         }
-        var states = MachineStates(part.run)
+        var states = MachineStates(part.run, events, spans)
         if part.places.contains(where: { !$0.isEmpty }) {
             states.expect(events)
             var order = PlacedOrder(events, part.places)

@@ -7,8 +7,11 @@ struct MachineStates {
     private var app: AppState?
     private var scenes: [(key: [UInt8], state: SceneState)]
     private var reasons: ReasonTrail
+    private let pairs: SpanPairs
 
-    init(_ run: RunMachine?) {
+    /// - Parameter events: those that are to be put in order.
+    init(_ run: RunMachine?, _ events: [EventView], _ spans: CompiledSpans) {
+        pairs = SpanPairs(events, of: run, spans)
         app = run?.app.current
         reasons = ReasonTrail(mask: run?.deactivationMask)
         scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
@@ -25,7 +28,7 @@ struct MachineStates {
         if let target = SceneMachine.target(of: event.name) {
             return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target) ? 5 : 7
         }
-        guard let target = AppEdge.of(event)?.state else { return 5 }
+        guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? 6 : 5 }
         if let step = ReasonTrail.step(of: event), let next = reasons.next {
             if step != next { return 7 }
             // What only confirms the state comes before what leads on from it.
