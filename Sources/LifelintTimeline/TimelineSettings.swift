@@ -71,6 +71,4 @@ enum TimelineWindows {
     static let inFront: Int64 = 10_000_000_000
     /// Memory warnings of one process within it are one warning.
     static let memoryWarnings: Int64 = 1_000_000_000
-    /// Background time after which an open background task is at its usual limit (observed, no contract).
-    static let backgroundTaskUsualLimit: Int64 = 25_000_000_000
 }

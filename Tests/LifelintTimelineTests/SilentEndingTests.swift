@@ -8,6 +8,11 @@ import Testing
     static let inBackground = SeenEndingTests.inBackground
     static let next = "\n21:40:31 process.launch pid=8 intent=foreground"
 
+    /// What may have ended a run in the background with a task open.
+    static let withTask =
+        "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
+        + "crash.signal possible, appUpdate possible, reboot possible"
+
     static let silences: [(name: String, log: String, expected: String, candidates: String)] = [
         (
             "while suspended, as concluded", inBackground + "10:00:07 data.save" + next, "unknown possible",
@@ -74,6 +79,53 @@ import Testing
             inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:10 data.save" + next, "unknown possible",
             "backgroundTask possible, reclaimed possible, systemPressure possible, userQuit possible, "
                 + "crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task that was begun while music plays",
+            inBackground
+                + """
+                10:00:06.1 audio.play
+                10:05:00 network.begin url=song
+                10:05:01 backgroundTask.begin task=1
+                """ + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task that music outlives",
+            inBackground + "10:00:06.1 audio.play\n10:00:06.2 backgroundTask.begin task=1\n10:00:33 data.save" + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task a moment after the music",
+            inBackground
+                + """
+                10:00:06.1 audio.play
+                10:00:06.2 backgroundTask.begin task=1
+                10:00:33 audio.pause
+                10:00:34 data.save
+                """ + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task that was begun after a long time in the background",
+            inBackground
+                + """
+                10:00:50 data.save
+                10:01:30 data.save
+                10:01:31 backgroundTask.begin task=1
+                10:01:32 data.save
+                """ + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task that is open for longer than any is allowed, so something else let the app run on",
+            inBackground
+                + """
+                10:00:06.1 backgroundTask.begin task=1
+                10:00:50 data.save
+                10:01:30 data.save
+                """ + next,
+            "unknown possible", withTask
         ),
         (
             "a background task at its limit, then suspended, is no ending",

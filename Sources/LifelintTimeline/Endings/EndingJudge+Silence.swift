@@ -55,9 +55,9 @@ extension EndingJudge {
     private func expiredTask() -> Ending? {
         guard state == .background, !run.isHeld, run.isApp, let since = run.app.since else { return nil }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        guard !tasks.isEmpty else { return nil }
+        guard let first = tasks.map(\.from).min() else { return nil }
         let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first
-        guard expired != nil || run.last.since(since) >= backgroundTaskLimit else { return nil }
+        guard expired != nil || isAtTaskLimit(since: max(first, since)) else { return nil }
         var ending = self.ending(
             .backgroundTask, .likely, because: [expired?.evidence].compactMap(\.self) + silence,
             detail: [.kind: .string("expired")])
@@ -65,6 +65,16 @@ extension EndingJudge {
         ending.candidates = candidates()
         ending.ruledOut = ruledOut()
         return ending
+    }
+
+    /// Whether the run was last heard of when the background time that a task alone gives was about to be over.
+    ///
+    /// Not while something else let it run on, and not long after: then something did that no line tells of.
+    private func isAtTaskLimit(since begin: Moment) -> Bool {
+        guard run.spans.instances(of: "mode", run.settings.spans).isEmpty else { return false }
+        let modeEnd = run.spans.closed.last { $0.kind == "mode" }?.to?.nanoseconds ?? .min
+        let open = min(run.last.since(begin), run.last.time.subtractingClamped(modeEnd))
+        return open >= backgroundTaskLimit && open < 2 * backgroundTaskLimit
     }
 
     /// Background time after which an open task is at its usual limit (observed, no contract): five sixths of it.
