@@ -53,6 +53,10 @@ import Testing
             ["scheduledTask.start task=b", "scheduledTask.complete task=a"], ["scheduledTask"]
         ),
         (
+            "a push that is handled when the process is suspended", "10:00:01 push.receive silent=true\n",
+            ["push.complete", "process.suspend"], []
+        ),
+        (
             "a save whose end says less than its beginning", "",
             ["data.save document=d size=3 phase=begin", "data.save document=d ok=true phase=end"], []
         ),
@@ -69,6 +73,19 @@ import Testing
             let runs = timeline("# pid=7\n" + log)
             let left = runs.first?.spans.filter { !$0.isEnded && !$0.isReplaced }.map(\.kind).sorted()
             #expect(left == open, "\(name): \(runs.summary)")
+        }
+    }
+
+    @Test func `what wakes a process comes before what it does in the same instant`() {
+        let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
+        let lines = [
+            "11:00:00 process.resume", "11:00:00 app.protectedDataDidBecomeAvailable",
+            "11:00:00 app.willEnterForeground",
+        ]
+        for lines in [lines, lines.reversed()] {
+            let runs = timeline(before + lines.joined(separator: "\n") + "\n11:00:01 app.didBecomeActive")
+            #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+            #expect(runs.first?.stateNames == "background suspended background inactive active", "\(runs.summary)")
         }
     }
 

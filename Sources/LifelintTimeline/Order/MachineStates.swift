@@ -20,24 +20,46 @@ struct MachineStates {
     /// Takes in the events that are to be put in order.
     mutating func expect(_ events: [EventView]) { reasons.expect(events, from: app) }
 
-    /// How early an event may come: a launch first, an exit last, what is legal before what is not.
+    /// How early an event may come.
+    private enum Rank {
+        static let launch = 0
+        static let main = 1
+        static let launchStep = 2
+        static let resume = 3
+        static let early = 4
+        static let legal = 5
+        /// The end of a span that begins in the same instant.
+        static let end = 6
+        static let suspend = 7
+        static let illegal = 8
+        static let exit = 9
+    }
+
+    /// How early an event may come: a launch first, an exit last, what is legal before what is not; what wakes a suspended
+    /// process before what it does, and what suspends it after that.
     func rank(_ event: EventView) -> Int {
-        if event.name == .processLaunch { return 0 }
-        if LaunchStep.isStep(event.name) { return event.name == .processMain ? 1 : 2 }
-        if RunMachine.isExit(event) { return 9 }
+        if event.name == .processLaunch { return Rank.launch }
+        if LaunchStep.isStep(event.name) { return event.name == .processMain ? Rank.main : Rank.launchStep }
+        if RunMachine.isExit(event) { return Rank.exit }
         if let target = SceneMachine.target(of: event.name) {
-            return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target) ? 5 : 7
+            return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target)
+                ? Rank.legal : Rank.illegal
         }
-        guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? 6 : 5 }
+        guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? Rank.end : Rank.legal }
         if let step = ReasonTrail.step(of: event), let next = reasons.next {
-            if step != next { return 7 }
+            if step != next { return Rank.illegal }
             // What only confirms the state comes before what leads on from it.
-            return target == app ? 4 : 5
+            return target == app ? Rank.early : Rank.legal
         }
         // From a launch both of its callbacks are legal, but the first of them only before the other.
-        if event.name == .appWillEnterForeground, app ?? .launching == .launching { return 4 }
-        guard let app else { return 5 }
-        return MachineStates.isLegal(event.name, from: app, to: target) ? 5 : 7
+        if event.name == .appWillEnterForeground, app ?? .launching == .launching { return Rank.early }
+        guard let app else { return Rank.legal }
+        guard MachineStates.isLegal(event.name, from: app, to: target) else { return Rank.illegal }
+        switch event.name {
+        case .processResume: return Rank.resume
+        case .processSuspend: return Rank.suspend
+        default: return Rank.legal
+        }
     }
 
     mutating func take(_ event: EventView) {
