@@ -294,6 +294,17 @@ import Testing
             10:00:31 process.exit pid=7 signal=9
             """)
         #expect(late.map(\.endingLine) == ["extensionEnd likely"], "\(late.summary)")
+        let silent = timeline(
+            """
+            10:00:00 extension.begin pid=7 host=extension
+            10:00:01 extension.complete pid=7
+            10:05:00 process.exit pid=7
+            """)
+        #expect(silent.map(\.endingLine) == ["extensionEnd likely"], "\(silent.summary)")
+        let widget = timeline("10:00:00 process.launch pid=7 host=widget\n10:00:01 process.exit pid=7 host=widget")
+        #expect(widget.map(\.endingLine) == ["unknown possible"], "\(widget.summary)")
+        #expect(widget.first?.ending.candidates.first?.cause == .extensionEnd, "\(widget.summary)")
+        #expect(widget.first?.isVisible == false, "\(widget.summary)")
     }
 
     @Test func `a scene mandate is an assertion of UIKit`() {

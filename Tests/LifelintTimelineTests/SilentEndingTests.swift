@@ -72,7 +72,8 @@ import Testing
         ),
         (
             "the launch of an extension",
-            "10:00:00 process.launch pid=7 host=extension\n10:00:01 process.exit pid=7 signal=9", "unknown possible", ""
+            "10:00:00 process.launch pid=7 host=extension\n10:00:01 process.exit pid=7 signal=9", "unknown possible",
+            "extensionEnd possible"
         ),
         (
             "a background task, but not at its limit",

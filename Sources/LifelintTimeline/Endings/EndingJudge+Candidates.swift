@@ -11,6 +11,9 @@ extension EndingJudge {
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: endMoment) {
             candidates.append(.init(cause: .settingsChange, likelihood: .likely))
         }
+        if [.extension, .widget].contains(run.identity.host), run.words.extensionExpired == nil {
+            candidates.append(.init(cause: .extensionEnd, likelihood: .possible))
+        }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
             candidates.append(candidate)

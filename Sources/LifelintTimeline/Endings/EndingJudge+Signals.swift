@@ -105,6 +105,7 @@ extension EndingJudge {
 
     /// It ended, and nothing says why.
     func unexplained(_ exit: ExitWitness) -> Ending {
+        if let done = extensionDone { return ending(.extensionEnd, .likely, because: [done.evidence]) }
         var ending = self.ending(.unknown, .possible)
         if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: exit.moment) {
             ending.because.append(front.evidence)

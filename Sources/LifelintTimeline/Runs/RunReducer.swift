@@ -104,7 +104,7 @@ struct RunReducer {
         switch run.app.current {
         case .active, .inactive: return true
         case .launching where run.isLaunchForgotten: break
-        case .launching: return run.launch.kind == .foreground || run.launch.kind == .unknown
+        case .launching: return run.isApp && (run.launch.kind == .foreground || run.launch.kind == .unknown)
         default: break
         }
         // The kernel's report names the processes that played or recorded.
