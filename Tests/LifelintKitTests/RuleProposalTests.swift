@@ -60,8 +60,15 @@ import Testing
         #expect(throws: AnalyzerError.self) {
             try RuleProposal.text(id: "an-example", path: path, line: 1, expected: nil, in: library)
         }
-        #expect(throws: AnalyzerError.self) {
-            try RuleProposal.text(id: "an-example", path: path, line: line, expected: "no.such", in: library)
+        let names = [
+            ("no.such", "There is no event “no.such”. Events of your own are declared under “events” in .lifelint.yml."),
+            ("app.didBecomActive", "There is no event “app.didBecomActive”. Did you mean “app.didBecomeActive”?"),
+        ]
+        for (name, message) in names {
+            let error = #expect(throws: AnalyzerError.self) {
+                try RuleProposal.text(id: "an-example", path: path, line: line, expected: name, in: library)
+            }
+            #expect(error?.message == message)
         }
     }
 }

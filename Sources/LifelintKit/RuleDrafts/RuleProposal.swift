@@ -19,22 +19,30 @@ package enum RuleProposal {
             throw AnalyzerError(message: "line \(line) of \(path) tells no event")
         }
         let drafts = expected.map { [ProposedRule.response(log, expected: $0)] } ?? ProposedRule.all(log)
+        var refused: LoadingError?
         for draft in drafts.compactMap(\.self) {
             let text = draft.text(id: id)
-            guard passes(text, id: id, in: library) else { continue }
-            return text
+            do throws(LoadingError) {
+                if try passes(text, id: id, in: library) { return text }
+            } catch {
+                refused = error
+            }
         }
         throw AnalyzerError(
-            message: expected.map { "no rule that expects \($0) after line \(line) can be told from its log" }
+            // A name that nothing declares is to blame, not the line.
+            message: refused?.problems.first?.problem.message ?? expected.map {
+                "no rule that expects \($0) after line \(line) can be told from its log"
+            }
                 ?? "nothing about line \(line) tells it from others: say with --expect which event should have followed"
         )
     }
 
-    private static func passes(_ text: String, id: String, in library: RuleLibrary) -> Bool {
+    private static func passes(
+        _ text: String, id: String, in library: RuleLibrary
+    ) throws(LoadingError) -> Bool {
         var library = library
-        guard (try? library.add(ruleFile: "\(id).yml", bytes: Array(text.utf8))) != nil,
-            let rule = library.rule(id)
-        else { return false }
+        try library.add(ruleFile: "\(id).yml", bytes: Array(text.utf8))
+        guard let rule = library.rule(id) else { return false }
         return RuleTester.arePassed(rule, in: library)
     }
 }

@@ -97,8 +97,11 @@ extension RuleReader {
         let known = KnownEvents.names + names.events.sorted() + KnownEvents.anomalies + uses.map { "rule." + $0 }
         let suggestion = Suggestion.nearest(to: text, among: known)
         let hint =
-            suggestion == nil && names.hasSpan(text)
-            ? " “\(text)” is a span; name the event that begins or ends it." : ""
+            suggestion != nil
+            ? ""
+            : names.hasSpan(text)
+                ? " “\(text)” is a span; name the event that begins or ends it."
+                : " Events of your own are declared under “events” in .lifelint.yml."
         return .unknown(
             ConditionError(.unknownEvent, at: 0, "There is no event “\(text)”.\(hint)", suggestion: suggestion))
     }
