@@ -75,7 +75,14 @@ extension EndingJudge {
     func voluntary(_ exit: ExitWitness) -> Ending {
         if isExtension { return ending(.extensionEnd, .certain) }
         guard let word = run.words.termination(before: exit.moment) else {
-            if run.isToldByApp { return ending(.cleanExit, .certain) }
+            // Who swipes an app away makes it inactive before, and not every app is told that it is about to terminate.
+            let isInUse = state == .active || state == .launching
+            if run.isToldByApp, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
+            if run.isToldByApp {
+                var ending = self.ending(.cleanExit, .possible)
+                ending.candidates = [.init(cause: .userQuit, likelihood: .likely)]
+                return ending
+            }
             // Nobody would have told that it was asked to.
             var ending = self.ending(.cleanExit, .likely)
             ending.candidates = [.init(cause: .userQuit, likelihood: .possible)]
