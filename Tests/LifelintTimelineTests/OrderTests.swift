@@ -76,6 +76,44 @@ import Testing
         }
     }
 
+    /// How a run stands before a second, the events of the second, and the states in the end.
+    static let returns: [(before: String, lines: [String], states: String)] = [
+        (
+            "10:00:02 app.willResignActive", ["app.willEnterForeground", "app.didBecomeActive"],
+            "launching active inactive active"
+        ),
+        ("", ["app.willEnterForeground", "app.didBecomeActive"], "launching active inactive active"),
+        (
+            "10:00:02 app.willResignActive",
+            ["app.didEnterBackground", "app.willEnterForeground", "app.didBecomeActive"],
+            "launching active inactive background inactive active"
+        ),
+        (
+            "",
+            [
+                "app.willResignActive", "app.didEnterBackground", "app.willEnterForeground", "app.didBecomeActive",
+            ], "launching active inactive background inactive active"
+        ),
+        (
+            "10:00:02 scene.didBecomeActive scene=a\n10:00:03 scene.willResignActive scene=a",
+            ["scene.willEnterForeground scene=a", "scene.didBecomeActive scene=a"],
+            "launching active inactive active"
+        ),
+    ]
+
+    @Test(arguments: returns)
+    func `what enters the foreground in one instant becomes active after it`(
+        before: String, lines: [String], states: String
+    ) {
+        for lines in [lines, lines.reversed()] {
+            let log =
+                "10:00:00 process.launch pid=7 intent=foreground\n10:00:01 app.didBecomeActive\n\(before)\n"
+                + lines.map { "10:00:09 \($0)\n" }.joined() + "10:00:20 data.load"
+            let runs = timeline("# pid=7\n" + log)
+            #expect(runs.first?.stateNames == states, "\(runs.summary)")
+        }
+    }
+
     @Test func `what wakes a process comes before what it does in the same instant`() {
         let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
         let lines = [

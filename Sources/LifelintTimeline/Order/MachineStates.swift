@@ -8,10 +8,27 @@ struct MachineStates {
     private var scenes: [(key: [UInt8], state: SceneState)]
     private var reasons: ReasonTrail
     private let pairs: SpanPairs
+    /// What is still to be put in order of a machine's way to the background and back.
+    private var steps: [(step: Step, key: [UInt8])] = []
+
+    /// Steps that wait for each other: into the background, out of it, and to the front.
+    private enum Step {
+        case background
+        case foreground
+
+        init?(_ name: EventName) {
+            switch name {
+            case .appDidEnterBackground, .sceneDidEnterBackground: self = .background
+            case .appWillEnterForeground, .sceneWillEnterForeground: self = .foreground
+            default: return nil
+            }
+        }
+    }
 
     /// - Parameter events: those that are to be put in order.
     init(_ run: RunMachine?, _ events: [EventView], _ spans: CompiledSpans) {
         pairs = SpanPairs(events, of: run, spans)
+        steps = events.compactMap { event in Step(event.name).map { ($0, MachineStates.key(event)) } }
         app = run?.app.current
         reasons = ReasonTrail(mask: run?.deactivationMask)
         scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
@@ -41,8 +58,9 @@ struct MachineStates {
         if event.name == .processLaunch { return Rank.launch }
         if LaunchStep.isStep(event.name) { return event.name == .processMain ? Rank.main : Rank.launchStep }
         if RunMachine.isExit(event) { return Rank.exit }
+        if waits(event) { return Rank.illegal }
         if let target = SceneMachine.target(of: event.name) {
-            return MachineStates.isLegal(event.name, from: state(ofScene: event), to: target)
+            return leadsBack(event) || MachineStates.isLegal(event.name, from: state(ofScene: event), to: target)
                 ? Rank.legal : Rank.illegal
         }
         guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? Rank.end : Rank.legal }
@@ -54,7 +72,7 @@ struct MachineStates {
         // From a launch both of its callbacks are legal, but the first of them only before the other.
         if event.name == .appWillEnterForeground, app ?? .launching == .launching { return Rank.early }
         guard let app else { return Rank.legal }
-        guard MachineStates.isLegal(event.name, from: app, to: target) else { return Rank.illegal }
+        guard leadsBack(event) || MachineStates.isLegal(event.name, from: app, to: target) else { return Rank.illegal }
         switch event.name {
         case .processResume: return Rank.resume
         case .processSuspend: return Rank.suspend
@@ -62,7 +80,31 @@ struct MachineStates {
         }
     }
 
+    /// Whether a step that goes before it is still to come: nothing becomes active before it enters the foreground.
+    private func waits(_ event: EventView) -> Bool {
+        guard !steps.isEmpty else { return false }
+        switch event.name {
+        case .appDidBecomeActive, .sceneDidBecomeActive: return hasStep(.foreground, of: event)
+        default: return false
+        }
+    }
+
+    /// Whether it enters the foreground from a background that no line of the instant tells.
+    private func leadsBack(_ event: EventView) -> Bool {
+        Step(event.name) == .foreground && !hasStep(.background, of: event)
+    }
+
+    private func hasStep(_ step: Step, of event: EventView) -> Bool {
+        guard !steps.isEmpty else { return false }
+        let key = MachineStates.key(event)
+        return steps.contains { $0.step == step && $0.key == key }
+    }
+
     mutating func take(_ event: EventView) {
+        if let step = Step(event.name) {
+            let key = MachineStates.key(event)
+            if let index = steps.firstIndex(where: { $0.step == step && $0.key == key }) { steps.remove(at: index) }
+        }
         if let target = SceneMachine.target(of: event.name) {
             let key = MachineStates.key(event)
             if let index = scenes.firstIndex(where: { $0.key == key }) {
@@ -84,8 +126,9 @@ struct MachineStates {
         return scenes.first { $0.key == key }?.state
     }
 
+    /// Whose state it is: the scene's, or the app's, which has a key that no text is.
     private static func key(_ event: EventView) -> [UInt8] {
-        event.batch.copy(event.record.scene.range)
+        SceneMachine.target(of: event.name) == nil ? [0xFF] : event.batch.copy(event.record.scene.range)
     }
 
     private static func isLegal(_ name: EventName, from state: SceneState?, to target: SceneState) -> Bool {
