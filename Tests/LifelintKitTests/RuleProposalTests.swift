@@ -61,7 +61,10 @@ import Testing
             try RuleProposal.text(id: "an-example", path: path, line: 1, expected: nil, in: library)
         }
         let names = [
-            ("no.such", "There is no event “no.such”. Events of your own are declared under “events” in .lifelint.yml."),
+            (
+                "no.such",
+                "There is no event “no.such”. Events of your own are declared under “events” in .lifelint.yml."
+            ),
             ("app.didBecomActive", "There is no event “app.didBecomActive”. Did you mean “app.didBecomeActive”?"),
         ]
         for (name, message) in names {
