@@ -147,9 +147,17 @@ public final class ByteStream {
             buffer.removeLast(max(buffer.count - start, 0))
             return try read(upTo: count, into: &buffer)
         }
-        try descriptor.readBytes(in: &buffer, from: start, upTo: count, path)
+        try descriptor.readBytes(in: &buffer, from: start, upTo: left(of: count), path)
         position += Int64(buffer.count - start)
         return buffer.count - start
+    }
+
+    /// How many bytes to ask for: one more than a file has left, which shows whether it has grown.
+    ///
+    /// Thousands of files may be open at once, most of them far smaller than what is asked for.
+    private func left(of count: Int) -> Int {
+        guard let size, position <= size else { return count }
+        return min(count, Int(clamping: size - position) + 1)
     }
 
     /// The bytes that come next, at most `count`, without taking them; fewer only at the end.

@@ -107,6 +107,27 @@ import Testing
         #expect(try moved.head(upTo: 3) == Array("bcd".utf8))
     }
 
+    @Test("A small file is read into little memory, and one that has grown to its end")
+    func small() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["a.log": "abc"])
+        let stream = try ByteStream(opening: scratch("a.log"))
+        var buffer: [UInt8] = []
+        #expect(try stream.read(upTo: 1 << 20, into: &buffer, from: 0) == 3)
+        #expect(buffer == Array("abc".utf8))
+        #expect(buffer.capacity < 1_024)
+        #expect(try stream.read(upTo: 1 << 20, into: &buffer, from: 3) == 0)
+        #expect(buffer == Array("abc".utf8))
+        #expect(buffer.capacity < 1_024)
+        let growing = try ByteStream(opening: scratch("a.log"))
+        let writer = try #require(FileHandle(forWritingAtPath: scratch("a.log")))
+        try writer.seekToEnd()
+        try writer.write(contentsOf: Data("defgh".utf8))
+        buffer = []
+        while try growing.read(upTo: 1 << 20, into: &buffer, from: buffer.count) > 0 {}
+        #expect(buffer == Array("abcdefgh".utf8))
+    }
+
     @Test("A file that shrinks while it is read ends early")
     func truncated() throws {
         let scratch = try ScratchFolder()
