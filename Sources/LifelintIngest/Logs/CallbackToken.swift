@@ -21,6 +21,13 @@ enum CallbackToken {
         return (event, end + 1 == limit && view[end] == 0x3A ? limit : end)
     }
 
+    /// Whether a spelling is that of a function, as `#function` and `_cmd` print it: with labels, or in brackets.
+    ///
+    /// Who writes a sentence about a callback leaves them out.
+    static func isFunction(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        view[end - 1] == 0x5D || view.firstIndex(of: 0x3A, from: start, to: end) != nil
+    }
+
     /// Where the word ends that may be a spelling: `-[Class selector:]` and `[Class selector:]` up to the bracket, else
     /// letters, digits, dots, underscores, and what stands in parentheses.
     private static func tokenEnd(_ view: ByteView, _ start: Int, _ limit: Int) -> Int {

@@ -72,13 +72,9 @@ final class CompiledLines: Sendable {
 
     /// A callback may be spelled in any of its ways; else it is the pattern's own text.
     private static func anchors(of pattern: TextPattern, _ spellings: [String]) -> [String] {
-        let namesCallback = pattern.parts.contains { part in
-            if case .capture(_, .callback) = part { return true }
-            return false
-        }
         let own = pattern.anchors
         let length = own.map(\.utf8.count).min() ?? 0
-        if namesCallback, length < 12 { return spellings }
+        if pattern.hasCallback, length < 12 { return spellings }
         return length < CompiledLines.comfortable ? lengthened(own, pattern) : own
     }
 

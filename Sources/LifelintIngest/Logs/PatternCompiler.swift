@@ -26,7 +26,8 @@ struct PatternCompiler {
                 compile(inner)
                 steps[fork] = .fork(fork + 1, steps.count)
             case .capture(_, .tag): steps.append(.tag)
-            case .capture(_, .callback): steps.append(.callback)
+            case .capture(_, .callback): steps.append(.callback(isFunction: false))
+            case .capture(_, .signature): steps.append(.callback(isFunction: true))
             case .capture(let name, let kind): compile(kind, name)
             }
         }
@@ -69,7 +70,7 @@ struct PatternCompiler {
         case .hex: steps.append(.number(.hex))
         case .int, .duration, .bytes: steps.append(.number(kind))
         case .quoted: steps.append(.quoted)
-        case .tag, .callback: break
+        case .tag, .callback, .signature: break
         }
         if let number {
             steps.append(.end(number))

@@ -242,8 +242,10 @@ struct PatternMatcher {
             guard let tag = ProcessTag(view, position, end) else { return nil }
             log.append(.tag(tag))
             return tag.end
-        case .callback:
-            guard let found = CallbackToken.find(view, position, end, words) else { return nil }
+        case .callback(let isFunction):
+            guard let found = CallbackToken.find(view, position, end, words),
+                !isFunction || CallbackToken.isFunction(view, position, found.end)
+            else { return nil }
             log.append(.callback(found.event))
             return found.end
         default: return nil

@@ -22,7 +22,8 @@ final class PatternProgram: Sendable {
         case number(CaptureKind)
         case quoted
         case tag
-        case callback
+        /// A callback; with its labels if it has to be written as a function.
+        case callback(isFunction: Bool)
         /// A value that the system withholds: any capture may be one.
         case withheld(Int, then: Int)
         case match

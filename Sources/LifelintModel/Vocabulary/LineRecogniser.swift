@@ -184,6 +184,14 @@ public struct TextPattern: Sendable, Equatable {
     /// The names of all captures.
     public var names: Set<String> { TextPattern.names(of: parts) }
 
+    /// Whether it names a callback.
+    public var hasCallback: Bool {
+        parts.contains { part in
+            if case .capture(_, let kind) = part { return kind == .callback || kind == .signature }
+            return false
+        }
+    }
+
     private static func names(of parts: [Part]) -> Set<String> {
         var names: Set<String> = []
         for part in parts {
@@ -209,4 +217,6 @@ public enum CaptureKind: String, CaseIterable, Sendable {
     case tag
     /// A callback in any of its spellings.
     case callback
+    /// A callback as the function that it is, with its labels: `applicationDidBecomeActive(_:)`, `-[AppDelegate …]`.
+    case signature
 }

@@ -123,13 +123,3 @@ extension RecogniserFileReader {
         return source
     }
 }
-
-extension TextPattern {
-    /// Whether it captures a callback.
-    var hasCallback: Bool {
-        parts.contains { part in
-            if case .capture(_, .callback) = part { return true }
-            return false
-        }
-    }
-}

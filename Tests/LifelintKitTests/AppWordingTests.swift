@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// What apps print about their own life cycle, in the words of those who wrote them.
+@Suite struct AppWordingTests {
+    private static func events(_ message: String) throws -> [String] {
+        let row = "2026-03-01 10:00:00.000000+0000  localhost Notes[4711]: \(message)"
+        let log = "Timestamp                       (process)[PID]    \n\(row)\n"
+        return try Analysing.runs([("a.log", Array(log.utf8))]).flatMap { $0.events.map(\.event) }
+    }
+
+    @Test(
+        "A callback is known with what people print around it",
+        arguments: [
+            ("applicationDidBecomeActive(_:) state 0", "app.didBecomeActive"),
+            ("applicationDidBecomeActive(_:) - active", "app.didBecomeActive"),
+            ("applicationDidBecomeActive - active", "app.didBecomeActive"),
+            ("applicationDidBecomeActive | state: active", "app.didBecomeActive"),
+            ("applicationDidBecomeActive, state = 0", "app.didBecomeActive"),
+            ("applicationWillResignActive!", "app.willResignActive"),
+            ("Method applicationDidBecomeActive(_:)", "app.didBecomeActive"),
+            ("Received notification: UIApplicationDidEnterBackgroundNotification", "app.didEnterBackground"),
+            ("UIApplicationDidReceiveMemoryWarningNotification received", "memory.warning"),
+            ("AppDelegate -> applicationWillTerminate(_:)", "app.willTerminate"),
+            ("SceneDelegate sceneDidBecomeActive", "scene.didBecomeActive"),
+            ("[SceneDelegate] sceneDidDisconnect(_:) session=A1", "scene.didDisconnect"),
+            ("---applicationDidBecomeActive(_:)---", "app.didBecomeActive"),
+            ("2. applicationWillEnterForeground", "app.willEnterForeground"),
+            ("Application moved from Active to Inactive: applicationWillResignActive", "app.willResignActive"),
+            (
+                "Application moved from \"Not running\" to \"Inactive\": application(_:didFinishLaunchingWithOptions:)",
+                "app.didFinishLaunching"
+            ),
+            ("Inactive -> Active: applicationDidBecomeActive(_:)", "app.didBecomeActive"),
+        ])
+    func callbacks(message: String, event: String) throws { #expect(try Self.events(message) == [event]) }
+
+    @Test(
+        "A whole message that says what happened is known",
+        arguments: [
+            ("App became active", "app.didBecomeActive"), ("did enter background", "app.didEnterBackground"),
+            ("✅ didEnterBackground", "app.didEnterBackground"), ("AppDelegate: willTerminate", "app.willTerminate"),
+            ("[lifecycle] App will enter foreground.", "app.willEnterForeground"),
+            ("The app went to the background", "app.didEnterBackground"), ("Scene disconnected", "scene.didDisconnect"),
+            ("⚠️ Memory warning received!", "memory.warning"), ("New phase: background", "app.didEnterBackground"),
+            ("scenePhase changed to .inactive", "app.willResignActive"),
+            ("onChange scenePhase: inactive → active", "app.didBecomeActive"),
+        ])
+    func sentences(message: String, event: String) throws { #expect(try Self.events(message) == [event]) }
+
+    @Test(
+        "What is no call, not yet or of something else is none",
+        arguments: [
+            "Observer added: UIApplicationDidBecomeActiveNotification", "applicationDidBecomeActive was not called",
+            "applicationDidBecomeActive(_:) is never called", "Waiting for applicationDidBecomeActive(_:)",
+            "swizzled application(_:didFinishLaunchingWithOptions:)",
+            "Registering for UIApplicationDidEnterBackgroundNotification",
+            "You must call super applicationDidBecomeActive(_:)", "Error in applicationDidEnterBackground(_:)",
+            "Method not found: applicationDidBecomeActive(_:)", "Proxy of AppDelegate: applicationWillTerminate(_:)",
+            "applicationDidBecomeActive - will be called later", "App is active", "App is in background", "background",
+            "foreground", "Current scene phase: active", "Download phase: background", "Moon phase changed to active",
+            "The app entered background 5 s ago", "Saving before the app will terminate", "No memory warning received",
+            "applicationDidBecomeActive handlers took 3 s", "no applicationDidEnterBackground(_:)",
+            "App launched without applicationDidBecomeActive(_:)",
+        ])
+    func silent(message: String) throws { #expect(try Self.events(message) == []) }
+
+    @Test("What rests on such words alone is at most likely")
+    func confidence() throws {
+        let log = """
+            2026-03-01 10:00:00.100000+0000 Notes[301:9] Application moved from Not running to Inactive: \
+            application(_:didFinishLaunchingWithOptions:)
+            2026-03-01 10:00:02.100000+0000 Notes[301:9] Application moved from Inactive to Active: \
+            applicationDidBecomeActive(_:)
+            2026-03-01 10:00:12.100000+0000 Notes[301:9] Application moved from Active to Inactive: \
+            applicationWillResignActive(_:)
+            2026-03-01 10:00:13.100000+0000 Notes[301:9] Application moved from Inactive to Background: \
+            applicationDidEnterBackground(_:)
+
+            """
+        let runs = try Analysing.runs([("a.log", Array(log.utf8))])
+        #expect(runs.map { $0.states.map(\.state) } == [[.launching, .active, .inactive, .background]])
+        #expect(runs.map(\.launch.confidence) == [.likely])
+    }
+}
