@@ -28,6 +28,8 @@ import Testing
             ("SceneDelegate sceneDidBecomeActive", "scene.didBecomeActive"),
             ("[SceneDelegate] sceneDidDisconnect(_:) session=A1", "scene.didDisconnect"),
             ("---applicationDidBecomeActive(_:)---", "app.didBecomeActive"),
+            ("======== applicationDidBecomeActive ========", "app.didBecomeActive"),
+            ("🔥🔥 applicationDidBecomeActive", "app.didBecomeActive"),
             ("2. applicationWillEnterForeground", "app.willEnterForeground"),
             ("Application moved from Active to Inactive: applicationWillResignActive", "app.willResignActive"),
             (
@@ -63,7 +65,8 @@ import Testing
             "applicationDidBecomeActive - will be called later", "App is active", "App is in background", "background",
             "foreground", "Current scene phase: active", "Download phase: background", "Moon phase changed to active",
             "The app entered background 5 s ago", "Saving before the app will terminate", "No memory warning received",
-            "applicationDidBecomeActive handlers took 3 s", "no applicationDidEnterBackground(_:)",
+            "applicationDidBecomeActive handlers took 3 s", "не applicationDidBecomeActive",
+            "no applicationDidEnterBackground(_:)",
             "App launched without applicationDidBecomeActive(_:)",
         ])
     func silent(message: String) throws { #expect(try Self.events(message) == []) }

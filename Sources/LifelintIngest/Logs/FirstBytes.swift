@@ -35,7 +35,7 @@ struct FirstBytes: Sendable {
                 add(0x3C)
                 waiting.append(step + 1)
             case .match: canEnd = true
-            case .loop, .run, .number, .quoted, .tag, .callback:
+            case .loop, .run, .number, .quoted, .mark, .tag, .callback:
                 self = .any
                 return
             }

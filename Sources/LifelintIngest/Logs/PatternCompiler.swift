@@ -70,6 +70,7 @@ struct PatternCompiler {
         case .hex: steps.append(.number(.hex))
         case .int, .duration, .bytes: steps.append(.number(kind))
         case .quoted: steps.append(.quoted)
+        case .mark: steps.append(.mark)
         case .tag, .callback, .signature: break
         }
         if let number {

@@ -238,6 +238,7 @@ struct PatternMatcher {
                 let close = view.firstIndex(of: quote, from: position + 1, to: end)
             else { return nil }
             return close + 1
+        case .mark: return LineMark.end(view, position, end)
         case .tag:
             guard let tag = ProcessTag(view, position, end) else { return nil }
             log.append(.tag(tag))

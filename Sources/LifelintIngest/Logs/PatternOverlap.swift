@@ -101,6 +101,7 @@ package enum PatternOverlap {
             case .run(let set): repeated(set.bytes, index, next, &nodes)
             case .number: repeated(numberBytes, index, next, &nodes)
             case .quoted: repeated(PatternProgram.ByteClass.line.bytes, index, next, &nodes)
+            case .mark: repeated(LineMark.bytes, index, next, &nodes)
             case .tag: repeated(PatternProgram.ByteClass.line.bytes.subtracting([0x20]), index, next, &nodes)
             case .callback: repeated(callbackBytes, index, next, &nodes)
             }

@@ -21,6 +21,7 @@ final class PatternProgram: Sendable {
         case run(ByteClass)
         case number(CaptureKind)
         case quoted
+        case mark
         case tag
         /// A callback; with its labels if it has to be written as a function.
         case callback(isFunction: Bool)

@@ -213,6 +213,8 @@ public enum CaptureKind: String, CaseIterable, Sendable {
     /// The shortest text up to what follows, over line ends.
     case anything
     case int, hex, duration, bytes, word, path, quoted, rest, state
+    /// Signs by which people find a line again: `>>>`, `***`, an emoji.
+    case mark
     /// A process as the system names it: bundle id and process id.
     case tag
     /// A callback in any of its spellings.

@@ -159,7 +159,7 @@ extension CaptureKind {
     fileprivate var isOpen: Bool {
         switch self {
         case .text, .anything, .rest, .path: true
-        case .int, .hex, .duration, .bytes, .word, .quoted, .state, .tag, .callback, .signature: false
+        case .int, .hex, .duration, .bytes, .word, .quoted, .state, .mark, .tag, .callback, .signature: false
         }
     }
 }
