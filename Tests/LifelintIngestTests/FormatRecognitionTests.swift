@@ -23,6 +23,11 @@ import Testing
         ("[\n{\"time\":5,\"event\":\"x\"},\n{\"time\":5,\"event\":\"x\"}\n]\n", "lifecycle-json"),
         ("{\n \"time\": 5,\n \"event\": \"x\"\n}\n", "lifecycle-json"),
         (#"[{"kind":"appDidBecomeActive","date":794052000,"state":0}]"#, "lifecycle-json"),
+        (
+            #"[{"kind":"appDidBecomeActive","date":5},{"kind":"my","date":6},{"kind":"own","date":7},"#
+                + #"{"kind":"words","date":8}]"#, "lifecycle-json"
+        ),
+        (#"[{"kind":"my","date":6},{"kind":"didBecomeActive","date":7}]"#, "lifecycle-json"),
         ("10:00:00 app.didBecomeActive\n", "lifecycle-text"), ("# app=a\n\n# comment\n", "lifecycle-text"),
         ("# app=a\n2026-03-01T10:00:00Z my.event\n10:00:00 hang duration=2s\n", "lifecycle-text"),
         ("10:00:00 AppDelegate.applicationDidBecomeActive(_:)\n", "lifecycle-text"),
@@ -48,7 +53,8 @@ import Testing
         "[1,2,3]", "# Settings\n# COLOR=red\n",
         "# Title\n\nSome words:\n\n# app=a\n10:00:00 app.didBecomeActive\n\nand more.\n",
         #"{"events":[{"a":1}]}"#, #"{"events":{}}"#, "junk\njunk\njunk\n{\"time\":5,\"event\":\"x\"}\n",
-        "# app=a\njunk\njunk\njunk\n10:00:00 my.event\n", "[[],[]]", "#!/bin/sh\necho\n",
+        "# app=a\njunk\njunk\njunk\n10:00:00 my.event\n", "[[],[]]",
+        #"[{"kind":"my","date":6},{"kind":"own","date":7}]"#, "#!/bin/sh\necho\n",
     ]) func `Other files are not`(text: String) {
         #expect(Self.format(text) == nil)
         #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).isEmpty)
@@ -63,6 +69,16 @@ import Testing
             #expect(Self.formats.format(of: head) == nil)
             #expect(InputFormats.explain(head).contains("UTF-16"))
         }
+    }
+
+    @Test(arguments: [
+        ("[2026-03-01 10:00:00.123] [Sync] 3 items\n", false), ("[section]\nkey = 1\n", false), ("{ a }\n", false),
+        ("[2026, 1]", true), ("[]", true), ("{}", true), (" {\n \"a\": 1", true), ("[\n  {\"a\": 1}", true),
+        ("[tru", false),
+    ]) func `A bracket alone makes no JSON`(text: String, isJSON: Bool) {
+        let head = InputHead(bytes: Array(text.utf8), isWhole: true)
+        #expect(Self.formats.format(of: head) == nil)
+        #expect(InputFormats.explain(head).contains("JSON") == isJSON)
     }
 
     @Test func `The facts of a head are its first time, its devices and its ticks`() throws {

@@ -65,6 +65,13 @@ import Testing
         (#""event":"process.exit""#, "process.exit class=runningboard"),
         (#""event":"process.exit","class":"kernel""#, "process.exit class=kernel"),
         (#""event":"App.DidBecomeActive""#, "App.DidBecomeActive"),
+        (#""event":"didBecomeActive""#, "app.didBecomeActive"), (#""kind":"did_become_active""#, "app.didBecomeActive"),
+        (#""event":"App Did Enter Background""#, "app.didEnterBackground"),
+        (#""event":"application-did-become-active""#, "app.didBecomeActive via=delegate"),
+        (#""event":"didBecomeActive","scene":"s""#, "scene.didBecomeActive scene=s"),
+        (#""scene":"s","event":"willTerminate""#, "app.willTerminate scene=s"),
+        (#""scene":"s","event":"appDidBecomeActive""#, "app.didBecomeActive scene=s"),
+        (#""event":"player.didBecomeActive""#, "player.didBecomeActive"),
         (#""event":"sync.appDidBecomeActive""#, "sync.appDidBecomeActive"),
         (#""name":"draft","event":"data.save","kind":"auto","type":7"#, "data.save name:'draft' kind:'auto' type:7"),
     ]) func `Events are read in every accepted spelling`(members: String, expected: String) throws {

@@ -10,6 +10,8 @@ enum Sample {
         vocabulary.spellings = [
             EventSpelling(text: "appDidBecomeActive", event: .appDidBecomeActive, via: .missing),
             EventSpelling(text: "applicationDidBecomeActive", event: .appDidBecomeActive, via: .delegate),
+            EventSpelling(text: "didBecomeActive", event: .appDidBecomeActive, via: .missing, isRecordsOnly: true),
+            EventSpelling(text: "willTerminate", event: .appWillTerminate, via: .missing, isRecordsOnly: true),
             EventSpelling(
                 text: "UIApplication.didBecomeActiveNotification", event: .appDidBecomeActive, via: .notification),
             EventSpelling(

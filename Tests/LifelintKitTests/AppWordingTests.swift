@@ -30,6 +30,7 @@ import Testing
             ("---applicationDidBecomeActive(_:)---", "app.didBecomeActive"),
             ("======== applicationDidBecomeActive ========", "app.didBecomeActive"),
             ("🔥🔥 applicationDidBecomeActive", "app.didBecomeActive"),
+            ("AppDelegate.swift:21 application(_:didFinishLaunchingWithOptions:) - inactive", "app.didFinishLaunching"),
             ("2. applicationWillEnterForeground", "app.willEnterForeground"),
             ("Application moved from Active to Inactive: applicationWillResignActive", "app.willResignActive"),
             (
@@ -66,6 +67,7 @@ import Testing
             "foreground", "Current scene phase: active", "Download phase: background", "Moon phase changed to active",
             "The app entered background 5 s ago", "Saving before the app will terminate", "No memory warning received",
             "applicationDidBecomeActive handlers took 3 s", "не applicationDidBecomeActive",
+            "didBecomeActive", "Camera.didBecomeActive",
             "no applicationDidEnterBackground(_:)",
             "App launched without applicationDidBecomeActive(_:)",
         ])

@@ -19,8 +19,9 @@ import Testing
         let states = run.states.map { "\($0.state.rawValue)@\($0.from.nanoseconds)\($0.isInferred ? "~" : "")" }.joined(
             separator: " ")
         let spans = run.spans.map { "\($0.name ?? "") \($0.key)" }.joined(separator: " ")
+        let path = run.ending.detail[.path].map { "\($0)" } ?? ""
         return
-            "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) | \(states) | \(spans)"
+            "\(run.pid ?? 0) \(run.launch.kind.rawValue) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) \(path) | \(states) | \(spans)"
     }
 
     @Test func `the story has the runs that it tells`() throws {

@@ -194,6 +194,14 @@ extension LogStoryWriter {
                 text { "default\t\(Self.clock($0.second, from: 10)).000000+0200\t\($0.process)\t\($0.message)" }
             ),
             (
+                "console, time last", "console-paste",
+                text { "default\t\($0.process)\t\($0.message)\t\(Self.clock($0.second, from: 10)).000000+0200" }
+            ),
+            (
+                "console, message first", "console-paste",
+                text { "\($0.message)\t\(Self.clock($0.second, from: 10)).000000+0200\t\($0.process)" }
+            ),
+            (
                 "relay", "device-syslog",
                 text {
                     "May 12 \(Self.clock($0.second, from: 10)) Annas-iPhone \($0.process)[\($0.pid)] <Notice>: "

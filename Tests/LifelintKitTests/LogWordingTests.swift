@@ -105,6 +105,99 @@ import Testing
         #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
     }
 
+    /// The last line mostly tells how a run ended.
+    @Test(arguments: [
+        (above: "Here it is:\n\n```log\n", below: "```\n\nThanks!\n"), (above: "", below: "\nCan somebody help?\n"),
+        (above: "<details>\n\n```\n", below: "```\n</details>\n"), (above: "", below: "\n\n-- \nAnna\n"),
+    ]) func `what people write around a log is none of its last message`(around: (above: String, below: String)) throws
+    {
+        let messages = ["applicationDidBecomeActive(_:)", "1 item", "2 items", "applicationWillResignActive(_:)"]
+        let logs = [
+            "2026-03-01 10:00:0N.000000+0000  localhost Notes[4711]: ", "Mar  1 10:00:0N iPhone Notes[4711] <Notice>: ",
+            "default\t10:00:0N.000000+0000\tNotes\t", "2026-03-01 10:00:0N.000 Df Notes[4711:1a2b] ",
+        ]
+        for prefix in logs {
+            let rows = messages.enumerated().map { prefix.replacing("N", with: "\($0)", maxReplacements: 1) + $1 }
+            let text = around.above + rows.joined(separator: "\n") + "\n" + around.below
+            let runs = try Analysing.runs([("a.log", Array(text.utf8))]) { $0.year = 2026 }
+            #expect(
+                runs.map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]], "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        "2026-03-01 10:00:0N.000 Df Notes[4711:1a2b] ", "2026-03-01 10:00:0N.000000+0000  localhost Notes[4711]: ",
+        "Mar  1 10:00:0N iPhone Notes[4711] <Notice>: ",
+    ]) func `what a server puts before the lines of a log is not their time`(prefix: String) throws {
+        let messages = ["applicationDidBecomeActive(_:)", "3 items", "applicationWillResignActive(_:)"]
+        let rows = messages.enumerated().map {
+            "2026-03-02T08:00:00.1234567Z " + prefix.replacing("N", with: "\($0)", maxReplacements: 1) + $1
+        }
+        let text = (["2026-03-02T08:00:00.0000000Z ##[group]Run tests"] + rows).joined(separator: "\n")
+        let analysis = try Analysing.analysis([("ci.log", Array(text.utf8))]) { $0.year = 2026 }
+        #expect(analysis.header.inputs.map(\.wrapper) == ["stamp"])
+        #expect(
+            try analysis.runs().map { "\($0.start.time.rfc3339) \($0.events.map(\.event))" }.map { $0.prefix(19) }
+                == ["2026-03-01T10:00:00"])
+    }
+
+    @Test(arguments: [
+        "[2026-03-01 10:00:0#.000] [AppDelegate] ", "[2026-03-01T10:00:0#Z] [info] [AppDelegate] ",
+        "2026-03-01 10:00:0#.000 [INFO] ", "2026-03-01 10:00:0# +0000 [life] ", "2026-03-01 10:00:0#.000 | debug | ",
+        "10:00:0#.000 [INFO] AppDelegate: ", "INFO  [2026-03-01 10:00:0#] AppDelegate: ", "[INFO] 2026-03-01 10:00:0# ",
+        "WARN 2026-03-01 10:00:0#.000 [main] ",
+    ]) func `the log of an app's own logger is read`(prefix: String) throws {
+        let messages = [
+            "sync finished", "applicationDidBecomeActive(_:)", "3 items", "applicationWillResignActive(_:)",
+        ]
+        let text = messages.enumerated().map { prefix.replacing("#", with: "\($0)", maxReplacements: 1) + $1 }
+        let analysis = try Analysing.analysis([("a.log", Array(text.joined(separator: "\n").utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["app-log"])
+        #expect(
+            try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
+    }
+
+    @Test(arguments: [
+        #"{"level":"info","time":177235920#123,"msg":"MESSAGE"}"#,
+        #"{"timestamp":"2026-03-01T10:00:0#Z","severity":"INFO","logger":"AppDelegate","message":"MESSAGE","user":{"id":7}}"#,
+        #"{"@timestamp":"2026-03-01T10:00:0#.000Z","message":"MESSAGE"}"#, #"{"ts":177235920#.5,"text":"MESSAGE"}"#,
+    ]) func `the log of an app's own logger may be JSON`(object: String) throws {
+        let messages = ["sync of \"a\"", "applicationDidBecomeActive(_:)", "", "applicationWillResignActive(_:)"]
+        let text = messages.enumerated().map {
+            object.replacing("#", with: "\($0)", maxReplacements: 1).replacing(
+                "MESSAGE", with: $1.replacing("\"", with: #"\""#))
+        }
+        let analysis = try Analysing.analysis([("a.log", Array(text.joined(separator: "\n").utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["app-log-json"])
+        #expect(
+            try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
+    }
+
+    @Test func `the log of an app's own logger may be an array of JSON`() throws {
+        let text = """
+            [
+              {
+                "time": "2026-03-01T10:00:00Z",
+                "message": "applicationDidBecomeActive(_:)"
+              },
+              {
+                "time": "2026-03-01T10:00:01Z",
+                "message": "applicationWillResignActive(_:)"
+              }
+            ]
+            """
+        let analysis = try Analysing.analysis([("a.json", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["app-log-json"])
+        #expect(
+            try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
+    }
+
+    @Test func `JSON of times and texts that nobody knows is no log`() throws {
+        let text = #"{"time":"2026-03-01T10:00:00Z","message":"hello"}"# + "\n"
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["unknown"])
+    }
+
     @Test func `rows that only a debugger's console shows prove one`() throws {
         let text = """
             2026-03-01 10:00:00.000000+0000 Notes[4711:1234] [life] applicationDidBecomeActive(_:)
@@ -120,6 +213,26 @@ import Testing
         #expect(runs.first?.states.contains { $0.state == .suspended } == false)
         let bare = try Analysing.runs([("flutter.log", Array("flutter: AppLifecycleState.resumed".utf8))])
         #expect(bare.map(\.isDebugged) == [false])
+    }
+
+    @Test(arguments: [
+        "2026-03-01 10:00:00.100000+0000 Notes[4711:1] ", "2026-03-01 10:00:00.100 Notes[4711:1] ",
+        "10:00:00.100 💚 DEBUG Notes.log():12 - ",
+    ]) func `lines without a time before the first that has one are of its time`(prefix: String) throws {
+        let bare = ["launching", "applicationWillEnterForeground(_:)", "3 items"]
+        let rows = ["applicationDidBecomeActive(_:)", "4 items", "5 items", "6 items"].map { prefix + $0 }
+        let text = (bare + rows).joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))]) {
+            $0.date = CalendarDay(year: 2026, month: 3, day: 1)
+        }
+        #expect(runs.map { $0.events.map(\.event) } == [["app.willEnterForeground", "app.didBecomeActive"]])
+        #expect(runs.map { $0.start.time.rfc3339.prefix(21) } == ["2026-03-01T10:00:00.1"])
+    }
+
+    @Test func `a log without any time says so`() throws {
+        let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(analysis.header.problems.map(\.code).contains(.yearAssumed))
     }
 
     @Test func `a relay names no device, whoever carries its lines`() throws {

@@ -42,6 +42,14 @@ enum PlantedFormats {
 
                 """
             ),
+            (
+                "own.log",
+                """
+                [2026-03-01 10:00:00.123] [AppDelegate] applicationDidBecomeActive
+                [2026-03-01 10:00:01.123] [AppDelegate] \(message)
+
+                """
+            ),
         ]
     }
 
@@ -60,6 +68,14 @@ enum PlantedFormats {
                 #"""
                 {"composedMessage":"applicationDidBecomeActive","date":"2026-03-01T10:00:00Z","level":3}
                 {"composedMessage":"MESSAGE","date":"2026-03-01T10:00:01Z","level":3}
+
+                """#
+            ),
+            (
+                "own.jsonl",
+                #"""
+                {"level":"info","time":1772359200123,"msg":"applicationDidBecomeActive"}
+                {"level":"error","time":1772359201123,"msg":"MESSAGE"}
 
                 """#
             ),

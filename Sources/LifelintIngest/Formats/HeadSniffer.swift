@@ -16,6 +16,15 @@ struct HeadSniffer {
     /// What an object was found to be.
     private enum Find { case record, document, other }
 
+    /// What an object says.
+    private enum Telling {
+        /// A time and an event: under a name that says so, or one that is known.
+        case record
+        /// A time, and a name of something that may have happened.
+        case shape
+        case nothing
+    }
+
     /// Whether the first line is a record, or at least half of the first lines are JSON objects, damaged ones included,
     /// and records or documents are among them.
     func isJSONLines(_ format: String) -> Bool {
@@ -64,12 +73,18 @@ struct HeadSniffer {
             scanner.scanHead(view, records: IngestLimits.headLines)
             var seen = 0
             var records = 0
+            var shapes = 0
             for case .record(let start, let end, _, _) in scanner.items.prefix(4 * IngestLimits.headLines) {
                 guard seen < IngestLimits.headLines else { break }
                 seen += 1
-                if isRecord(view, start, end, &builder) { records += 1 }
+                switch telling(view, start, end, &builder) {
+                case .record: records += 1
+                case .shape: shapes += 1
+                case .nothing: break
+                }
             }
-            if scanner.items.isEmpty || seen > 0 { return records > 0 && records * 2 >= seen }
+            // What an app names itself stands between what is known, and may be most of it.
+            if scanner.items.isEmpty || seen > 0 { return records > 0 && (records + shapes) * 2 >= seen }
             return head.isWhole && isEmptyDump
         }
     }
@@ -168,20 +183,24 @@ struct HeadSniffer {
         return view.skipWhiteSpace(from: stop, to: end) == end
     }
 
-    /// Whether an object has a time and an event: under a name that says so, or one that is known.
     private func isRecord(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Bool {
+        telling(view, start, end, &builder) == .record
+    }
+
+    private func telling(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Telling {
         guard let scanned = try? JSONRecordScanner.scan(view, start, end, into: &builder), case .record = scanned.shape
-        else { return false }
+        else { return .nothing }
         builder.chooseWinners()
-        if builder.asksRecognisers, builder.recognise(view) != nil { return true }
+        if builder.asksRecognisers, builder.recognise(view) != nil { return .record }
         let time = builder.winners[Int(RecordField.time.rawValue)]
         let event = builder.winners[Int(RecordField.event.rawValue)]
-        guard time >= 0, event >= 0, builder.fields[event].form == .string else { return false }
+        guard time >= 0, event >= 0, builder.fields[event].form == .string else { return .nothing }
         let instant = builder.bytes(builder.fields[time].value, view)
-        guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return false }
+        guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return .nothing }
         // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
-        if builder.fields[event].meaning.rank < 2 { return true }
-        return builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
+        if builder.fields[event].meaning.rank < 2 { return .record }
+        let isKnown = builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
+        return isKnown ? .record : .shape
     }
 
     /// Whether the event of a text line is known; nil if the line is no time and event.

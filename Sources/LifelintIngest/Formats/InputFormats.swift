@@ -79,8 +79,10 @@ public struct InputFormats: Sendable {
             CocoaLumberjackFormat.format,
             // Without a syntax of its own, but its events are known ones.
             LifecycleTextFormat(words: words),
-            // Last: few of its lines need have a prefix. Must come behind the compact style, whose prefix looks alike.
+            // Few of its lines need have a prefix. Must come behind the compact style, whose prefix looks alike.
             XcodeConsoleFormat.format(words),
+            // Last: lines of many other logs begin with a time, too, and many objects have one.
+            AppLogFormats.objects(words), AppLogFormats.text(words),
         ]
         self.all = all
         parsers = all.map { ($0 as? IncidentFormat)?.parser }
@@ -115,10 +117,27 @@ public struct InputFormats: Sendable {
         guard let initial = bytes.first(where: { !ByteView.isWhiteSpace($0) }) else {
             return "The file holds nothing but white space."
         }
-        if initial == 0x7B || initial == 0x5B {
-            return "The file is JSON without records that have a time and an event, or a time and a message."
+        if initial == 0x7B || initial == 0x5B, beginsJSON(bytes) {
+            return
+                "The file is JSON without records that have a time and an event, or a time and a message that is known."
         }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
+    }
+
+    /// Whether what stands behind the first bracket may stand in JSON: brackets are put round times, too.
+    private static func beginsJSON(_ bytes: [UInt8]) -> Bool {
+        bytes.withView { view in
+            var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: view.count)
+            let isArray = view[position] == 0x5B
+            position = view.skipWhiteSpace(from: position + 1, to: view.count)
+            let next = view[position]
+            if next == 0x22 || next == (isArray ? 0x5D : 0x7D) || position >= view.count { return true }
+            guard isArray else { return false }
+            if next == 0x5B || next == 0x7B { return true }
+            guard let end = try? JSONSyntax.value(view, position, view.count) else { return false }
+            let behind = view.skipWhiteSpace(from: end, to: view.count)
+            return behind >= view.count || view[behind] == 0x2C || view[behind] == 0x5D
+        }
     }
 
     private static func alternatesWithZeros(_ bytes: ArraySlice<UInt8>) -> Bool {

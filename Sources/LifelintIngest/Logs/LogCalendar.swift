@@ -13,6 +13,8 @@ struct LogCalendar {
     private var lastMonth: Int?
     /// The time of the last row that had one.
     private(set) var last: ReadInstant?
+    /// The time of the first row that has one, for those before it.
+    private var first: ReadInstant?
     /// Whether a row without a year was read, and nobody said which one it is.
     private(set) var assumesYear = false
     private let isYearGiven: Bool
@@ -29,14 +31,28 @@ struct LogCalendar {
         self.year = year ?? (isDateGiven ? date.year : 1970)
     }
 
-    /// The instant of a row; that of the row before where it has none, else the beginning of the day.
+    /// Tells of the first row to come that has a time: what stands before it has none, and was before it.
+    mutating func expect(_ time: LogTime) {
+        guard last == nil else { return }
+        var ahead = self
+        first = ahead.instant(time)
+    }
+
+    /// An event was placed at the time of a row that has none: where no row has one, that is the beginning of a day that
+    /// somebody has to say.
+    mutating func placedTimeless() {
+        assumesDate = assumesDate || last == nil && first == nil && !isDateGiven
+    }
+
+    /// The instant of a row; that of the row before where it has none, else of the first that has one, else the beginning
+    /// of the day.
     mutating func instant(_ time: LogTime) -> ReadInstant? {
         switch time {
         case .instant(let instant): last = instant
         case .clock(let clock, let zone): last = completed(clock, zone)
         case .yearless(let month, let day, let clock): last = completed(month, day, clock)
         case .missing:
-            guard last == nil else { return last }
+            if let known = last ?? first { return known }
             return ReadInstant(nanoseconds: midnight, digits: 0, hasZone: false)
         }
         return last

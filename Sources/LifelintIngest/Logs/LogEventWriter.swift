@@ -23,6 +23,8 @@ struct LogEventWriter {
     var value: [UInt8] = []
     /// How many messages were known.
     private(set) var recognisedCount = 0
+    /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
+    private(set) var hasPlacedTimeless = false
 
     init(_ settings: ReadingSettings, format: String, durability: Durability, takesDevice: Bool = true) {
         self.takesDevice = takesDevice
@@ -42,6 +44,7 @@ struct LogEventWriter {
         lines: CompiledLines, escaping: LogEscaping
     ) -> CompiledLines.Pattern? {
         self.escaping = escaping
+        hasPlacedTimeless = false
         // What was asked of the message before need not be asked again.
         let known = fit?.message == record.row.message && record.continuations.isEmpty ? fit : nil
         fit = nil
@@ -199,7 +202,9 @@ struct LogEventWriter {
         builder.addEvent(view, place, time: stated ?? time, event: (event, name), witness: witness)
         setClock(row, view)
         // Lines of one second, and lines without a time, stand in the order in which they were written.
-        if row.time == .missing && stated == nil || time.digits == 0 { setPlaced() }
+        let isTimeless = row.time == .missing && stated == nil
+        if isTimeless { hasPlacedTimeless = true }
+        if isTimeless || time.digits == 0 { setPlaced() }
         // An object is shown as the message in it, a line of text as it stands.
         if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
     }

@@ -264,15 +264,23 @@ struct LogReader<Shape: LogShape>: FormatReader {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
             guard let content = content(view, start, stop) else { break }
-            if shape.beginsRow(view, content, stop, &instants) || shape.isFurniture(view, content, stop) { break }
+            if shape.beginsRow(view, content, stop, &instants) || isFurniture(view, content, stop: stop) { break }
             record.end = end
             record.continuations.append(content..<stop)
         }
     }
 
     private mutating func evaluate(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
-        guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
+        guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
         write(record, view, offset, time, line: record.line)
+    }
+
+    /// The message with what its last line says of it; nil if it is a marker of the log itself.
+    private func completed(_ record: LogRecord, _ view: ByteView) -> LogRecord? {
+        guard !record.continuations.isEmpty else { return record.row.isMessage ? record : nil }
+        var record = record
+        shape.complete(&record, view)
+        return record.row.isMessage ? record : nil
     }
 
     @discardableResult private mutating func write(
@@ -283,8 +291,26 @@ struct LogReader<Shape: LogShape>: FormatReader {
             start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
             line: line, column: 0)
         if pending.count > 1 { pending.sort() }
-        return writer.write(
+        let pattern = writer.write(
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
+        if pattern != nil, writer.hasPlacedTimeless { calendar.placedTimeless() }
+        if pattern != nil || record.continuations.isEmpty { return pattern }
+        return writeBeforeGap(record, view, offset, time, line: line)
+    }
+
+    /// What a message says up to its first empty line, where nobody knows all of it: people write below what they paste.
+    private mutating func writeBeforeGap(
+        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
+    ) -> CompiledLines.Pattern? {
+        guard
+            let gap = record.continuations.firstIndex(where: {
+                view.skipWhiteSpace(from: $0.lowerBound, to: $0.upperBound) == $0.upperBound
+            })
+        else { return nil }
+        var record = record
+        record.end = record.continuations[gap].lowerBound - 1
+        record.continuations.removeSubrange(gap...)
+        return write(record, view, offset, time, line: line)
     }
 
     // MARK: Every row: their times depend on those before, or somebody wants to know of all
@@ -293,17 +319,24 @@ struct LogReader<Shape: LogShape>: FormatReader {
         var start = first
         var line = 0
         var record: LogRecord?
+        var opened = OpenedLines()
+        if calendar.last == nil, let time = firstTime(view, first) { calendar.expect(time) }
         while start < view.count {
             var end = lineEnd(view, start)
             if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
             let stop = textEnd(view, start, end)
-            if var found = row(view, start, end) {
+            if shape.endsWithTime, let found = endedRow(view, start, end, line, &opened) {
+                writer.builder.batch.recordCount += 1
+                evaluateEvery(found, view, offset)
+            } else if shape.endsWithTime {
+                // It waits for the line that ends its row.
+            } else if var found = row(view, start, end) {
                 if let record { evaluateEvery(record, view, offset) }
                 writer.builder.batch.recordCount += 1
                 found.line = line
                 record = found
             } else if let content = content(view, start, stop) {
-                if shape.isFurniture(view, content, stop) {
+                if isFurniture(view, content, stop: stop) {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
                     if let date = shape.day(view, content, stop) { calendar.begin(date) }
@@ -321,6 +354,42 @@ struct LogReader<Shape: LogShape>: FormatReader {
         writer.builder.batch.lineCount = line
     }
 
+    /// The time of the first row that has one: a console may show some without before.
+    private mutating func firstTime(_ view: ByteView, _ first: Int) -> LogTime? {
+        var start = first
+        while start < view.count {
+            let end = lineEnd(view, start)
+            if let time = row(view, start, end)?.row.time, time != .missing { return time }
+            start = end + 1
+        }
+        return nil
+    }
+
+    /// The row that ends on that line, of a shape that writes the time behind the message.
+    private mutating func endedRow(
+        _ view: ByteView, _ start: Int, _ end: Int, _ line: Int, _ opened: inout OpenedLines
+    ) -> LogRecord? {
+        let stop = textEnd(view, start, end)
+        guard let content = content(view, start, stop) else { return nil }
+        if isFurniture(view, content, stop: stop) {
+            opened.removeAll()
+            if let date = shape.day(view, content, stop) { calendar.begin(date) }
+            return nil
+        }
+        opened.add(content..<stop, start: start, line: line)
+        if opened.count > 1, let (record, first) = shape.row(view, ending: opened.contents, &instants) {
+            var record = record
+            (record.start, record.line) = opened.place(of: first)
+            record.end = end
+            opened.removeAll()
+            return record
+        }
+        guard var record = row(view, start, end) else { return nil }
+        record.line = line
+        opened.removeAll()
+        return record
+    }
+
     private func feeds(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
         var count = 0
         var position = start
@@ -332,9 +401,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
-        var record = record
-        if !record.continuations.isEmpty { shape.complete(&record, view) }
-        guard record.row.isMessage, let time = calendar.instant(record.row.time) else { return }
+        guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in
             pending.append(contentsOf: lines.candidates(number))
@@ -352,7 +419,12 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     private func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        content(view, start, end).map { shape.isFurniture(view, $0, textEnd(view, $0, end)) } ?? true
+        content(view, start, end).map { isFurniture(view, $0, stop: textEnd(view, $0, end)) } ?? true
+    }
+
+    /// Whether the content of a line is no part of a message: the tool wrote it, or it ends what somebody quotes.
+    private func isFurniture(_ view: ByteView, _ content: Int, stop: Int) -> Bool {
+        shape.isFurniture(view, content, stop) || LogWrapper.isFence(view, content, stop)
     }
 
     private func lineEnd(_ view: ByteView, _ start: Int) -> Int {

@@ -36,6 +36,16 @@ protocol LogShape: Sendable {
     /// Reads what a row of several lines says behind its message.
     func complete(_ record: inout LogRecord, _ view: ByteView)
 
+    /// Whether time stands behind the message, so that of a message of several lines the last one tells whose it is.
+    var endsWithTime: Bool { get }
+
+    /// The row that ends on the last of those lines, where it began on one before; nil if there is none.
+    ///
+    /// Its index among the lines comes with it. The lines behind that one go on with the message.
+    func row(
+        _ view: ByteView, ending lines: [Range<Int>], _ instants: inout InstantParser
+    ) -> (record: LogRecord, first: Int)?
+
     /// Whether the last row of a log, up to its last byte that is no white space, lacks its end.
     func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
 
@@ -66,6 +76,10 @@ extension LogShape {
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func complete(_ record: inout LogRecord, _ view: ByteView) {}
+    var endsWithTime: Bool { false }
+    func row(
+        _ view: ByteView, ending lines: [Range<Int>], _ instants: inout InstantParser
+    ) -> (record: LogRecord, first: Int)? { nil }
     func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }

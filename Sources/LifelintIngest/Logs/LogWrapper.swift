@@ -16,6 +16,8 @@ struct LogWrapper: Sendable, Equatable {
         case capacitor
         /// `> …`, as a letter or an issue quotes.
         case quote
+        /// `2026-03-01T10:00:00.1234567Z …`, as a server stamps the lines of a log that it runs; these have times of their own.
+        case stamp
         /// Lines between two rows of backticks.
         case codeFence
         /// That many spaces.
@@ -32,6 +34,7 @@ struct LogWrapper: Sendable, Equatable {
         case .reactNative: "react-native"
         case .capacitor: "capacitor"
         case .quote: "quote"
+        case .stamp: "stamp"
         case .codeFence: "code-fence"
         case .indentation: "indentation"
         }
@@ -53,7 +56,8 @@ struct LogWrapper: Sendable, Equatable {
         case .reactNative: start
         case .capacitor: LogWrapper.behind(["⚡️  [log] - ", "⚡️  "], view, start, end) ?? start
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
-        case .codeFence: view.starts("```", at: start, to: end) ? nil : start
+        case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
+        case .codeFence: LogWrapper.isFence(view, start, end) ? nil : start
         case .indentation(let count): LogWrapper.indented(view, start, end, count)
         }
     }
@@ -89,6 +93,24 @@ struct LogWrapper: Sendable, Equatable {
         return nil
     }
 
+    /// Whether a row of backticks begins or ends code there.
+    static func isFence(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        view[start] == 0x60 && view.starts("```", at: start, to: end)
+    }
+
+    /// Where the content of a line begins that has a stamp in UTC before it.
+    private static func behindStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard end - start > 20, view[start + 10] == 0x54, view[start + 4] == 0x2D else { return nil }
+        var stop = start + 19
+        guard InstantParser.clockTime(view, start + 11, stop) != nil else { return nil }
+        if view[stop] == 0x2E {
+            stop += 1
+            while stop < end, view[stop].isDigit { stop += 1 }
+        }
+        guard stop + 1 < end, view[stop] == 0x5A, view[stop + 1] == 0x20 else { return nil }
+        return stop + 2
+    }
+
     private static func indented(_ view: ByteView, _ start: Int, _ end: Int, _ count: Int) -> Int {
         var position = start
         while position < end, position < start + count, view[position] == 0x20 { position += 1 }
@@ -110,6 +132,7 @@ extension LogWrapper {
         let fence = LogWrapper(kind: .codeFence)
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
+        if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
         let kinds: [Kind] = [.flutter, .reactNative, .capacitor, .quote]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
@@ -117,6 +140,20 @@ extension LogWrapper {
             if wrapped * (wrapper.isConsole ? 4 : 2) >= lines.count, wrapped > 0 { return wrapper }
         }
         return indentation(view, lines)
+    }
+
+    /// Whether nearly all lines have a stamp, and a fourth of them, of which many may be bare, a time of their own behind it.
+    private static func isStamped(_ view: ByteView, _ lines: [Range<Int>]) -> Bool {
+        var instants = InstantParser()
+        var stamped = 0
+        var timed = 0
+        for line in lines {
+            guard let content = behindStamp(view, line.lowerBound, line.upperBound) else { continue }
+            stamped += 1
+            var cursor = LogCursor(view, content, line.upperBound)
+            if LogStamp.dated(&cursor, &instants) != nil || LogStamp.yearless(&cursor) != nil { timed += 1 }
+        }
+        return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
     }
 
     /// The spaces that the first line begins with, if no line has fewer.

@@ -105,7 +105,7 @@ struct RecordBuilder {
         let known = knownNames.find(view, start, end)
         if known != ByteTable.missing { return SpelledEvent(packed: known) }
         let text = view.bytes(start, end)
-        let event = words.looseEvent(text) ?? SpelledEvent(name: .custom, via: .missing)
+        let event = words.recordEvent(text) ?? SpelledEvent(name: .custom, via: .missing)
         if knownNames.count < IngestLimits.rememberedNames, text.count <= 256 {
             knownNames.insert(text, value: event.packed)
         }
@@ -130,7 +130,10 @@ struct RecordBuilder {
         }
         let text = fields[index].value
         let (copy, start, end) = located(text, view)
-        let event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
+        var event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
+        if event.isBare, winners[Int(RecordField.scene.rawValue)] >= 0 {
+            event.name = CompiledVocabulary.sceneEvent(event.name) ?? event.name
+        }
         if event.name == .custom, unknown == .ignored { return }
         addEvent(view, place, time: given, event: (event, text), witness: nil)
     }

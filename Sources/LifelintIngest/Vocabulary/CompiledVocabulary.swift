@@ -11,6 +11,8 @@ public final class CompiledVocabulary: Sendable {
     private let names: ByteTable
     /// Spellings in lower case and in the form of ``CallbackSpelling``.
     private let forms: ByteTable
+    /// Spellings as ``plainWords(_:)`` gives them, for texts that are all that a record says of what happened.
+    private let recordWords: ByteTable
     private let keys: ByteTable
     private let meanings: [KeyMeaning]
     private let witnesses: [WitnessClass]
@@ -40,14 +42,23 @@ public final class CompiledVocabulary: Sendable {
             names.insert(
                 Array(declaration.name.utf8), value: SpelledEvent(name: declaration.event, via: .missing).packed)
         }
+        var recordWords = ByteTable(capacity: vocabulary.spellings.count)
         for spelling in vocabulary.spellings {
+            var event = SpelledEvent(name: spelling.event, via: spelling.via)
+            event.isBare = spelling.isRecordsOnly
+            let words = CompiledVocabulary.plainWords(Array(spelling.text.utf8))
+            recordWords.insert(words, value: event.packed)
+        }
+        self.recordWords = recordWords
+        let spellings = vocabulary.spellings.filter { !$0.isRecordsOnly }
+        for spelling in spellings {
             let text = Array(spelling.text.utf8)
             let packed = SpelledEvent(name: spelling.event, via: spelling.via).packed
             names.insert(text, value: packed)
             forms.insert(text.map(\.lowercasedASCII), value: packed)
         }
         // After all texts as they stand: a form must not hide what another spelling says literally.
-        for spelling in vocabulary.spellings {
+        for spelling in spellings {
             let packed = SpelledEvent(name: spelling.event, via: spelling.via).packed
             forms.insert(CallbackSpelling.form(of: Array(spelling.text.utf8)), value: packed)
         }
@@ -122,7 +133,7 @@ public final class CompiledVocabulary: Sendable {
             if let lines = known[format] { return lines }
             let lines = CompiledLines(
                 vocabulary.lineRecognisers, format: format, words: self,
-                spellings: CompiledVocabulary.longestWords(vocabulary.spellings))
+                spellings: CompiledVocabulary.longestWords(vocabulary.spellings.filter { !$0.isRecordsOnly }))
             known[format] = lines
             return lines
         }
@@ -178,9 +189,31 @@ public final class CompiledVocabulary: Sendable {
         return nil
     }
 
+    /// The event that a text means which is all that a record says of what happened; nil if it is a custom one.
+    ///
+    /// More is known there than inside a message: words may be set apart, and need not name the app.
+    func recordEvent(_ text: [UInt8]) -> SpelledEvent? {
+        if let event = looseEvent(text) { return event }
+        guard !text.isEmpty, text.count <= 512 else { return nil }
+        let packed = CompiledVocabulary.plainWords(text).withView { recordWords.find($0, 0, $0.count) }
+        return packed == ByteTable.missing ? nil : SpelledEvent(packed: packed)
+    }
+
+    /// The words of a text without what sets them apart: `did_become_active` as `didbecomeactive`.
+    private static func plainWords(_ text: [UInt8]) -> [UInt8] {
+        text.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map(\.lowercasedASCII)
+    }
+
+    /// What a scene is told where the app is told that: `scene.didBecomeActive` of `app.didBecomeActive`.
+    static func sceneEvent(_ name: EventName) -> EventName? {
+        guard name.text.hasPrefix("app.") else { return nil }
+        let text = "scene." + name.text.dropFirst(4)
+        return EventName.declarations.first { $0.name == text }?.event
+    }
+
     /// Whether a text is a canonical event or a known spelling of one.
     func isKnownEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        exactEvent(view, start, end) != ByteTable.missing || looseEvent(view.bytes(start, end)) != nil
+        exactEvent(view, start, end) != ByteTable.missing || recordEvent(view.bytes(start, end)) != nil
     }
 
     /// The witness that tells an event in the native formats.

@@ -9,6 +9,9 @@ struct SpelledEvent: Sendable {
     /// How it was observed.
     var via: EventVia = .missing
 
+    /// Whether the text leaves open whether the app or one of its scenes is meant.
+    var isBare = false
+
     /// That event.
     init(name: EventName, via: EventVia) {
         self.name = name
@@ -16,11 +19,14 @@ struct SpelledEvent: Sendable {
     }
 
     /// Both in one number, as tables keep them.
-    @inline(__always) var packed: UInt32 { UInt32(name.rawValue) | UInt32(via.rawValue) << 16 }
+    @inline(__always) var packed: UInt32 {
+        UInt32(name.rawValue) | UInt32(via.rawValue) << 16 | (isBare ? 1 << 24 : 0)
+    }
 
     /// The event that ``packed`` stands for.
     @inline(__always) init(packed: UInt32) {
         name = EventName(rawValue: UInt16(truncatingIfNeeded: packed)) ?? .custom
         via = EventVia(rawValue: UInt8(truncatingIfNeeded: packed >> 16)) ?? .missing
+        isBare = packed >> 24 != 0
     }
 }

@@ -37,7 +37,8 @@ struct PlannedInput {
     }
 
     /// What was assumed of times of day without a date, in words.
-    static let dateAssumption = "times without a date are taken as of 2000-01-01; --date says otherwise"
+    static let dateAssumption =
+        "times without a date are taken as of 2000-01-01, and lines without a time as of its beginning; --date says otherwise"
 
     /// What was assumed of times without a year, in words.
     var yearAssumption: String {

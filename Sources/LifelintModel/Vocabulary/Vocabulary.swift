@@ -77,12 +77,15 @@ public struct EventSpelling: Sendable, Hashable {
     public var event: EventName
     /// How the callback was observed, where the spelling tells.
     public var via: EventVia
+    /// Whether it is one only where it is all that a record says of what happened, not inside messages.
+    public var isRecordsOnly: Bool
 
     /// A spelling.
-    public init(text: String, event: EventName, via: EventVia) {
+    public init(text: String, event: EventName, via: EventVia, isRecordsOnly: Bool = false) {
         self.text = text
         self.event = event
         self.via = via
+        self.isRecordsOnly = isRecordsOnly
     }
 }
 

@@ -9,6 +9,7 @@ import Testing
     private static let shapes: [any LogShape] = [
         UnifiedLogTextShape(), UnifiedLogSyslogShape(), UnifiedLogCompactShape(), DeviceSyslogShape(),
         XcodeConsoleShape(), PyMobileDeviceShape(), GoIOSShape(), SwiftLogShape(), CocoaLumberjackShape(),
+        AppLogShape(),
         ConsolePasteShape(), LogObjectShape(keys: UnifiedLogFormats.keys, layout: .lines),
         LogObjectShape(keys: PyMobileDeviceFormat.keys, layout: .pretty(indentation: 2)),
     ]

@@ -193,4 +193,19 @@ import Testing
     ]) func `Rows of CocoaLumberjack`(line: String, expected: String) {
         #expect(RowDescription.describe(CocoaLumberjackShape(), line) == expected)
     }
+
+    @Test(arguments: [
+        ("[2026-03-01 10:00:00.123] [Sync] 3 items", "2026-03-01T10:00:00.123Z? category=Sync | 3 items"),
+        ("[2026-03-01T10:00:00Z] [info] [main] a", "2026-03-01T10:00:00Z category=main info | a"),
+        ("2026-03-01 10:00:00 +0100 a", "2026-03-01T09:00:00Z | a"),
+        ("2026-03-01 10:00:00.5 ERROR: Sync: a", "2026-03-01T10:00:00.5Z? error | Sync: a"),
+        ("2026-03-01 10:00:00.5 | DEBUG | a | b", "2026-03-01T10:00:00.5Z? debug | a | b"),
+        ("10:00:00.123 <warn> [A.swift:41] a", "10:00:00.123 category=A.swift:41 warning | a"),
+        ("10:00:00 [A b:] saved", "10:00:00 | [A b:] saved"), ("10:00:00 [A]", "10:00:00 | [A]"),
+        ("10:00:00 [INFO] -[A b:]", "10:00:00 info | -[A b:]"), ("10:00:00 information a", "10:00:00 info | a"),
+        ("10:00:00Z a", "-"), ("2026-03-01 10:00:00.5x a", "-"), ("[2026-03-01 10:00:00 a", "-"), ("[a] b", "-"),
+        ("2026-03-01 a", "-"), ("", "-"),
+    ]) func `Rows of loggers that apps have`(line: String, expected: String) {
+        #expect(RowDescription.describe(AppLogShape(), line) == expected)
+    }
 }

@@ -28,9 +28,9 @@ struct ConsoleColumns: Equatable {
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.count, default: 0] += 1 }
         // Messages may hold tabs of their own; of two widths that are as common, the smaller is the table's.
-        guard let width = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, width > time + 1 else {
-            return nil
-        }
+        guard let width = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, width > time,
+            width > 2 || time == 0
+        else { return nil }
         return ConsoleColumns(columns: name(view, rows.filter { $0.count >= width }, time: time, width: width))
     }
 
@@ -87,6 +87,7 @@ struct ConsoleColumns: Equatable {
             switch column {
             case .process, .library:
                 if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) }) { return false }
+            case .type: if !areTypes(view, cells) { return false }
             case .message:
                 let own = prose(view, rows, index)
                 let names = columns.indices.filter { columns[$0] != .time && columns[$0] != .type }
@@ -113,7 +114,7 @@ struct ConsoleColumns: Equatable {
     private static func guess(_ view: ByteView, _ rows: [[Range<Int>]], time: Int, width: Int) -> [Column] {
         var columns = [Column](repeating: .other, count: width)
         columns[time] = .time
-        if time == 1 { columns[0] = .type }
+        if time == 1, areTypes(view, rows.map { $0[0] }) { columns[0] = .type }
         let free = (0..<width).filter { columns[$0] == .other }
         // A message at the end may hold tabs, which makes it the last column by itself.
         guard let message = free.max(by: { length(rows, $0) < length(rows, $1) }) else { return columns }
@@ -143,6 +144,11 @@ struct ConsoleColumns: Equatable {
         }
         for (column, name) in zip(texts, names) { columns[column] = name }
         return columns
+    }
+
+    /// Whether cells may be types, whose words are of any language: a word or two.
+    private static func areTypes(_ view: ByteView, _ cells: [Range<Int>]) -> Bool {
+        cells.allSatisfy { cell in cell.count <= 24 && cell.count(where: { view[$0] == 0x20 }) <= 1 }
     }
 
     private static func isNumber(_ view: ByteView, _ cell: Range<Int>) -> Bool {

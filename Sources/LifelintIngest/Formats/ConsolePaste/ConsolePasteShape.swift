@@ -10,11 +10,15 @@ struct ConsolePasteShape: LogShape {
     /// The columns of this paste.
     let columns: ConsoleColumns
     private let timeIndex: Int
+    private let messageIndex: Int
 
     init(columns: ConsoleColumns = .standard) {
         self.columns = columns
         timeIndex = columns.columns.firstIndex(of: .time) ?? 0
+        messageIndex = columns.columns.firstIndex(of: .message) ?? columns.columns.count - 1
     }
+
+    var endsWithTime: Bool { timeIndex > messageIndex }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         let end = end > start && view[end - 1] == 0x0D ? end - 1 : end
@@ -37,21 +41,55 @@ struct ConsolePasteShape: LogShape {
     /// Cells behind a message of several lines stand behind its last line.
     func complete(_ record: inout LogRecord, _ view: ByteView) {
         let end = record.row.message.upperBound
-        guard let message = columns.columns.firstIndex(of: .message), message + 1 < columns.columns.count,
-            end < view.count, view[end] == 0x0A || view[end] == 0x0D, let line = record.continuations.last
+        guard !endsWithTime, end < view.count, view[end] == 0x0A || view[end] == 0x0D,
+            let line = record.continuations.last, let cells = cellsBehindMessage(view, line)
         else { return }
+        take(cells, behindMessageOn: line, view, into: &record)
+    }
+
+    func row(
+        _ view: ByteView, ending lines: [Range<Int>], _ instants: inout InstantParser
+    ) -> (record: LogRecord, first: Int)? {
+        guard let last = lines.last, let cells = cellsBehindMessage(view, last) else { return nil }
+        let mark = cells[timeIndex - messageIndex - 1]
+        guard let time = LogStamp.cell(view, mark.lowerBound, mark.upperBound, &instants) else { return nil }
+        // What stands between two rows and has not the cells before a message is no part of either.
+        for (index, line) in lines.dropLast().enumerated() {
+            let leading = ConsoleColumns.cells(view, line, limit: messageIndex + 1)
+            guard leading.count == messageIndex + 1, messageIndex == 0 || !leading[0].isEmpty else { continue }
+            var record = LogRecord(row: LogRow(), start: line.lowerBound, end: last.upperBound)
+            record.row.time = time
+            for (column, cell) in zip(columns.columns, leading) { put(view, cell, column, into: &record.row) }
+            record.continuations = Array(lines[(index + 1)...])
+            take(cells, behindMessageOn: last, view, into: &record)
+            return (record, index)
+        }
+        return nil
+    }
+
+    /// The cells at the end of a line that stand behind the message.
+    private func cellsBehindMessage(_ view: ByteView, _ line: Range<Int>) -> [Range<Int>]? {
+        let count = columns.columns.count - messageIndex - 1
+        guard count > 0 else { return nil }
         var cells: [Range<Int>] = []
         var upper = line.upperBound
-        for position in line.reversed() where view[position] == 0x09 {
+        for position in line.suffix(count * LogCursor.nameBytes).reversed() where view[position] == 0x09 {
             cells.append((position + 1)..<upper)
             upper = position
-            if cells.count == columns.columns.count - message - 1 { break }
+            if cells.count == count { return cells.reversed() }
         }
-        guard cells.count == columns.columns.count - message - 1 else { return }
-        for (column, cell) in zip(columns.columns[(message + 1)...], cells.reversed()) {
+        return nil
+    }
+
+    /// Takes what the cells behind a message say, and leaves the message of its last line without them.
+    private func take(
+        _ cells: [Range<Int>], behindMessageOn line: Range<Int>, _ view: ByteView, into record: inout LogRecord
+    ) {
+        for (column, cell) in zip(columns.columns[(messageIndex + 1)...], cells) {
             put(view, cell, column, into: &record.row)
         }
-        record.continuations[record.continuations.count - 1] = line.lowerBound..<upper
+        let end = max((cells.first?.lowerBound ?? line.upperBound) - 1, line.lowerBound)
+        record.continuations[record.continuations.count - 1] = line.lowerBound..<end
     }
 
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { ConsoleDivider.begins(view, start, end) }
@@ -63,15 +101,16 @@ struct ConsolePasteShape: LogShape {
         _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
     ) -> LogTime? {
         var position = start
-        for _ in 0..<timeIndex {
-            let limit = min(end, position + LogCursor.nameBytes)
+        for column in 0..<timeIndex {
+            let limit = column == messageIndex ? end : min(end, position + LogCursor.nameBytes)
             guard let tab = view.firstIndex(of: 0x09, from: position, to: limit) else { return nil }
             position = tab + 1
         }
         // No time is longer.
         let limit = min(end, position + 40)
-        guard let tab = view.firstIndex(of: 0x09, from: position, to: limit) else { return nil }
-        return LogStamp.cell(view, position, tab, &instants)
+        let tab = view.firstIndex(of: 0x09, from: position, to: limit)
+        guard tab != nil || limit == end && timeIndex == columns.columns.count - 1 else { return nil }
+        return LogStamp.cell(view, position, tab ?? end, &instants)
     }
 
     private func put(

@@ -34,6 +34,13 @@ struct DeviceSyslogShape: LogShape {
         return row
     }
 
+    /// The logger puts a tab before each line that goes on with a message.
+    func complete(_ record: inout LogRecord, _ view: ByteView) {
+        for (index, line) in record.continuations.enumerated() where !line.isEmpty && view[line.lowerBound] == 0x09 {
+            record.continuations[index] = (line.lowerBound + 1)..<line.upperBound
+        }
+    }
+
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if view.starts("[connected", at: start, to: end) || view.starts("[disconnected", at: start, to: end)
             || ConsoleDivider.begins(view, start, end)

@@ -20,8 +20,19 @@ struct PyMobileDeviceShape: LogShape {
         row.pid = process.pid
         splitName(view, process.name, into: &row)
         row.message = cursor.rest
-        splitLabel(view, into: &row)
+        if let label = label(view, row.message) { take(label, into: &row) }
         return row
+    }
+
+    /// The label of a message of several lines stands behind the last.
+    func complete(_ record: inout LogRecord, _ view: ByteView) {
+        guard let last = record.continuations.last, let label = label(view, last) else { return }
+        // What ends the first line is its own then.
+        let feed = view.firstIndex(of: 0x0A, from: record.row.message.lowerBound, to: record.end) ?? record.end
+        let start = record.row.message.lowerBound
+        take(label, into: &record.row)
+        record.row.message = start..<max(start, view[feed - 1] == 0x0D ? feed - 1 : feed)
+        record.continuations[record.continuations.count - 1] = last.lowerBound..<max(label.start, last.lowerBound)
     }
 
     /// `SpringBoard{FrontBoard+0x1a2b}`: the image is in braces, with an offset or without.
@@ -36,16 +47,27 @@ struct PyMobileDeviceShape: LogShape {
         row.sender = (open + 1)..<max(image, open + 1)
     }
 
-    /// ` [subsystem][category]` at the end of the message.
-    private func splitLabel(_ view: ByteView, into row: inout LogRow) {
-        let message = row.message
-        guard message.count > 4, view[message.upperBound - 1] == 0x5D else { return }
-        let lower = max(message.lowerBound, message.upperBound - LogCursor.nameBytes)
-        guard let middle = ByteSearch.findLast("][", in: view, from: lower, to: message.upperBound),
-            let open = ByteSearch.findLast(" [", in: view, from: max(lower - 1, message.lowerBound - 1), to: middle)
-        else { return }
-        row.subsystem = (open + 2)..<middle
-        row.category = (middle + 2)..<(message.upperBound - 1)
-        row.message = message.lowerBound..<max(open, message.lowerBound)
+    /// What stands behind a message.
+    private struct Label {
+        var start: Int
+        var subsystem: Range<Int>
+        var category: Range<Int>
+    }
+
+    /// ` [subsystem][category]` at the end of a line of a message.
+    private func label(_ view: ByteView, _ line: Range<Int>) -> Label? {
+        guard line.count > 4, view[line.upperBound - 1] == 0x5D else { return nil }
+        let lower = max(line.lowerBound, line.upperBound - LogCursor.nameBytes)
+        guard let middle = ByteSearch.findLast("][", in: view, from: lower, to: line.upperBound),
+            let open = ByteSearch.findLast(" [", in: view, from: max(lower - 1, line.lowerBound - 1), to: middle)
+        else { return nil }
+        return Label(
+            start: open, subsystem: (open + 2)..<middle, category: (middle + 2)..<(line.upperBound - 1))
+    }
+
+    private func take(_ label: Label, into row: inout LogRow) {
+        row.subsystem = label.subsystem
+        row.category = label.category
+        row.message = row.message.lowerBound..<max(label.start, row.message.lowerBound)
     }
 }
