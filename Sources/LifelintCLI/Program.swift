@@ -37,6 +37,11 @@ enum Program {
             console.print(HelpText.program(Commands.all.map(\.spec)))
             return .success
         default:
+            let group = arguments.count == 2 && ["--help", "-h"].contains(arguments[1]) ? Commands.group(first) : []
+            if !group.isEmpty {
+                console.print(HelpText.group(first, group.map(\.spec)))
+                return .success
+            }
             let (command, rest) = try Commands.find(arguments)
             return try command.run(arguments: rest, console: console)
         }

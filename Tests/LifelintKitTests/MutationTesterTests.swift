@@ -18,7 +18,7 @@ import Testing
 
     @Test func `what no test is about is told`() throws {
         let library = try RuleCase.library.get()
-        var rule = try #require(library.rule("memory-warning-ignored"))
+        var rule = try #require(library.rule("push-handler-never-completed"))
         rule.tests.removeAll { $0.expectation == .notEvaluated || !$0.exempt.isEmpty }
         let survivors = MutationTester.outcome(of: rule, in: library).survivors.map(\.change)
         #expect(survivors.contains("“requires” dropped"), "\(survivors)")

@@ -11,6 +11,8 @@ enum CheckText {
             "response \(list(response.after)) -> \(list(response.expect)) within \(limit(response.within)) "
                 + "unless \(list(response.unless)) end \(response.onRunEnd?.rawValue ?? "-") "
                 + "inOrder \(response.pairsInOrder)"
+                + (response.toldBy.isEmpty ? "" : " told by \(list(response.toldBy))")
+                + (response.onSilence.map { " silence \($0.rawValue)" } ?? "")
         case .precedence(let before, let expect, let since):
             "precedence \(list(before)) <- \(list(expect)) since \(list(since))"
         case .between(let opens, let closes, let events, let forbids):
@@ -27,7 +29,7 @@ enum CheckText {
         case .openEnd(let open): "open \(span(open.span)) at \(open.when.rawValue) by \(open.by?.text ?? "-")"
         case .ending(let ending):
             "ending \(cause(ending.by)) during \(ending.during.map(span)) within \(limit(ending.within)) "
-                + "of \(list(ending.of))"
+                + "of \(list(ending.of))" + (ending.naming.isEmpty ? "" : " naming \(ending.naming.map(span))")
         case .sequence(let sequence):
             "sequence \(sequence.steps.map(step)) within \(limit(sequence.within)) strict \(sequence.isStrict)"
         case .overlap(let overlap):

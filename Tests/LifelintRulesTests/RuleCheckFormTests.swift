@@ -27,6 +27,13 @@ import Testing
             "response memory.warning,memory.pressure{level == \"critical\"} -> glob:cache.* within 10s/wall "
                 + "unless process.exit end satisfied inOrder true"),
         Form(
+            "after: memory.warning\nexpect: cache.purge\nwithin: 10s\ntold_by: memory.footprint\non_silence: violated",
+            "response memory.warning -> cache.purge within 10s unless  end - inOrder false told by memory.footprint "
+                + "silence violated"),
+        Form(
+            "when_run_ends: {by: voip, naming: [database, {span: saving, where: event.main}]}",
+            "ending voip/possible during [] within - of  naming [\"database\", \"saving{event.main}\"]"),
+        Form(
             "params: { limit: 90s }\nafter: checkout.begin\nexpect: checkout.end\nwithin: \"{limit}\"",
             "response custom:checkout.begin -> custom:checkout.end within 90s unless  end - inOrder false"),
         Form(

@@ -187,6 +187,13 @@ import Testing
         Fault(
             "severity: info\nspan: saving\nshorter_than: 5s\non_silence: inconclusive", .badRule, 8, 13,
             "only a known end is too early"),
+        Fault(
+            "severity: info\nafter: hang\nexpect: data.save\ntold_by: data.load", .badRule, 8, 10, "needs “within”"),
+        Fault(good + "within: 5s\non_silence: violated", .badRule, 9, 13, "without “told_by”"),
+        Fault(good + "within: 5s\ntold_by: data.load\nfor_each: device", .badRule, 9, 10, "beyond the limit"),
+        Fault(
+            "severity: info\nwhen_run_ends: {by: reclaimed, during: hang, naming: hang}", .badRule, 6, 54,
+            "named by itself"),
         Fault("severity: info\nbetween: [hang]\nexpect: data.save", .badRule, 6, 10, "two events"),
         Fault("severity: info\nbetween: [hang, hang]", .badRule, 6, 10, "either “expect” or “forbid”"),
         Fault("severity: info\nsequence: [hang]", .badRule, 6, 11, "at least two steps"),

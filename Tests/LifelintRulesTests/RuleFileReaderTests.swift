@@ -246,5 +246,9 @@ import Testing
         #expect(warnings.allSatisfy { $0.line == 1 && $0.sourceLine == "id: a-rule" })
         let guarded = RuleDiagnostics.warnings(of: try RuleSupport.read(response + "requires: data.*"))
         #expect(guarded.count == 4)
+        let told = RuleDiagnostics.warnings(of: try RuleSupport.read(response + "told_by: data.load"))
+        #expect(told.count == 4)
+        let silent = response + "told_by: data.load\non_silence: violated"
+        #expect(RuleDiagnostics.warnings(of: try RuleSupport.read(silent)).count == 5)
     }
 }

@@ -22,6 +22,15 @@ enum HelpText {
         return text
     }
 
+    /// The help of a group of commands.
+    static func group(_ name: String, _ commands: [CommandSpec]) -> String {
+        var text = "Usage: lifelint \(name) COMMAND [OPTIONS] [ARGUMENTS]\n\nCommands:\n"
+        text += table(commands.map { ($0.name, $0.summary) })
+        text += "\n"
+        text += wrapped("Run 'lifelint help \(name) COMMAND' for its options, examples and exit statuses.", indent: 0)
+        return text
+    }
+
     /// The help of one command.
     static func command(_ spec: CommandSpec) -> String {
         var text = "\(wrapped(spec.summary, indent: 0))\n"

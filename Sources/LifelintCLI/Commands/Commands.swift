@@ -32,12 +32,19 @@ enum Commands {
         throw unknown(arguments)
     }
 
+    /// The commands of a group, such as those of `rules`; none where the word names no group.
+    static func group(_ word: String) -> [any Command] {
+        all.filter { $0.declaration.words.count > 1 && $0.declaration.words[0] == word }
+    }
+
     private static func unknown(_ arguments: [String]) -> UsageError {
         let first = arguments.first ?? ""
-        let inner = all.map(\.declaration.words).filter { $0.count > 1 && $0[0] == first }
+        let inner = group(first)
         if !inner.isEmpty {
-            let names = inner.map { "'lifelint \($0.joined(separator: " "))'" }.joined(separator: ", ")
-            return UsageError(.unknownCommand, "'\(first)' is a group of commands: \(names)")
+            let names = inner.map { "'lifelint \($0.declaration.name)'" }.joined(separator: ", ")
+            return UsageError(
+                .unknownCommand, "'\(first)' is a group of commands: \(names)",
+                hint: "Run 'lifelint help \(first)' for what they do.")
         }
         let hint = "Run 'lifelint help' for the commands."
         if first.hasPrefix("-"), first != "-" {

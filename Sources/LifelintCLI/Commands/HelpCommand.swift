@@ -35,6 +35,10 @@ struct HelpCommand: Command {
             console.print(HelpText.program(Commands.all.map(\.spec)))
             return .success
         }
+        if operands.count == 1, let group = operands.first.map(Commands.group), !group.isEmpty {
+            console.print(HelpText.group(operands[0], group.map(\.spec)))
+            return .success
+        }
         let (command, rest) = try Commands.find(operands)
         if let extra = rest.first { throw UsageError(.unexpectedOperand, "no command '\(extra)' within it") }
         console.print(HelpText.command(command.spec))

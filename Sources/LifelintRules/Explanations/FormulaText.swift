@@ -178,7 +178,8 @@ package enum FormulaText {
         let answers = check.expect + check.unless
         let end = check.onRunEnd == .satisfied ? " or runEnd" : ""
         let answer = answers.count > 1 || !end.isEmpty ? "(\(list(answers, key))\(end))" : list(answers, key)
-        return "always (\(any(check.after, key)) -> eventually\(interval(check.within)) \(answer))"
+        let formula = "always (\(any(check.after, key)) -> eventually\(interval(check.within)) \(answer))"
+        return check.toldBy.isEmpty ? formula : formula + "   # or at the next \(any(check.toldBy, key))"
     }
 
     private static func precedence(

@@ -37,6 +37,10 @@ package indirect enum Check: Sendable {
         package var onRunEnd: RunEndVerdict?
         /// One B answers one A, the oldest, instead of all.
         package var pairsInOrder = false
+        /// What tells now and then whether B came: where the window closed without B, the next such event decides.
+        package var toldBy: [EventSelector] = []
+        /// What it comes to where no such event follows; nil is inconclusive.
+        package var onSilence: SilenceVerdict?
 
         package init(after: [EventSelector], expect: [EventSelector], within: TimeLimit?) {
             self.after = after
@@ -147,6 +151,8 @@ package indirect enum Check: Sendable {
         package var during: [SpanSelector] = []
         package var within: TimeLimit?
         package var of: [EventSelector] = []
+        /// Spans of which a finding speaks where one is open, and that need not be.
+        package var naming: [SpanSelector] = []
 
         package init(by: CauseSelector) { self.by = by }
     }

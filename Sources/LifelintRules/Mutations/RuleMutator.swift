@@ -18,13 +18,13 @@ package enum RuleMutator {
     /// Texts for people, and what only decides how a finding is shown.
     private static let ignored: Set<String> = [
         "id", "title", "topic", "preset", "message", "why", "fix", "blind_spots", "links", "aliases", "culprit",
-        "subsumes", "uses", "overrides", "tests", "let", "capture",
+        "subsumes", "uses", "overrides", "tests", "let", "capture", "naming",
     ]
     /// What a rule is judged by as well without them.
     private static let guards: Set<String> = [
         "same", "while", "where", "applies_if", "requires", "unless", "until", "since", "without", "distinct",
         "only_during", "never_during", "covered_by", "not_covered_by", "on_run_end", "on_silence", "pairs", "during",
-        "within",
+        "within", "told_by",
         "evidence", "unless_next", "interrupted_by", "usually", "once_per", "params_by", "severity_by", "clock",
         "phase", "strictly", "launch", "saw", "missing", "state_at_end", "unsaved", "ignore", "confidence", "min_runs",
         "in", "by", "near", "over",

@@ -76,6 +76,10 @@ enum RuleKeys {
         .init("forbid", "This event must not happen."), .init("within", "The time limit."),
         .init("unless", "An event that makes the expected one needless."),
         .init("until", "The event that ends the window."),
+        .init(
+            "told_by",
+            "What tells only now and then whether the expected event came: where the window closed without it, the next such "
+                + "event decides."),
         .init("on_run_end", "What a seen end of the run makes of an open window: violated or satisfied."),
         .init("pairs", "in_order: one expected event answers one trigger, the oldest."),
         .init("before", "Before this event …"), .init("since", "… since this event."),
@@ -91,7 +95,8 @@ enum RuleKeys {
         .init(
             "on_silence",
             "What a span comes to that seems open at the run's end, if its log stops before the limit is over and another "
-                + "tells the end: violated (at most likely; the default) or inconclusive."),
+                + "tells the end: violated (at most likely; the default) or inconclusive. With told_by, what it comes to where "
+                + "no such event follows: inconclusive (the default) or violated."),
         .init("overlaps", "A span that must not be open at the same time."),
         .init("inside", "A span that it must not lie within."),
         .init("outlives", "A span that must not close before it."),
@@ -121,7 +126,7 @@ enum RuleKeys {
 
     /// Every way to write a check; the one whose first key is there decides, except where two share it.
     static let forms: [CheckForm] = [
-        .init("response", "after", "expect", "within", "unless", "on_run_end", "pairs"),
+        .init("response", "after", "expect", "within", "unless", "told_by", "on_silence", "on_run_end", "pairs"),
         .init("window", "after", "forbid", "within", "until"),
         .init("precedence", "before", "expect", "since"),
         .init("between", "between", "expect", "forbid"),

@@ -45,6 +45,9 @@ extension RuleReader {
                     place,
                     "Over all runs of a device an answer may always still come: beside “for_each” stands “within”.")
             }
+            if let node = values["told_by"] {
+                refuse(node.at, "With “for_each: device” nothing is waited for beyond the limit: leave “told_by” away.")
+            }
             if let node = values["on_run_end"] {
                 refuse(node.at, "With “for_each: device” the end of a run ends nothing: leave “on_run_end” away.")
             }

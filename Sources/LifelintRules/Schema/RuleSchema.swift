@@ -63,7 +63,8 @@ package enum RuleSchema {
 
     private static func checkValue(_ key: String) -> SchemaValue {
         switch key {
-        case "after", "expect", "forbid", "unless", "until", "before", "since", "without", "event", "rising":
+        case "after", "expect", "forbid", "unless", "until", "before", "since", "without", "event", "rising",
+            "told_by":
             .reference("events")
         case "at": .reference("events")
         case "between": .list(of: .reference("events"), atLeast: 2)

@@ -116,6 +116,7 @@ enum SchemaDefinitions {
         let ending: [DeclaredKey] = [
             .init("by", "Causes."), .init("confidence", "The least that counts."),
             .init("during", "Spans one of which was open."), .init("within", "A time and an event: 10s of hang."),
+            .init("naming", "Spans of which the message speaks where one is open; none need be."),
         ]
         return [
             ("run", run),
@@ -129,7 +130,7 @@ enum SchemaDefinitions {
                     switch key {
                     case "by": .oneOrMore(.reference("cause"))
                     case "confidence": .name(of: Confidence.allCases.map(\.rawValue))
-                    case "during": .oneOrMore(.reference("span"))
+                    case "during", "naming": .oneOrMore(.reference("span"))
                     default: .reference("limit")
                     }
                 }

@@ -7,7 +7,11 @@ import LifelintYAML
 struct SpellingFileReader {
     private static let vias: [(key: String, via: EventVia)] = [
         ("delegate", .delegate), ("notification", .notification), ("swiftui", .swiftui), ("any", .missing),
+        (records, .missing),
     ]
+
+    /// The key of the spellings that are some only where a record says nothing else of what happened.
+    private static let records = "record"
 
     /// The spellings in the order of the file.
     static func read(_ reader: inout DeclarationReader) -> [EventSpelling] {
@@ -32,7 +36,8 @@ struct SpellingFileReader {
                             .duplicateID, at: node.at, "“\(text)” is a spelling already, in line \(line).")
                         continue
                     }
-                    spellings.append(EventSpelling(text: text, event: event, via: via))
+                    spellings.append(
+                        EventSpelling(text: text, event: event, via: via, isRecordsOnly: key == records))
                 }
             }
         }

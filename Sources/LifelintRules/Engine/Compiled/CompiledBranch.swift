@@ -237,7 +237,7 @@ extension Check {
         case .length(let length): [length.span]
         case .place(let place): place.onlyDuring + place.neverDuring
         case .openEnd(let open): [open.span]
-        case .ending(let ending): ending.during
+        case .ending(let ending): ending.during + ending.naming
         case .overlap(let overlap): [overlap.span, overlap.relation.other] + overlap.coveredBy + overlap.notCoveredBy
         case .share(let share): share.share.spans + share.of.spans
         case .formula(let formula): formula.spans
@@ -258,7 +258,7 @@ extension Check {
     /// The events that the check speaks of.
     var eventSelectors: [[EventSelector]] {
         switch self {
-        case .response(let check): [check.after, check.expect, check.unless]
+        case .response(let check): [check.after, check.expect, check.unless, check.toldBy]
         case .precedence(let before, let expect, let since): [before, expect, since]
         case .between(let opens, let closes, let events, _): [opens, closes, events]
         case .window(let after, let forbid, _, let until): [after, forbid, until]

@@ -2,19 +2,21 @@
 
 import LifelintModel
 
-/// `when_run_ends: { by: […], during: S, within: T of A }`: how it died, and in the middle of what.
+/// `when_run_ends: { by: […], during: S, within: T of A, naming: S }`: how it died, and in the middle of what.
 final class EndingMachine: CheckMachine {
     /// Every event of the run belongs to its end.
     private static let wholeRun = ObligationKey(values: [])
 
     private let wanted: CompiledEnding
     private let during: [CompiledSpanSelector]
+    private let naming: [CompiledSpanSelector]
     private let of: CompiledSelector
     private var lastOf: SeenEvent?
 
     init(_ wanted: CompiledEnding, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.wanted = wanted
         during = branch.spans(0, wanted.check.during)
+        naming = branch.spans(1, wanted.check.naming)
         of = branch.selector(0, wanted.check.of)
         super.init(branch, walk)
     }
@@ -116,9 +118,15 @@ final class EndingMachine: CheckMachine {
         if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
         }
-        let outcome = violation(ending, spans)
+        let outcome = violation(ending, during.isEmpty ? named : spans)
         outcome.bound = bound
         add(outcome)
+    }
+
+    /// What the finding may speak of, and that was open for certain.
+    private var named: [SpanInstance] {
+        if naming.isEmpty { return [] }
+        return walk.openSpans.filter { span in span.loss == nil && naming.contains { $0.matches(span, walk) } }
     }
 
     private func isSoon(_ event: SeenEvent) -> Bool {
@@ -142,6 +150,15 @@ final class EndingMachine: CheckMachine {
         return names.joined(separator: ", ")
     }
 
+    /// What was open of that which is named, by its name or key; nil where none of it has one.
+    private static func quoted(_ spans: [SpanInstance]) -> String? {
+        let names = spans.prefix(namedSpans).compactMap { span -> String? in
+            guard case .string(let name)? = span.attributes["name"] else { return span.key.isEmpty ? nil : span.key }
+            return name
+        }
+        return names.isEmpty ? nil : names.map { "“\($0)”" }.joined(separator: ", ")
+    }
+
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
         let outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
@@ -156,6 +173,7 @@ final class EndingMachine: CheckMachine {
             outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
         }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
+        if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }
         if let lastOf, !wanted.check.of.isEmpty {
             outcome.lines.append(line(lastOf, "shortly before"))

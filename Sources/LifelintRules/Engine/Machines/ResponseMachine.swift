@@ -2,12 +2,18 @@
 
 import LifelintModel
 
-/// `after: A · expect: B · within: T · unless: C`: after A, B must follow in time, unless C comes first.
+/// `after: A · expect: B · within: T · unless: C · told_by: D`: after A, B must follow in time, unless C comes first; a window
+/// that closed without B is decided by the next D.
 final class ResponseMachine: CheckMachine {
     private let kept: CompiledCheck<Check.Response>
     private let after: CompiledSelector
     private let expect: CompiledSelector
     private let unless: CompiledSelector
+    private let toldBy: CompiledSelector
+    /// The last event that could have told of B.
+    private var lastTold: SeenEvent?
+    /// Windows that closed without B, in their order, and what showed that they did.
+    private var undecided: [(trigger: Trigger, closer: SeenEvent?, wasTold: Bool)] = []
     private var waiting = WaitingTriggers<Trigger>()
     private var isShown = false
 
@@ -17,6 +23,7 @@ final class ResponseMachine: CheckMachine {
         after = branch.selector(0, check.after)
         expect = branch.selector(1, check.expect)
         unless = branch.selector(2, check.unless)
+        toldBy = branch.selector(3, check.toldBy)
         super.init(branch, walk)
     }
 
@@ -28,7 +35,24 @@ final class ResponseMachine: CheckMachine {
             answer(event, expect, onlyOldest: check.pairsInOrder)
         }
         if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
+        if !toldBy.isEmpty, toldBy.matches(event, walk) { decide(by: event) }
         if let trigger = trigger(event, after) { open(trigger) }
+    }
+
+    /// Decides the windows that closed without B, and of which nothing has told since.
+    private func decide(by event: SeenEvent) {
+        lastTold = event
+        if undecided.isEmpty { return }
+        let key = keys.key(of: event)
+        undecided.removeAll { row in
+            guard row.trigger.key.fits(key) else { return false }
+            if answers(event, expect, to: row.trigger) {
+                satisfy(row.trigger, by: event)
+            } else {
+                violate(row.trigger, closer: event, isUnsure: !row.wasTold)
+            }
+            return true
+        }
     }
 
     private func answer(_ event: SeenEvent, _ selector: CompiledSelector, onlyOldest: Bool) {
@@ -69,11 +93,21 @@ final class ResponseMachine: CheckMachine {
     override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
         guard let trigger = waiting[token] else { return }
         waiting.remove(token)
+        if !toldBy.isEmpty {
+            let wasTold = lastTold.map { isAfter(trigger, $0) } ?? false
+            return undecided.append((trigger, closer, wasTold))
+        }
         violate(trigger, closer: closer)
     }
 
-    private func violate(_ trigger: Trigger, closer: SeenEvent?, isCut: Bool = false) {
+    /// Whether an event that tells of B came since the trigger.
+    private func isAfter(_ trigger: Trigger, _ event: SeenEvent) -> Bool {
+        event.moment > trigger.event.moment && trigger.key.fits(keys.key(of: event))
+    }
+
+    private func violate(_ trigger: Trigger, closer: SeenEvent?, isCut: Bool = false, isUnsure: Bool = false) {
         let outcome = outcome(.violated, trigger, note: "this needs an answer")
+        if isUnsure { outcome.confidence = .likely }
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {
@@ -85,6 +119,13 @@ final class ResponseMachine: CheckMachine {
     }
 
     override func runEnded() {
+        for row in undecided {
+            if row.wasTold || check.onSilence == .violated {
+                violate(row.trigger, closer: row.closer, isUnsure: true)
+            } else {
+                add(outcome(.inconclusive(openReason), row.trigger, note: ""))
+            }
+        }
         for trigger in waiting.inOrder { atEnd(trigger) }
         finishAbsences(isShown: isShown)
     }

@@ -16,6 +16,14 @@ extension RuleReader {
         response.unless = events(values["unless"], "unless")
         response.onRunEnd = reader.choice(values["on_run_end"], "on_run_end", Check.RunEndVerdict.self)
         response.pairsInOrder = reader.choice(values["pairs"], "pairs", Pairs.self) == .inOrder
+        response.toldBy = events(values["told_by"], "told_by")
+        response.onSilence = reader.choice(values["on_silence"], "on_silence", Check.SilenceVerdict.self)
+        if let node = values["told_by"], values["within"] == nil {
+            reader.report(.badRule, at: node.at, "“told_by” says what decides after the limit, so it needs “within”.")
+        }
+        if let node = values["on_silence"], values["told_by"] == nil {
+            reader.report(.badRule, at: node.at, "“on_silence” has no meaning here without “told_by”.")
+        }
         for (selector, node) in zip(response.unless, reader.items(values["unless"]))
         where response.expect.contains(where: { $0.means(sameAs: selector) }) {
             reader.report(.badRule, at: node.at, "“\(selector.text)” is both expected and what makes it needless.")

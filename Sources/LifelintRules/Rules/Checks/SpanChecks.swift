@@ -89,7 +89,7 @@ extension RuleReader {
     mutating func ending(_ values: Values, at place: SourceLocation) -> Check? {
         guard let node = values["when_run_ends"],
             let ends = reader.mapping(
-                node, keys: ["by", "confidence", "during", "within"], required: ["by"], "when_run_ends")
+                node, keys: ["by", "confidence", "during", "within", "naming"], required: ["by"], "when_run_ends")
         else { return nil }
         let by = causes(names: ends["by"], confidence: ends["confidence"])
         let during = spans(ends["during"], "during")
@@ -99,6 +99,11 @@ extension RuleReader {
         check.during = during
         check.within = recent?.limit
         check.of = recent?.events ?? []
+        check.naming = spans(ends["naming"], "naming")
+        if let node = ends["naming"], !during.isEmpty {
+            reader.report(
+                .badRule, at: node.at, "What is open “during” the end is named by itself: leave “naming” away.")
+        }
         return .ending(check)
     }
 
