@@ -133,6 +133,26 @@ struct EndingWordsTests {
         #expect(text.contains("short of memory") == (kind == "vm-pageshortage"))
     }
 
+    @Test("An app of which nothing tells whether it was left is not called in use", arguments: [true, false])
+    func forgotten(isVisible: Bool) throws {
+        var run = AppRun.bare(.unknown)
+        run.stateAtEnd = .active
+        run.isVisible = isVisible
+        let text = try SampleReport(runs: [run]).rendered(as: TextRenderer(), options: RenderOptions(width: 400))
+        #expect(text.contains("in use (active)") == isVisible, "\(text)")
+        #expect(text.contains("active when last seen") != isVisible, "\(text)")
+    }
+
+    @Test("That a run goes on is told without how sure it is, unless something speaks against it")
+    func unfinished() throws {
+        for (confidence, mark) in [(Confidence.likely, "\n"), (.possible, " (possible, inferred)\n")] {
+            var output = OutputBuffer()
+            let run = AppRun.bare(.stillRunning, confidence: confidence)
+            TimelineDrawing().draw(run, options: RenderOptions(width: 400), into: &output)
+            #expect(output.string.contains("Still running when the evidence ends" + mark), "\(output.string)")
+        }
+    }
+
     @Test(
         "Whether the user saw it is told where the evidence tells it",
         arguments: [

@@ -76,6 +76,15 @@ struct TimelineDrawingTests {
         #expect(text.contains("~> suspended (inferred)"))
     }
 
+    @Test("A scene without a name is not named", arguments: ["", "S1"])
+    func unnamedScene(scene: String) throws {
+        var run = AppRun.killedInBackground
+        run.events.append(
+            KeptEvent(time: instant(600), event: "scene.didBecomeActive", scene: scene, at: run.events[0].at))
+        let line = try #require(drawn(run).split(separator: "\n").first { $0.contains("scene.didBecomeActive") })
+        #expect(line.contains("[") == !scene.isEmpty, "\(line)")
+    }
+
     /// The sample with these spans, and with these events at its end beside the exit.
     private func ending(_ spans: [SpanInterval], events: [String] = [], exit: String = "process.exit") -> String {
         var run = AppRun.killedInBackground

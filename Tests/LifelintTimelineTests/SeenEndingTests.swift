@@ -6,6 +6,8 @@ import Testing
 /// Why a run ended, where something says so.
 @Suite struct SeenEndingTests {
     static let active = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive\n"
+    /// In front again: this log tells when the app is left.
+    static let inFront = active + "10:00:02 app.willResignActive\n10:00:03 app.didBecomeActive\n"
     static let inBackground = active + "10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
     static let suspended = inBackground + "10:00:07 process.suspend\n"
 
@@ -62,7 +64,8 @@ import Testing
         (active, "namespace=JETSAM code=7", "memoryLimit certain"),
         (suspended, "namespace=JETSAM code=7", "memoryLimit certain"),
         (active, "reason=per-process-limit", "memoryLimit certain"),
-        (active, "namespace=JETSAM code=4", "systemPressure certain kind=vm-pageshortage"),
+        (inFront, "namespace=JETSAM code=4", "systemPressure certain kind=vm-pageshortage"),
+        (active, "namespace=JETSAM code=4", "systemPressure likely kind=vm-pageshortage"),
         (inBackground, "namespace=JETSAM code=2", "reclaimed likely"),
         (
             inBackground + "10:00:06.5 backgroundTask.begin task=1\n", "namespace=JETSAM code=2",
@@ -120,6 +123,71 @@ import Testing
     ) {
         let runs = timeline(row.before + "10:00:20 process.exit pid=7 " + row.exit)
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
+    }
+
+    /// A log that never tells that the app is left does not tell whether it still was in use.
+    static let lefts: [(before: String, exit: String, expected: String, candidates: [EndingCause], isVisible: Bool)] = [
+        (active, "10:00:20 process.exit pid=7 namespace=JETSAM code=4", "systemPressure likely", [.reclaimed], true),
+        (
+            active, "13:00:20 process.exit pid=7 namespace=JETSAM code=4", "unknown possible",
+            [.reclaimed, .systemPressure], false
+        ),
+        (inFront, "13:00:20 process.exit pid=7 namespace=JETSAM code=4", "systemPressure certain", [], true),
+        (
+            active, "13:00:20 report.jetsam pid=7 reason=vm-pageshortage states=frontmost appState=active",
+            "systemPressure certain", [], true
+        ),
+        (
+            active, "13:00:20 process.exit pid=7 signal=9", "unknown possible",
+            [.memoryLimit, .systemPressure, .userQuit, .reclaimed, .appUpdate, .reboot], false
+        ),
+        // An earlier run of the app has told it.
+        (
+            inBackground + "11:00:00 process.launch intent=foreground pid=8\n11:00:01 app.didBecomeActive pid=8\n",
+            "13:00:20 process.exit pid=8 namespace=JETSAM code=4", "systemPressure certain", [], true
+        ),
+        // Where the process ran, it ran where it was last seen.
+        (active, "13:00:20 process.exit pid=7 signal=11", "crash.signal certain", [], true),
+    ]
+
+    @Test(arguments: lefts) func `an app that nobody tells to be left may have been left`(
+        _ row: (before: String, exit: String, expected: String, candidates: [EndingCause], isVisible: Bool)
+    ) {
+        let run = timeline(row.before + row.exit).last
+        #expect(run?.endingLine.hasPrefix(row.expected) == true, "\(row.exit)\n\(run?.summary ?? "")")
+        #expect(run?.isVisible == row.isVisible, "\(row.exit)\n\(run?.summary ?? "")")
+        #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row.exit)\n\(run?.summary ?? "")")
+    }
+
+    static let expiries: [(before: String, task: String?)] = [
+        ("10:00:15 backgroundTask.expire task=12", "12"),
+        ("10:00:15 backgroundTask.expire task=12\n10:00:16 backgroundTask.end task=12", nil),
+        ("10:00:15 backgroundTask.expire task=12\n10:00:16 backgroundTask.end task=11", "12"),
+        ("10:00:15 backgroundTask.expire", nil),
+    ]
+
+    @Test(arguments: expiries) func `a task of which only the expiry is told is named`(
+        _ row: (before: String, task: String?)
+    ) {
+        let runs = timeline(
+            SeenEndingTests.inBackground + row.before
+                + "\n10:00:20 process.exit pid=7 namespace=RUNNINGBOARD code=0x2182bad2")
+        #expect(runs.first?.ending.detail[.task] == row.task.map { .string($0) }, "\(row.before)")
+    }
+
+    static let signals: [(before: String, signal: Int, candidates: [EndingCause])] = [
+        (active, 9, [.memoryLimit, .systemPressure, .userQuit]),
+        // Who asks a process to end is none of those that kill it for a limit.
+        (active, 15, [.userQuit]),
+        (inBackground + "10:00:06.5 backgroundTask.begin task=1\n", 15, [.userQuit, .appUpdate, .reboot]),
+        (suspended, 15, [.userQuit, .settingsChange, .appUpdate, .reboot]),
+    ]
+
+    @Test(arguments: signals) func `what a signal leaves possible`(
+        _ row: (before: String, signal: Int, candidates: [EndingCause])
+    ) {
+        let runs = timeline(row.before + "10:00:20 process.exit pid=7 signal=\(row.signal)")
+        #expect(runs.map { $0.ending.candidates.map(\.cause) } == [row.candidates], "\(runs.summary)")
     }
 
     static let hangs: [(before: String, isDuringHang: Bool)] = [

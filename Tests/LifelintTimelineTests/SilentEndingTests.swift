@@ -23,7 +23,7 @@ import Testing
             "userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
         ),
         (
-            "in front", SeenEndingTests.active + "10:00:05 data.save" + next, "unknown possible",
+            "in front", SeenEndingTests.inFront + "10:00:05 data.save" + next, "unknown possible",
             "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
@@ -31,8 +31,14 @@ import Testing
             "userQuit likely, crash.signal possible, memoryLimit possible, watchdog.other possible"
         ),
         (
+            "in front when last heard of, by a log that never tells that the app is left",
+            SeenEndingTests.active + "10:00:05 data.save" + next, "unknown possible",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit "
+                + "possible, reclaimed possible, appUpdate possible, reboot possible"
+        ),
+        (
             "in front and near its memory limit",
-            SeenEndingTests.active + "10:00:05 memory.footprint bytes=1950MB limit=2098MB" + next, "unknown possible",
+            SeenEndingTests.inFront + "10:00:05 memory.footprint bytes=1950MB limit=2098MB" + next, "unknown possible",
             "memoryLimit likely, crash.signal possible, crash.exception possible, systemPressure possible, userQuit possible"
         ),
         (
@@ -169,7 +175,7 @@ import Testing
             "appUpdate likely", "reclaimed likely"
         ),
         (
-            "an app in front is not updated", SeenEndingTests.active + "15:00:00 app.updated" + next,
+            "an app in front is not updated", SeenEndingTests.inFront + "15:00:00 app.updated" + next,
             "unknown possible",
             "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
@@ -197,7 +203,7 @@ import Testing
         ),
         (
             "another system, but the app was in front",
-            SeenEndingTests.active + "10:00:07 data.save os=26.1" + next + " os=26.2", "unknown possible",
+            SeenEndingTests.inFront + "10:00:07 data.save os=26.1" + next + " os=26.2", "unknown possible",
             "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
@@ -246,6 +252,19 @@ import Testing
         #expect(
             runs.first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible",
             "\(runs.summary)")
+    }
+
+    @Test("That a suspended process did not crash is as sure as that it was suspended")
+    func suspensionRulesOut() {
+        let reasons = ["", "10:00:07 process.suspend"].map { line in
+            timeline(SilentEndingTests.inBackground + line + SilentEndingTests.next).first?.ending.ruledOut
+                .first { $0.cause == .crashSignal }?.because
+        }
+        #expect(
+            reasons == [
+                "it was probably suspended, and a suspended process runs no code that could crash",
+                "a suspended process runs no code that could crash",
+            ])
     }
 
     @Test func `an app that was removed is not still running`() {

@@ -41,9 +41,26 @@ import Testing
             SilentEndingTests.inBackground + "10:00:07 data.save" + SilentEndingTests.next,
             """
             com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06 \
-            and was probably suspended about 10:00:12. Nothing is heard of it after 10:00:07; the next launch is at \
+            and was probably suspended about 10:00:12. Its last event is at 10:00:07; the next launch is at \
             21:40:31. How it ended is unknown. It could be: reclaimed (likely), userQuit (possible), settingsChange \
             (possible), appUpdate (possible).
+            """
+        ),
+        // It goes on for as long as nothing tells otherwise, and this does.
+        (
+            SeenEndingTests.inBackground + "10:00:08 app.willTerminate",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            At 10:00:08 it was told that it is about to terminate; the evidence ends there, and does not show its end.
+            """
+        ),
+        // A task without a name or an identifier.
+        (
+            SeenEndingTests.active + "10:00:05 backgroundTask.begin\n10:00:06 app.willResignActive\n"
+                + "10:00:07 app.didEnterBackground\n10:00:20 process.exit signal=11",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:07 \
+            with a background task open since 10:00:05. At 10:00:20 it crashed with a fatal signal (signal 11).
             """
         ),
         // Neither work nor a resume takes it to the background once more.
@@ -138,8 +155,8 @@ import Testing
         (
             "10:00:00 data.save",
             """
-            com.acme.notes is first heard of at 10:00:00. It is last heard of at 10:00:00 and \
-            had not ended when the evidence ends.
+            com.acme.notes is first told of at 10:00:00. Its last event is at 10:00:00, and \
+            it had not ended when the evidence ends.
             """
         ),
     ]

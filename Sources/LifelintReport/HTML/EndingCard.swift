@@ -59,7 +59,7 @@ struct EndingCard {
         page.wrap(">", RunMarks.sign(rank: group.rank, cause) + " ending", "</span><h3>")
         page.wrap("", run.ending.page.title, "</h3><code>")
         page.wrap("", cause.rawValue, "</code>")
-        if cause != .unknown, cause != .stillRunning {
+        if Phrasing.saysHowSure(run.ending) {
             page.wrap("<span class=\"note\">", run.ending.confidence.rawValue, "")
             if run.ending.confidence != .certain { page.markup(", inferred") }
             page.markup("</span>")

@@ -51,7 +51,7 @@ struct EventTable {
         if let proof { page.wrap("<b class=\"pin\">", String(proof.number), "</b>") }
         page.wrap("<code>", event.event, limit: 80, "</code>")
         if let subject = spans.subject(of: event) { page.wrap(" ", subject, limit: 80, "") }
-        if let scene = event.scene { page.wrap(" <small>", scene, limit: 40, "</small>") }
+        if let scene = event.scene, !scene.isEmpty { page.wrap(" <small>", scene, limit: 40, "</small>") }
         let text = proof?.text ?? event.text
         if !text.isEmpty { page.wrap("<code class=\"line\">", text, limit: 300, "</code>") }
         page.markup("</td><td>")

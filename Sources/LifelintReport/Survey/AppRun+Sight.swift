@@ -8,9 +8,9 @@ extension AppRun {
     var isOutOfSight: Bool {
         if isVisible { return false }
         switch stateAtEnd {
-        case nil, .notRunning: return false
+        case nil, .notRunning, .active, .inactive: return false
         case .launching: return launch.kind == .background || launch.kind == .prewarmed
-        case .inactive, .active, .background, .suspended: return true
+        case .background, .suspended: return true
         }
     }
 }

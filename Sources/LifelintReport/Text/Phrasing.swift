@@ -77,12 +77,17 @@ enum Phrasing {
     /// The cause as a headline, with how sure it is.
     static func ending(_ ending: Ending) -> String {
         let title = ending.page.title
-        switch (ending.cause, ending.confidence) {
-        case (.unknown, _), (.stillRunning, _): return title
-        case (_, .certain): return title + " (certain)"
-        case (_, .likely): return title + " (likely, inferred)"
-        case (_, .possible): return title + " (possible, inferred)"
+        guard saysHowSure(ending) else { return title }
+        switch ending.confidence {
+        case .certain: return title + " (certain)"
+        case .likely: return title + " (likely, inferred)"
+        case .possible: return title + " (possible, inferred)"
         }
+    }
+
+    /// Whether a headline says how sure a cause is: nobody ever says that a process goes on, nor that nothing is known.
+    static func saysHowSure(_ ending: Ending) -> Bool {
+        ending.cause != .unknown && (ending.cause != .stillRunning || ending.confidence == .possible)
     }
 
     /// The details of an ending in words; safe for a terminal.
@@ -153,7 +158,8 @@ enum Phrasing {
         case .none, .notRunning: nil
         case .launching: "launching"
         case .inactive: "inactive"
-        case .active: "in use (active)"
+        // Of what is active and not visible nothing tells whether it was left.
+        case .active: run.isVisible || run.ending.cause == .stillRunning ? "in use (active)" : "active when last seen"
         case .background: "in the background"
         case .suspended: "suspended"
         }

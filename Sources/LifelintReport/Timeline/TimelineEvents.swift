@@ -61,7 +61,7 @@ struct TimelineEvents {
             }
             var text = event.event
             if let subject = spans.subject(of: event) { text += " " + subject }
-            if let scene = event.scene { text += " [" + (scenes[scene] ?? scene) + "]" }
+            if let scene = event.scene, !scene.isEmpty { text += " [" + (scenes[scene] ?? scene) + "]" }
             while let state = states.first, state.from.nanoseconds == event.time.nanoseconds {
                 text += " " + words(for: state)
                 states.removeFirst()

@@ -16,6 +16,7 @@ struct DeviceFacts {
     private var installed: Set<String> = []
     private var updated: Set<String> = []
     private var memories: [String: AppMemory] = [:]
+    private var leaving: [String: Set<WitnessClass>] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -70,6 +71,14 @@ struct DeviceFacts {
             context.isAfterBoot = launchedSinceBoot.insert(key).inserted
         }
         return context
+    }
+
+    /// Who has told of an app so far that it leaves the front, those included that did so in its last run.
+    mutating func leavingTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
+        if !tellers.isEmpty, leaving.count < DeviceFacts.apps || leaving[key] != nil {
+            leaving[key, default: []].formUnion(tellers)
+        }
+        return leaving[key] ?? []
     }
 
     mutating func remember(_ memory: AppMemory, of key: String) {

@@ -121,6 +121,7 @@ extension DeviceTimeline {
         successor?.predecessor = nil
         if let successor { run.facts.learn(from: successor, after: run.identity) }
         run.lastLine = run.lastEvidence(inputs)
+        run.leavingTellers.formUnion(facts.leavingTellers(of: key(of: run), and: run.leavingTellers))
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
         let cause = isStillRunning ? nil : judged.cause

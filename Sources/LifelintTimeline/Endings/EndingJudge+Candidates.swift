@@ -14,8 +14,13 @@ extension EndingJudge {
         if [.extension, .widget].contains(run.identity.host), run.words.extensionExpired == nil {
             candidates.append(.init(cause: .extensionEnd, likelihood: .possible))
         }
+        // No kernel of a device watches there, and who runs it stops it.
+        if run.isSimulated, !run.isDebugged, !run.isHarnessed {
+            candidates.append(.init(cause: .debuggerStop, likelihood: .likely))
+        }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
+            if run.isSimulated, candidate.cause.isKillForLimit { continue }
             candidates.append(candidate)
         }
         return candidates
@@ -51,15 +56,23 @@ extension EndingJudge {
                 + possible(.reclaimed, .systemPressure, .userQuit, .crashSignal, .appUpdate, .reboot)
         case .inactive:
             return [.init(cause: .userQuit, likelihood: .likely)] + possible(.crashSignal, .memoryLimit, .watchdogOther)
-        case .active:
-            return (isNearMemoryLimit ? [.init(cause: .memoryLimit, likelihood: .likely)] : [])
-                + (run.words.isHanging(at: seenEnd) ? possible(.watchdogOther) : [])
-                + possible(.crashSignal, .crashException, .memoryLimit, .systemPressure, .userQuit)
+        case .active where isFrontForgotten:
+            // It may have been left long before.
+            return candidatesInUse + possible(.reclaimed, .appUpdate, .reboot)
+        case .active: return candidatesInUse
         case .launching:
             return possible(.watchdogLaunch, .crashSignal, .crashException)
         case .notRunning, nil:
             return []
         }
+    }
+
+    private var candidatesInUse: [Ending.Candidate] {
+        var candidates: [Ending.Candidate] = []
+        if isNearMemoryLimit { candidates.append(.init(cause: .memoryLimit, likelihood: .likely)) }
+        var causes: [EndingCause] = run.words.isHanging(at: seenEnd) ? [.watchdogOther] : []
+        causes += [.crashSignal, .crashException, .memoryLimit, .systemPressure, .userQuit]
+        return candidates + causes.map { .init(cause: $0, likelihood: .possible) }
     }
 
     /// What the evidence excludes, and why.
@@ -80,10 +93,12 @@ extension EndingJudge {
         if state == .background || state == .suspended, !hasOpenTask,
             run.spans.closed.contains(where: { $0.kind == "backgroundTask" })
         {
-            excluded.append(.init(cause: .backgroundTask, because: "every background task of the run was ended"))
+            excluded.append(.init(cause: .backgroundTask, because: "every background task that is told of was ended"))
         }
-        if suspension ?? .possible > .possible {
-            excluded.append(.init(cause: .crashSignal, because: "a suspended process runs no code that could crash"))
+        if let suspension, suspension > .possible {
+            let doubt = suspension == .certain ? "" : "it was probably suspended, and "
+            excluded.append(
+                .init(cause: .crashSignal, because: doubt + "a suspended process runs no code that could crash"))
         }
         return excluded
     }

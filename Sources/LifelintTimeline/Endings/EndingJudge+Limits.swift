@@ -53,15 +53,28 @@ extension EndingJudge {
                 if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
                 return ending
             }
-            var ending = self.ending(.unknown, .possible)
-            ending.candidates = [
-                .init(cause: .reclaimed, likelihood: .possible), .init(cause: .systemPressure, likelihood: .possible),
-            ]
-            return ending
+            return usedOrNot(.possible)
         }
+        // An extension has no state of an app: whether it was at work is not told.
+        if isExtension, state == .launching { return usedOrNot(.likely) }
+        // What was opened in the morning is hardly in use at noon.
+        if isFrontForgotten { return usedOrNot(.likely) }
         var ending = self.ending(.systemPressure, .certain)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
+        if run.isLeavingUntold {
+            ending.confidence = .likely
+            ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
+        }
+        return ending
+    }
+
+    /// Memory was short, and nothing tells whether the process was in use.
+    private func usedOrNot(_ likelihood: Confidence) -> Ending {
+        var ending = self.ending(.unknown, .possible)
+        ending.candidates = [
+            .init(cause: .reclaimed, likelihood: likelihood), .init(cause: .systemPressure, likelihood: .possible),
+        ]
         return ending
     }
 

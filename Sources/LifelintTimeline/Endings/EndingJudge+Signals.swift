@@ -10,7 +10,7 @@ extension EndingJudge {
         case 9: ending = killed(exit)
         case 15:
             ending = unexplained(exit)
-            ending.ruledOut += EndingJudge.noCrash(signal)
+            ending.ruledOut += EndingJudge.noCrash(signal) + EndingJudge.noKill(ending.candidates)
         default: ending = crashed(signal, exit, text)
         }
         ending.detail[.signal] = .integer(Int64(signal))
@@ -69,6 +69,13 @@ extension EndingJudge {
     private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
         let sender = "signal \(signal) is sent from outside; no crash ends with it"
         return [.init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender)]
+    }
+
+    /// Whoever sends SIGTERM asks; the system does not ask where a limit is over.
+    private static func noKill(_ candidates: [Ending.Candidate]) -> [Ending.RuledOut] {
+        candidates.map(\.cause).filter { $0.isKillForLimit }.map {
+            .init(cause: $0, because: "signal 15 asks a process to end; the system kills for it with signal 9")
+        }
     }
 
     /// The process ended by itself, with status 0.

@@ -22,7 +22,11 @@ extension EndingJudge {
             ending.detail[.task] = .string(named)
             return
         }
-        guard let task else { return }
+        guard let task else {
+            // Its beginning is not told, only that it was asked to end.
+            if let expired = run.words.lastExpiry?.detail, !expired.isEmpty { ending.detail[.task] = .string(expired) }
+            return
+        }
         let name = task.name ?? task.key
         if !name.isEmpty { ending.detail[.task] = .string(name) }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }

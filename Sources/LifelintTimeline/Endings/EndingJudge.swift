@@ -31,7 +31,7 @@ struct EndingJudge {
     static func judge(_ run: RunMachine, isStillRunning: Bool) -> Ending {
         let judge = EndingJudge(run)
         // Certain is what the system or a report says: nobody says that a process goes on, nor that nothing is known.
-        if isStillRunning { return judge.ending(.stillRunning, .likely, because: [run.lastLine]) }
+        if isStillRunning { return judge.unfinished() }
         var ending =
             if !run.exits.isEmpty {
                 judge.proven()
@@ -54,11 +54,26 @@ struct EndingJudge {
         return ending
     }
 
+    /// The evidence ends first; an app that was about to terminate then has hardly gone on.
+    private func unfinished() -> Ending {
+        guard let word = run.words.termination(before: run.last) else {
+            return ending(.stillRunning, .likely, because: [run.lastLine])
+        }
+        var ending = self.ending(.stillRunning, .possible, because: [word.evidence, run.lastLine])
+        ending.candidates = [
+            .init(cause: run.facts.userQuitIsRuledOut ? .systemRequest : .userQuit, likelihood: .likely)
+        ]
+        return ending
+    }
+
     /// When it was first seen to end.
     var seenEnd: Moment? { exits.map(\.moment).min() }
 
     /// The state the process was in when it ended; nil where nothing tells.
     var state: AppState? { run.isLaunchForgotten ? nil : run.app.current }
+
+    /// Nothing tells whether the app was still in front when it ended.
+    var isFrontForgotten: Bool { seenEnd.map { run.isFrontForgotten(at: $0) } ?? run.isLeavingUntold }
 
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {
@@ -104,6 +119,14 @@ struct EndingJudge {
 }
 
 extension EndingCause {
+    /// The system kills the process for it, and does not ask.
+    var isKillForLimit: Bool {
+        switch self {
+        case .memoryLimit, .systemPressure, .reclaimed, .backgroundTask, .fileLock: true
+        default: isWatchdog
+        }
+    }
+
     /// A watchdog of the system.
     var isWatchdog: Bool {
         switch self {

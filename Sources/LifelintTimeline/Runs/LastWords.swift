@@ -82,6 +82,10 @@ struct LastWords {
             takeHang(event, inputs: inputs)
         case .backgroundTaskExpire:
             noteExpiry(Fact(event, detail: task ?? event.batch.string(event.record.task), inputs: inputs))
+        case .backgroundTaskEnd:
+            let ended = task ?? event.batch.string(event.record.task)
+            tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
+            return false
         case .permissionChanged: permissionChanged = Fact(event, inputs: inputs)
         case .sceneLifecycleMissing:
             if event.batch.bool(.fatal, of: event.record) == true { isSceneMandate = true }
@@ -102,6 +106,9 @@ struct LastWords {
     func expiry(of task: SpanTracker.Instance) -> Fact? {
         tasksExpired.last { ($0.detail == nil || $0.detail == task.key) && $0.moment >= task.from }
     }
+
+    /// The last background task that was asked to end and is not told to have ended, whether or not its beginning is.
+    var lastExpiry: Fact? { tasksExpired.last }
 
     private mutating func takeTermination(_ event: EventView, inputs: InputNames) {
         if event.record.phase != .end || willTerminate == nil { willTerminate = Fact(event, inputs: inputs) }

@@ -8,6 +8,10 @@ extension RunMachine {
 
     /// Moves the machines; says whether the report shows the event.
     func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {
+        if !isLeavingToldHere, AppEdge.tellsLeaving(event) {
+            isLeavingToldHere = true
+            leavingTellers.insert(event.record.witness)
+        }
         if let target = SceneMachine.target(of: event.name) {
             guard scene >= 0 else { return true }
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
@@ -186,6 +190,7 @@ extension RunMachine {
         if state == .launching, event.batch.string(.visibility, of: event.record) == "Background" {
             launch.isReportedBehind = true
         }
+        if state == .active || state == .inactive { isReportedInFront = true }
         // What the app itself saw at its end is later than all that it told before.
         let isLastWord = event.record.state != .missing && app.current != .suspended
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)

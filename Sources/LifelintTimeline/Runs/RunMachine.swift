@@ -68,6 +68,14 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
+    /// That the app left the front was told in this run.
+    var isLeavingToldHere = false
+    /// Who told, in this run or in one before it, that the app leaves the front.
+    var leavingTellers: Set<WitnessClass> = []
+    /// When the app itself was last heard of, its end aside.
+    private(set) var lastHeard: Moment?
+    /// A report of the end says that it was in front.
+    var isReportedInFront = false
     /// A witness that shows resumes has spoken about this run.
     var showsResumes = false
     /// It was told to run before anything told its state.
@@ -146,7 +154,10 @@ final class RunMachine {
         if event.record.attributesCount > 0 { learnFlags(event) }
         if event.record.showsDebugger { isDebugged = true }
 
-        if event.isAppSide { isToldByApp = true }
+        if event.isAppSide {
+            isToldByApp = true
+            if !RunMachine.isExit(event) { lastHeard = event.moment }
+        }
         if reportInput != event.record.input { reportInput = nil }
         let scene = sceneIndex(for: event)
         // RunningBoard would have told that it suspended the process.
@@ -307,6 +318,18 @@ extension RunMachine {
     /// Whether it is called launching only because nothing tells what came of its launch.
     var isLaunchForgotten: Bool {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
+    }
+
+    /// Whether it is called active only because nobody ever tells that it is left.
+    ///
+    /// Many apps log that they became active and nothing else: what was open in the evening is not in use at night.
+    var isLeavingUntold: Bool {
+        app.current == .active && !isReportedInFront && !isLeavingToldHere && !leavingTellers.contains(app.witness)
+    }
+
+    /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.
+    func isFrontForgotten(at end: Moment) -> Bool {
+        isLeavingUntold && end.since(lastHeard ?? first) > TimelineWindows.shortlyBefore
     }
 
     /// Whether it is the app itself rather than an extension of it, of which several may run.

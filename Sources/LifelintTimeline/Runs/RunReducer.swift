@@ -41,7 +41,9 @@ struct RunReducer {
             ending: run.judged ?? Ending(cause: .unknown, confidence: .certain))
         fillIdentity(&summary)
         fillLaunch(&summary)
-        summary.stateAtEnd = run.isLaunchForgotten ? nil : run.app.current
+        // What was the last to be heard was heard of an app that was active then.
+        let isForgotten = run.isLaunchForgotten || isFrontForgotten && !run.exits.isEmpty
+        summary.stateAtEnd = isForgotten ? nil : run.app.current
         summary.isVisible = isVisible
         return summary
     }
@@ -98,10 +100,20 @@ struct RunReducer {
         summary.launch.isAfterForceQuit = run.launchContext.isAfterForceQuit
     }
 
+    /// It ended in a way that befalls apps in use and apps that were left, and nothing tells which it was.
+    private var isFrontForgotten: Bool {
+        switch run.judged?.cause {
+        case .unknown, .systemPressure, .reclaimed:
+            run.exits.isEmpty ? run.isLeavingUntold : run.isFrontForgotten(at: end.moment)
+        default: false
+        }
+    }
+
     /// The user noticed the end: the app was on the screen, or did something the user hears or follows.
     private var isVisible: Bool {
         if isStillRunning { return false }
         switch run.app.current {
+        case .active where isFrontForgotten: break
         case .active, .inactive: return true
         case .launching where run.isLaunchForgotten: break
         case .launching: return run.isApp && (run.launch.kind == .foreground || run.launch.kind == .unknown)
@@ -122,10 +134,12 @@ struct RunReducer {
     private func states(until cut: Moment?) -> [StateInterval] {
         // What came of its launch is not told, and it cannot have lasted for so long.
         let isForgotten = run.isLaunchForgotten
+        let isLeft = isFrontForgotten && !run.exits.isEmpty
         return cutting(run.app.stretches, at: cut) {
             StateInterval(
                 state: $0.state, from: $1.timestamp, to: $2?.timestamp,
-                isInferred: $0.isInferred || isForgotten && $0.state == .launching)
+                isInferred: $0.isInferred || isForgotten && $0.state == .launching
+                    || isLeft && $2 == cut && $0.state == .active)
         }
     }
 

@@ -44,7 +44,7 @@ struct StoryTeller {
             story.append(")")
         }
         guard run.launch.sawStep else {
-            story.append(" is first heard of at ")
+            story.append(" is first told of at ")
             tellTime(&story, summary.start.time)
             story.append(". ")
             return
@@ -84,14 +84,14 @@ struct StoryTeller {
                 tellTime(&story, entered.timestamp)
                 // Others began there later.
                 let taken = tasks.filter { $0.from <= entered }
-                tellTasks(&story, taken, after: " with background task")
+                tellTasks(&story, taken, after: " with")
                 if state == .suspended {
                     story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
                     tellTime(&story, since.timestamp)
                 }
                 story.append(". ")
                 guard taken.count < tasks.count else { return }
-                tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had background task")
+                tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had")
                 story.append(". ")
             } else if state == .suspended {
                 story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
@@ -105,13 +105,21 @@ struct StoryTeller {
                 story.append(". ")
                 return
             }
+            if !isStillRunning, !summary.isVisible {
+                story.append("It became active at ")
+                tellTime(&story, since.timestamp)
+                tellTasks(&story, tasks, after: " with")
+                story.append("; nothing tells whether it was left. ")
+                return
+            }
             story.append("It had been ")
             story.append(state.rawValue)
             story.append(" since ")
             tellTime(&story, since.timestamp)
-            tellTasks(&story, tasks, after: " with background task")
+            tellTasks(&story, tasks, after: " with")
             story.append(". ")
         case .launching:
+            guard run.isApp else { return }
             story.append("It was not seen to become active. ")
         case .notRunning:
             break
@@ -129,7 +137,9 @@ struct StoryTeller {
 
     private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {
         for (index, task) in tasks.prefix(3).enumerated() {
-            story.append(index == 0 ? words : ", background task")
+            let isNamed = !task.key.isEmpty || task.name != nil
+            story.append(index == 0 ? words : ",")
+            story.append(isNamed ? " background task" : " a background task")
             if !task.key.isEmpty {
                 story.append(" ")
                 story.append(task.key)
@@ -161,10 +171,17 @@ struct StoryTeller {
 
     private func tellEnding(_ story: inout OutputBuffer) {
         let ending = summary.ending
+        if isStillRunning, let word = run.words.termination(before: run.last) {
+            story.append("At ")
+            tellTime(&story, word.moment.timestamp)
+            story.append(
+                " it was told that it is about to terminate; the evidence ends there, and does not show its end.")
+            return
+        }
         if isStillRunning {
-            story.append("It is last heard of at ")
+            story.append("Its last event is at ")
             tellTime(&story, summary.end.time)
-            story.append(" and had not ended when the evidence ends.")
+            story.append(", and it had not ended when the evidence ends.")
             return
         }
         if ending.cause == .unknown {
@@ -204,7 +221,7 @@ struct StoryTeller {
             }
             story.append("; nothing says why.")
         } else {
-            story.append("Nothing is heard of it after ")
+            story.append("Its last event is at ")
             tellTime(&story, summary.end.time)
             if let next = run.facts.successor {
                 story.append("; the next launch is at ")

@@ -75,6 +75,17 @@ struct AppEdge {
         }
     }
 
+    /// Whether who told an event tells that an app leaves the front.
+    static func tellsLeaving(_ event: EventView) -> Bool {
+        switch event.name {
+        case .appWillResignActive, .appDidEnterBackground, .sceneWillResignActive, .sceneDidEnterBackground,
+            .processSuspend, .processDeactivation:
+            true
+        case .processState: of(event).map { !$0.isResume } ?? false
+        default: false
+        }
+    }
+
     /// Whether an event brings an app to the front.
     static func isForeground(_ event: EventView) -> Bool {
         switch event.name {

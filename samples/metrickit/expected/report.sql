@@ -319,7 +319,7 @@ insert into inputs values
 ('0000000000000000', 2, 'samples/metrickit/payload-2026-05-11.json', 'metrickit', null, 2384, 1, 0, 0, 'read')
 on conflict do nothing;
 insert into runs values
-('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'com.acme.talk', null, 'app', '8.2', '820', 'iPhone OS 18.4 (22E240)', 'iPhone15,3', null, null, 3391, false, false, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, 'unknown', null, null, null, false, false, false, false, false, null, false, 0, 'com.acme.talk 8.2 (pid 3391) is first heard of at 13:12:44. Some time before 13:12:44 it crashed with a fatal signal (EXC_BAD_ACCESS).')
+('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'com.acme.talk', null, 'app', '8.2', '820', 'iPhone OS 18.4 (22E240)', 'iPhone15,3', null, null, 3391, false, false, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, 'unknown', null, null, null, false, false, false, false, false, null, false, 0, 'com.acme.talk 8.2 (pid 3391) is first told of at 13:12:44. Some time before 13:12:44 it crashed with a fatal signal (EXC_BAD_ACCESS).')
 on conflict do nothing;
 insert into endings values
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'crash.signal', 'certain')
