@@ -175,6 +175,7 @@ public final class TimelineEngine {
 
     private func device(of pending: Pending) -> DeviceTimeline? {
         guard let event = event(pending) else { return nil }
+        if event.record.isSignOfLife { return directory.deviceHeard(by: event) }
         let (device, isNew) = directory.device(of: event)
         if isNew { block.add(device) }
         return device

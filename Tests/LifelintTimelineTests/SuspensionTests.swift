@@ -48,6 +48,19 @@ import Testing
         ("a line after 60 s", "10:01:06 data.save", "~suspended 10:00:11 · ~background 10:01:06"),
         ("a death", "10:00:12 process.exit namespace=JETSAM code=4", "~suspended 10:00:11"),
         ("a crash is no death of a suspended process", "10:00:12 process.exit namespace=SIGNAL code=11", ""),
+        (
+            "a crash after hours shows that it ran again",
+            "13:00:12 process.exit namespace=SIGNAL code=11", "~suspended 10:00:11 · ~background 13:00:12"
+        ),
+        (
+            "a report that is begun, and then a crash",
+            "13:00:12 process.exit class=reportcrash\n13:00:12.2 process.exit namespace=SIGNAL code=11", ""
+        ),
+        (
+            "a crash after it was woken",
+            "10:01:10 data.save\n13:00:12 process.exit class=reportcrash\n13:00:12.2 process.exit signal=11",
+            "~suspended 10:00:11 · ~background 10:01:10"
+        ),
         ("an exit of its own", "10:00:12 process.exit namespace=0 code=0", ""),
         ("a successor", "10:00:12 process.launch pid=8", "~suspended 10:00:06"),
         (

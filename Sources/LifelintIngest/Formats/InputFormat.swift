@@ -108,6 +108,8 @@ public struct ReadingSettings: Sendable {
     public var isYearInferred = false
     /// The name that a log gives the device which wrote it is taken for the device.
     public var isHostDevice = false
+    /// Lines that nobody recognises are told as signs of life, by formats all of whose rows are read.
+    package var tellsSignsOfLife = false
     /// Counts what recognisers know; then every row is looked at.
     package var tally: RecognitionTally?
 

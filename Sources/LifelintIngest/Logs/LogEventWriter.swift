@@ -209,6 +209,18 @@ struct LogEventWriter {
         if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
     }
 
+    /// A message that nobody knows shows that the process that wrote it ran; nothing is told of daemons.
+    mutating func writeSignOfLife(_ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant) {
+        builder.fields.removeAll(keepingCapacity: true)
+        guard setSubject(record.row, view, .app, nil) else { return }
+        builder.chooseWinners()
+        builder.addEvent(
+            view, place, time: time, event: (SpelledEvent(name: .custom, via: .missing), .missing), witness: .app)
+        setClock(record.row, view)
+        guard let last = builder.batch.records.indices.last else { return }
+        builder.batch.records[last].isSignOfLife = true
+    }
+
     /// The time that a message tells whose row has none: seconds since the Unix epoch, captured as `epoch`.
     private mutating func statedTime() -> ReadInstant? {
         let key = Array("epoch".utf8)

@@ -20,6 +20,9 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private var repetitions = RowRepetitions()
     /// Every row is looked at, and what nobody knows is counted.
     private let tally: RecognitionTally?
+    /// Lines that nobody recognises are told as signs of life.
+    private let tellsSigns: Bool
+    private var signs = SignsOfLife()
 
     /// A reader for one input.
     init(shape: Shape, wrapper: LogWrapping?, settings: ReadingSettings, format: String, durability: Durability) {
@@ -32,6 +35,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         calendar = LogCalendar(
             date: settings.date, year: settings.year, isYearStated: settings.year != nil && !settings.isYearInferred)
         tally = settings.tally
+        tellsSigns = settings.tellsSignsOfLife
     }
 
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
@@ -287,15 +291,19 @@ struct LogReader<Shape: LogShape>: FormatReader {
         _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
     ) -> CompiledLines.Pattern? {
         if Shape.repeatsRows, repetitions.holds(record, view, at: time, Shape.escaping) { return nil }
-        let place = RecordPlace(
-            start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
-            line: line, column: 0)
+        let place = place(of: record, view, offset, line)
         if pending.count > 1 { pending.sort() }
         let pattern = writer.write(
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
         if pattern != nil, writer.hasPlacedTimeless { calendar.placedTimeless() }
         if pattern != nil || record.continuations.isEmpty { return pattern }
         return writeBeforeGap(record, view, offset, time, line: line)
+    }
+
+    private func place(of record: LogRecord, _ view: ByteView, _ offset: Int64, _ line: Int) -> RecordPlace {
+        RecordPlace(
+            start: record.start, end: textEnd(view, record.start, record.end), offset: offset + Int64(record.start),
+            line: line, column: 0)
     }
 
     /// What a message says up to its first empty line, where nobody knows all of it: people write below what they paste.
@@ -409,6 +417,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
         }
         let pattern = pending.isEmpty ? nil : write(record, view, offset, time, line: record.line)
         tally?.add(record, view, pattern, Shape.escaping)
+        guard pattern == nil, tellsSigns, signs.isFirst(record.row, view, at: time) else { return }
+        writer.writeSignOfLife(record, view, place(of: record, view, offset, record.line), time: time)
     }
 
     // MARK: Lines

@@ -107,7 +107,7 @@ final class MergeSource {
         records += batch.recordCount
         if batch.assumesYear { hasAssumedYear = true }
         if batch.isDateAssumed { hasAssumedDate = true }
-        events += batch.records.count
+        events += batch.records.count { !$0.isSignOfLife }
         problemCount += batch.problemCount
         let base = lines
         lines += batch.lineCount

@@ -188,7 +188,8 @@ struct InputLook {
         _ planned: PlannedInput, as format: any InputFormat, _ head: InputHead, _ batch: EventBatch? = nil
     ) {
         var input = planned
-        let settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
+        var settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
+        settings.tellsSignsOfLife = true
         let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)

@@ -89,6 +89,8 @@
     public var isPlaced: Bool = false
     /// The form of its line shows that a debugger held the process.
     public var showsDebugger: Bool = false
+    /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
+    public var isSignOfLife: Bool = false
 
     /// A record with nothing said.
     @inlinable public init() {}

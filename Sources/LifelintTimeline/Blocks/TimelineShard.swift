@@ -47,8 +47,10 @@ package final class TimelineShard: @unchecked Sendable {
     private func take(_ items: ArraySlice<EventBlock.Item>, of block: EventBlock, _ device: DeviceTimeline) {
         let events = items.compactMap { block.event($0.batch, $0.index, lineBase: $0.lineBase) }
         guard let first = items.first, !events.isEmpty else { return }
-        let ordered = events.count > 1 ? InstantGroup.arrange(events, on: device, inputs: inputs) : events
-        for (offset, event) in ordered.enumerated() {
+        let told = events.filter { !$0.record.isSignOfLife }
+        let ordered = told.count > 1 ? InstantGroup.arrange(told, on: device, inputs: inputs) : told
+        // What happens in the instant comes before what merely shows that a process runs.
+        for (offset, event) in (ordered + events.filter(\.record.isSignOfLife)).enumerated() {
             device.position = first.position + offset
             device.apply(event, inputs: inputs)
         }

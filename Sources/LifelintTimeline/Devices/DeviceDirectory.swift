@@ -42,6 +42,7 @@ final class DeviceDirectory {
 
     /// Whether the devices have to be asked whose event it is, which names none.
     func asksDevices(of event: EventView) -> Bool {
+        if event.record.isSignOfLife { return false }
         if event.record.device.isPresent { return asksNameless(of: event) }
         return assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
             && DeviceEvent.scope(of: event.name) == .process && DeviceDirectory.isIdentified(event.record)
@@ -55,6 +56,17 @@ final class DeviceDirectory {
 
     /// App or process and pid have to agree: a pid alone is that of another process on another device.
     private static let sameProcess = 2
+
+    /// The device whose run a sign of life may be of, if it is known: it tells of none.
+    func deviceHeard(by event: EventView) -> DeviceTimeline? {
+        if event.record.device.isPresent {
+            guard let number = names.known(event.record.device, in: event.batch), number < devices.count else {
+                return nil
+            }
+            return devices[number]
+        }
+        return nameless ?? assumedDevice.flatMap { name in devices.first { $0.device == name } }
+    }
 
     /// The device of an event, and whether it is a new one.
     func device(of event: EventView) -> (DeviceTimeline, isNew: Bool) {

@@ -124,6 +124,7 @@ extension DeviceTimeline {
         run.leavingTellers.formUnion(facts.leavingTellers(of: key(of: run), and: run.leavingTellers))
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
+        if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }
         let cause = isStillRunning ? nil : judged.cause
         facts.remember(
             DeviceFacts.AppMemory(

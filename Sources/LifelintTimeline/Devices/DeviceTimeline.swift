@@ -59,6 +59,7 @@ final class DeviceTimeline {
 
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
+        if event.record.isSignOfLife { return hear(event) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
         if event.name == .clockChanged {
             // What is told needs not be concluded.
@@ -71,6 +72,12 @@ final class DeviceTimeline {
         case .device: applyDeviceEvent(event, inputs: inputs)
         case .installation: applyInstallation(event, inputs: inputs)
         }
+    }
+
+    /// A line that nobody recognised: it is of a run that is known, and surely of that one, or of none.
+    private func hear(_ event: EventView) {
+        guard let run = openRun(of: event), run.identity.pid == event.record.pid else { return }
+        run.hear(event)
     }
 
     /// Moves the device's clock.
@@ -345,6 +352,9 @@ final class DeviceTimeline {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
         } else if run.exits.isEmpty {
             return false
+        } else if event.record.witness == .report, RunMachine.isExit(event) {
+            // The death of another process, which got the same id.
+            begin(with: event, as: .first, inputs: inputs)
         } else {
             run.noteAfterEnd(event, inputs)
         }
@@ -366,6 +376,8 @@ final class DeviceTimeline {
         guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
         return ended.contains {
             $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+                // What merely the next launch shows to be over is told of no more: the id may be used again.
+                && (RunMachine.isExit(event) || !$0.exits.isEmpty)
         }
     }
 

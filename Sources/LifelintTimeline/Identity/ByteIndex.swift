@@ -13,18 +13,30 @@ struct ByteIndex {
     /// The number of that text; a new one where it was never seen.
     mutating func number(of text: Text, in batch: BatchView) -> Int {
         let hash = batch.hash(text, seed: seed)
-        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[slot] >= 0 {
-            let candidate = Int(slots[slot])
-            if hashes[candidate] == hash, batch.equals(text, names[candidate]) { return candidate }
-            slot = (slot + 1) & (slots.count - 1)
-        }
+        let (slot, known) = place(of: text, hash, in: batch)
+        if let known { return known }
         let number = names.count
         names.append(batch.copy(text.range))
         hashes.append(hash)
         slots[slot] = Int32(truncatingIfNeeded: number)
         if names.count * 2 > slots.count { grow() }
         return number
+    }
+
+    /// The number of that text; nil where it was never seen.
+    func known(_ text: Text, in batch: BatchView) -> Int? {
+        place(of: text, batch.hash(text, seed: seed), in: batch).known
+    }
+
+    /// Where a text stands, or would.
+    private func place(of text: Text, _ hash: UInt64, in batch: BatchView) -> (slot: Int, known: Int?) {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let candidate = Int(slots[slot])
+            if hashes[candidate] == hash, batch.equals(text, names[candidate]) { return (slot, candidate) }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return (slot, nil)
     }
 
     private mutating func grow() {

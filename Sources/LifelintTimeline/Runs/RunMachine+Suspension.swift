@@ -47,6 +47,18 @@ extension RunMachine {
         }
     }
 
+    /// A line of the process that nobody recognised: it runs, and is not suspended. It counts for its whole second.
+    func hear(_ event: EventView) {
+        guard !hasExactSuspension else { return }
+        settle(upTo: event.record.order)
+        if app.current == .background { settleSilence(until: event.moment, .ordinary) }
+        if app.current == .suspended, app.isInferred { resumeSilently(at: event) }
+        let rest = event.record.order % Self.second
+        busyUntil = max(busyUntil, rest == 0 ? event.moment : event.moment.later(by: Self.second - rest))
+    }
+
+    private static let second: Int64 = 1_000_000_000
+
     /// Whether an event tells an end that befalls only what runs: its time was over, or it took too much.
     private func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
@@ -71,6 +83,13 @@ extension RunMachine {
             to: .background, at: event.moment, by: event.record.witness, isInferred: true,
             mark: .implied(on: tape, .likely))
         if let held { app.hold(held) }
+    }
+
+    /// What crashed ran: that it was suspended by then was merely concluded from its silence.
+    func wakeForCrash() {
+        guard app.current == .suspended, app.isInferred else { return }
+        app.removeLastInferred()
+        inferredSuspension = nil
     }
 
     /// A callback that brings a suspended app to the front at its end runs in the background until then.

@@ -156,6 +156,11 @@ struct EdgeLedger<State: Equatable & Sendable> {
         stretches[last].mark.position = max(position, mark.position ?? position)
     }
 
+    /// Takes back the state that it was concluded to have come to last.
+    mutating func removeLastInferred() {
+        if stretches.count > 1, stretches[stretches.count - 1].isInferred { stretches.removeLast() }
+    }
+
     /// Takes back concluded stretches in that state, since a witness of it has appeared.
     mutating func removeInferred(_ state: State, exceptLast: Bool) {
         var kept: [Stretch] = []
