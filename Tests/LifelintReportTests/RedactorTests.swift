@@ -13,6 +13,19 @@ import Testing
         return redactor.text(text)
     }
 
+    /// What a text that was cut ends with may be the beginning of an address.
+    @Test(
+        arguments: [
+            ("note jane.doe@corporate-mail.e…", "note …"), (#""device":"00008110-001…"#, #""device":"…"#),
+            ("Authorization: Bearer eyJhbG…", "Authorization: Bearer …"), ("token <740f4707 bebcf74f 88…", "token <…"),
+            ("open /Users/an…", "open …"), ("saved …", "saved …"),
+            ("mail a@b.example, then jane@ex… ended", "mail email-1, then … ended"),
+            ("grüße", "grüße"),
+        ]) func `half of what is personal is not shown either`(_ row: (text: String, expected: String))
+    {
+        #expect(Self.masked(row.text) == row.expected)
+    }
+
     @Test(
         arguments: [
             // User names in paths.

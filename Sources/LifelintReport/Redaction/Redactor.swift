@@ -21,10 +21,11 @@ final class Redactor {
     /// The text with masks.
     func text(_ text: String) -> String {
         guard text.utf8.count > 1 else { return text }
-        let bytes = Array(text.utf8)
+        var bytes = Array(text.utf8)
+        let wasCut = Self.dropCutWords(&bytes)
         var found = PersonalDataScanner.scan(bytes, devices: devices)
         if !devices.phrases.isEmpty { found = adding(phrasesIn: bytes, to: found) }
-        guard !found.isEmpty else { return text }
+        guard !found.isEmpty else { return wasCut ? String(decoding: bytes, as: UTF8.self) : text }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var start = 0
@@ -36,6 +37,34 @@ final class Redactor {
         output.append(contentsOf: bytes[start...])
         return String(decoding: output, as: UTF8.self)
     }
+
+    /// Drops the word in front of each `…`: nobody knows any more what the rest of an address or a token was part of.
+    ///
+    /// Whether there was one.
+    private static func dropCutWords(_ bytes: inout [UInt8]) -> Bool {
+        guard bytes.contains(0xE2) else { return false }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var wasCut = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0xE2, bytes[index...].starts(with: cutMark) {
+                wasCut = true
+                while let last = output.last, !wordEnds.contains(last) { output.removeLast() }
+                // Tokens are written in words of eight digits, in angle brackets.
+                if let open = output.lastIndex(of: 0x3C),
+                    output[(open + 1)...].allSatisfy({ $0.isHexDigit || $0 == 0x20 })
+                {
+                    output.removeLast(output.count - open - 1)
+                }
+            }
+            output.append(byte)
+        }
+        if wasCut { bytes = output }
+        return wasCut
+    }
+
+    private static let cutMark = Array("…".utf8)
+    private static let wordEnds = Set(" \t\n\"'`,;<>()[]{}=|".utf8)
 
     /// A text that may be missing.
     func text(_ text: String?) -> String? { text.map { self.text($0) } }
