@@ -48,7 +48,15 @@ struct IncidentReader: FormatReader {
         var reports: [IncidentReport] = []
         swap(&reports, &readout.reports)
         reports.reverse()
-        while let report = reports.popLast() { writer.write(report, of: source) }
+        while let report = reports.popLast() {
+            // What cannot be placed tells of no run: not without a word.
+            if [.crash, .fault, .resource, .hang].contains(report.kind), report.captured == nil, report.written == nil,
+                readout.problemCount == 0
+            {
+                readout.report(.noTime, at: report.place, IncidentProblem.noTime)
+            }
+            writer.write(report, of: source)
+        }
         return writer.finish(readout, lineCount: source.lineCount)
     }
 

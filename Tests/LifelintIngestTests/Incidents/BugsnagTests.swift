@@ -23,6 +23,24 @@ import Testing
         + "trigger=0 thread0=[Notes+16 -[A b]] images=[\"Notes\"] "
         + "events=2026-03-01T09:59:01.000Z app.didEnterBackground, 2026-03-01T09:59:02.000Z bugsnag.state"
 
+    private static let scenes: [(name: String, role: String?, expected: String)] = [
+        ("Scene Will Connect", "UIWindowSceneSessionRoleApplication", "scene.willConnect"),
+        ("Scene Activated", "UIWindowSceneSessionRoleApplication", "scene.didBecomeActive"),
+        ("Scene Activated", nil, "scene.didBecomeActive"),
+        ("Scene Activated", "CPTemplateApplicationSceneSessionRoleApplication", "bugsnag.state"),
+        ("Scene Will Deactivate", nil, "scene.willResignActive"),
+        ("Scene Entered Background", nil, "scene.didEnterBackground"),
+    ]
+
+    @Test(arguments: scenes) func `what becomes of a window's scene is an event of it`(
+        _ row: (name: String, role: String?, expected: String)
+    ) {
+        let role = row.role.map { #""role":"\#($0)""# } ?? ""
+        let crumb =
+            #"{"timestamp":"2026-03-01T09:59:01.000Z","name":"\#(row.name)","type":"state","metaData":{\#(role)}}"#
+        #expect(IncidentReadout.of(crumb).lines == ["session events=2026-03-01T09:59:01.000Z " + row.expected])
+    }
+
     @Test func `Events are read as they are sent and as they lie on the device`() {
         #expect(IncidentReadout.format(of: Self.event) == "bugsnag")
         #expect(IncidentReadout.of(Self.event).lines == [Self.line])

@@ -23,7 +23,10 @@ enum BugsnagBreadcrumbs {
         for (key, value) in crumb["metaData"]?.members.prefix(IngestLimits.attributesPerEvent) ?? [] {
             if let value = value.attribute { attributes.append(("metaData." + key, value)) }
         }
-        let name = name(words) ?? "bugsnag." + (type ?? "breadcrumb")
+        // Scenes of other roles than a window's are on other screens.
+        let role = crumb["metaData"]?["role"]?.text
+        let isOfWindow = role == nil || role == "UIWindowSceneSessionRoleApplication"
+        let name = (isOfWindow ? name(words) : nil) ?? "bugsnag." + (type ?? "breadcrumb")
         return IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
     }
 
@@ -36,6 +39,12 @@ enum BugsnagBreadcrumbs {
         case "App Will Resign Active", "App Resigned Active": "app.willResignActive"
         case "App Did Finish Launching": "app.didFinishLaunching"
         case "App Will Terminate": "app.willTerminate"
+        case "Scene Will Connect": "scene.willConnect"
+        case "Scene Activated": "scene.didBecomeActive"
+        case "Scene Will Deactivate": "scene.willResignActive"
+        case "Scene Will Enter Foreground": "scene.willEnterForeground"
+        case "Scene Entered Background": "scene.didEnterBackground"
+        case "Scene Disconnected": "scene.didDisconnect"
         case "Memory Warning": "memory.warning"
         default: nil
         }
