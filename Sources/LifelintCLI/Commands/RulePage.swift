@@ -49,15 +49,21 @@ enum RulePage {
         if !rule.aliases.isEmpty { rows.append(("also called", rule.aliases.joined(separator: ", "))) }
         let limits = rule.parameters.map { "\($0.name) \($0.text)" }
         if !limits.isEmpty { rows.append(("limits", limits.joined(separator: ", ") + " (set them in .lifelint.yml)")) }
-        let requirements = rule.variants.flatMap(\.body.branches).flatMap(\.requires)
-        var needs: [String] = []
-        for items in requirements {
-            let text = items.map(\.name).joined(separator: " or ")
-            if !needs.contains(text) { needs.append(text) }
-        }
-        if !needs.isEmpty { rows.append(("judges", "only where the logs show " + needs.joined(separator: ", and "))) }
+        if let needs = needs(of: rule) { rows.append(("judges", needs)) }
         if !rule.subsumes.isEmpty { rows.append(("stands above", rule.subsumes.joined(separator: ", "))) }
         return rows
+    }
+
+    /// What logs have to show for it, or for some of the ways to violate it; nil if nothing.
+    private static func needs(of rule: Rule) -> String? {
+        let needs = rule.variants.flatMap(\.body.branches).map { branch in
+            branch.requires.map { $0.map(\.name).joined(separator: " or ") }.joined(separator: ", and ")
+        }
+        var different: [String] = []
+        for need in needs where !need.isEmpty && !different.contains(need) { different.append(need) }
+        guard let first = different.first else { return nil }
+        if different.count == 1, !needs.contains("") { return "only where the logs show " + first }
+        return "some of what violates it only where the logs show " + different.joined(separator: "; some, ")
     }
 
     /// The text as it was written: it may hold code.

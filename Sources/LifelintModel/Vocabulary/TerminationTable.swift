@@ -36,6 +36,8 @@ public struct TerminationTable: Sendable {
         public var texts: [String]
         /// Texts of which it must contain one beside that; empty means any.
         public var otherTexts: [String] = []
+        /// Whether an exception of the process itself says it; whatever else a process says of its end is its own affair.
+        public var isThrown = false
         /// What ended the run.
         public var cause: EndingCause
         /// `detail.kind`.

@@ -6,7 +6,8 @@ import LifelintYAML
 /// Reads `vocabulary/terminations.yml`.
 struct TerminationFileReader {
     private static let keys = [
-        "namespace", "code", "says", "and", "cause", "kind", "event", "trigger", "quotes", "meaning", "standing",
+        "namespace", "code", "says", "and", "thrown", "cause", "kind", "event", "trigger", "quotes", "meaning",
+        "standing",
     ]
 
     static func read(_ reader: inout DeclarationReader) -> TerminationTable {
@@ -70,6 +71,7 @@ struct TerminationFileReader {
         var meaning = TerminationTable.Meaning(
             namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)
         meaning.otherTexts = reader.texts(values["and"], "What a termination says")
+        meaning.isThrown = reader.bool(values["thrown"], "“thrown”") ?? false
         meaning.kind = reader.text(values["kind"], "A kind")
         meaning.event = reader.text(values["event"], "An event")
         meaning.trigger = reader.text(values["trigger"], "A trigger")

@@ -8,6 +8,8 @@ final class Subsumption {
     private let headlines: [String: Int]
     /// Rules that stand above any other.
     private let speaking: Set<String>
+    /// Headlines about a run that ended and the one that follows.
+    private let ofFirstEnd: Set<String>
     /// Rules that a rule over several runs may subsume, or that may subsume one: what they find is final only at the end.
     let waitForHistory: Set<String>
 
@@ -30,6 +32,14 @@ final class Subsumption {
             for parent in above where parent != number { speaking.insert(rules[parent].id) }
         }
         self.speaking = speaking
+        ofFirstEnd = Set(
+            rules.filter {
+                order.contains($0.id)
+                    && $0.variants.flatMap(\.body.branches).contains { branch in
+                        if case .runs = branch.check { true } else { false }
+                    }
+            }
+            .map(\.id))
         headlines = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let below = ancestors.filter { !$0.value.isDisjoint(with: overRuns) }.keys
         waitForHistory = overRuns.reduce(into: Set(below)) { $0.formUnion(ancestors[$1] ?? []) }
@@ -68,11 +78,23 @@ final class Subsumption {
             guard !above.isEmpty else { continue }
             let top = above.filter { id in (ancestors[id] ?? []).isDisjoint(with: above) }
             guard let primaryRule = top.min(by: { rank($0) < rank($1) }),
-                let primary = speaking.filter({ $0.finding.rule == primaryRule }).min(by: Subsumption.precedes)
+                let primary = speaking.filter({
+                    $0.finding.rule == primaryRule && speaks($0.finding, of: finding)
+                }).min(by: Subsumption.precedes)
             else { continue }
             if Subsumption.weight(finding.severity) > Subsumption.weight(primary.finding.severity) { continue }
             findings[index].finding.relatedTo = primary.finding.fingerprint
         }
+    }
+
+    /// Whether a headline is about the end that another one is about.
+    ///
+    /// Of runs that follow each other the first one's end is meant: what ended the next one does not tell that.
+    private func speaks(_ primary: Finding, of finding: Finding) -> Bool {
+        guard ofFirstEnd.contains(finding.rule), primary.runs.count == 1, let first = finding.runs.first else {
+            return true
+        }
+        return primary.runs.contains(first)
     }
 
     private func rank(_ id: String) -> (Int, String) { (headlines[id] ?? .max, id) }
