@@ -47,6 +47,8 @@ public struct TimelineSettings: Sendable {
 
 /// Times that the timeline waits or judges by; each is part of the contract, none is a system limit.
 enum TimelineWindows {
+    /// Within this a launch step of one launch may be told again.
+    static let toldTwice: Int64 = 2_000_000_000
     /// Two witnesses of one edge.
     static let sameEdge: Int64 = 1_000_000_000
     /// Lines about a run after its end are witnesses of the end.

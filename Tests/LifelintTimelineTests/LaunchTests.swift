@@ -37,6 +37,11 @@ import Testing
             """, "unknown"
         ),
         ("work right after launching", "10:00:00 app.didFinishLaunching\n10:00:05 push.receive", "background likely"),
+        (
+            "in front soon, but work first",
+            "10:00:00 app.didFinishLaunching\n10:00:00.1 push.receive\n10:00:07 app.didBecomeActive",
+            "foreground likely"
+        ),
         ("work too late", "10:00:00 app.didFinishLaunching\n10:00:15 push.receive", "unknown"),
         ("a connected scene alone", "10:00:00 app.didFinishLaunching\n10:00:01 scene.willConnect", "unknown"),
         ("nothing", "10:00:00 app.didFinishLaunching", "unknown"),
@@ -61,6 +66,47 @@ import Testing
             """, "prewarmed likely"
         ),
     ]
+
+    /// Each module of an app may print the same callback.
+    static let steps: [(name: String, log: String, runs: Int)] = [
+        (
+            "by several modules of one process",
+            "10:00:00.0 app.didFinishLaunching pid=7\n10:00:00.1 app.didFinishLaunching pid=7\n10:00:09 app.didFinishLaunching pid=7",
+            1
+        ),
+        (
+            "by several modules of a process without an id",
+            "10:00:00.0 app.didFinishLaunching\n10:00:00.1 app.didFinishLaunching\n10:00:00.3 app.didBecomeActive", 1
+        ),
+        ("long after", "10:00:00 app.didFinishLaunching pid=7\n10:01:00 app.didFinishLaunching pid=7", 2),
+        ("by a process without an id, later", "10:00:00 app.didFinishLaunching\n10:00:09 app.didFinishLaunching", 2),
+        (
+            "by one without an id that has been in front",
+            "10:00:00 app.didFinishLaunching\n10:00:01 app.didBecomeActive\n10:00:01.9 app.didFinishLaunching", 2
+        ),
+        (
+            "by two reports of one process",
+            """
+            10:00:00.000 process.launch class=report pid=7
+            10:00:00.100 process.launch class=report pid=7
+            10:20:00 report.crash pid=7 signal=11
+            10:20:00.1 report.crash pid=7 signal=11
+            """, 1
+        ),
+        ("by the system", "10:00:00 process.launch pid=7\n10:00:01 process.launch pid=7", 2),
+        (
+            "by a report of another process with its id",
+            "10:00:00 app.didFinishLaunching pid=7\n10:00:20 report.crash pid=7 signal=11\n11:00:20 report.crash pid=7 signal=6",
+            2
+        ),
+    ]
+
+    @Test(arguments: steps) func `the same step again is another launch, but for what tells one twice`(
+        _ row: (name: String, log: String, runs: Int)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.count == row.runs, "\(row.name)\n\(runs.summary)")
+    }
 
     @Test(arguments: kinds) func `the kind of a launch follows from the evidence`(
         _ row: (name: String, log: String, expected: String)

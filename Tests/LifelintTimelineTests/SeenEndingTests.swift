@@ -106,6 +106,52 @@ import Testing
         (active, "signal=9", "unknown possible"),
         (active, "namespace=SIGNAL code=9 signal=9", "unknown possible"),
         (active, "signal=15", "unknown possible"),
+        // What a process says of itself may quote what the system said of another end.
+        (
+            active, #"signal=6 class=report explanation="previous run died: scene-create watchdog transgression""#,
+            "crash.signal certain"
+        ),
+        (
+            active,
+            #"namespace=SIGNAL code=5 signal=5 class=app explanation="Fatal error: worker failed to terminate gracefully after 3""#,
+            "crash.assertion certain"
+        ),
+        (
+            active, #"exception=UploadError class=report explanation="import failed to scene-update in time""#,
+            "crash.exception certain"
+        ),
+        (
+            active,
+            #"signal=6 exception=NSInternalInconsistencyException explanation="never posted an incoming call to the system after receiving a PushKit VoIP push""#,
+            "voip certain"
+        ),
+        (active, #"signal=6 explanation="MyUIScene lifecycle helper: assertion failed""#, "crash.assertion certain"),
+        // Asked to end, it crashed before it did.
+        (
+            inBackground,
+            "class=runningboard code=0xdeadfa11\n10:00:20.2 report.crash pid=7 namespace=SIGNAL code=11 signal=11",
+            "crash.signal certain"
+        ),
+        (
+            inBackground,
+            "class=runningboard code=0xdead6502\n10:00:20.2 process.exit pid=7 class=runningboard namespace=SIGNAL code=11",
+            "crash.signal certain"
+        ),
+        // One code, several meanings.
+        (active, "code=0x8badf00d", "unknown possible"), (active, "signal=9 code=0x8badf00d", "unknown possible"),
+        // Words without a signal.
+        (
+            active, #"reason="*** Terminating app due to uncaught exception 'NSRangeException', reason: 'beyond'""#,
+            "crash.exception likely"
+        ),
+        (active, #"reason="Terminated due to memory issue""#, "memoryLimit certain"),
+        (active, #"explanation="exceeded mem limit: ActiveHard 200 MB (fatal)""#, "memoryLimit certain"),
+        (active, #"explanation="exceeded mem limit: ActiveSoft 200 MB (non-fatal)""#, "unknown possible"),
+        // The kernel's band says that it was left, whatever its log tells.
+        (
+            active + "10:00:10 app.willResignActive\n", "class=kernel namespace=JETSAM code=4 band=0",
+            "reclaimed likely"
+        ),
         // A process can crash while it is being killed.
         (
             active,
@@ -123,6 +169,48 @@ import Testing
     ) {
         let runs = timeline(row.before + "10:00:20 process.exit pid=7 " + row.exit)
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
+    }
+
+    @Test func `a code of several meanings leaves these as candidates`() {
+        let run = timeline(SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=9 code=0x8badf00d").first
+        #expect(run?.ending.candidates.map(\.cause) == [.watchdogOther, .backgroundTask])
+        #expect(
+            run?.story.contains("which of several things its code means is not said") == true, "\(run?.story ?? "")")
+    }
+
+    /// A camera that is allowed is no setting that is changed: the app goes on in front of the user.
+    @Test func `what is allowed in front of the user ends nothing`() {
+        let changed = "10:00:10 permission.changed pid=7 name=camera granted=true\n"
+        let inFront = timeline(SeenEndingTests.inFront + changed + "10:00:14 process.exit pid=7 signal=9").first
+        #expect(inFront?.ending.cause == .unknown && inFront?.ending.candidates.isEmpty == false)
+        let behind = timeline(SeenEndingTests.inBackground + changed + "10:00:14 process.exit pid=7 signal=9").first
+        #expect(behind?.ending.cause == .settingsChange)
+    }
+
+    @Test func `what the kernel's band says was not in use nobody saw`() {
+        let log = SeenEndingTests.active + "10:00:10 app.willResignActive\n"
+        let run = timeline(log + "10:30:20 process.exit pid=7 class=kernel namespace=JETSAM code=4 band=0").first
+        #expect(run?.ending.cause == .reclaimed && run?.isVisible == false)
+    }
+
+    @Test func `what an app prints of an end it may print of another`() {
+        let said = #"10:00:02 process.exit pid=7 class=app exception=NSRangeException reason="uncaught exception""#
+        let log = SeenEndingTests.active + said + "\n"
+        #expect(timeline(log).map(\.ending.cause) == [.crashException])
+        let lives = timeline(log + "10:01:00 app.willResignActive pid=7\n10:01:01 app.didEnterBackground pid=7\n")
+        #expect(lives.map(\.ending.cause) == [.stillRunning], "\(lives.summary)")
+    }
+
+    @Test func `an id that is used again is the new process's`() {
+        let log =
+            SeenEndingTests.suspended + """
+                10:20:00.0 process.launch intent=foreground app=com.acme.notes
+                10:20:00.1 process.state pid=7 task=running app=com.acme.notes
+                10:20:00.7 app.didBecomeActive pid=7 app=com.acme.notes
+                """
+        let runs = timeline("# app=com.acme.notes\n" + log)
+        #expect(runs.map(\.ending.cause) == [.reclaimed, .stillRunning], "\(runs.summary)")
+        #expect(runs.last?.states.last?.state == .active, "\(runs.summary)")
     }
 
     /// A log that never tells that the app is left does not tell whether it still was in use.

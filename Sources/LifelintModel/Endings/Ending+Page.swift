@@ -5,8 +5,37 @@ extension Ending {
     ///
     /// Why: the system ends processes for want of files, too, and of memory that no app uses.
     public var page: EndingPage {
-        guard cause == .systemPressure, case .string(let kind)? = detail[.kind] else { return cause.page }
-        return Ending.pressurePages[kind] ?? cause.page
+        guard case .string(let kind)? = detail[.kind] else { return cause.page }
+        switch cause {
+        case .systemPressure: return Ending.pressurePages[kind] ?? cause.page
+        case .backgroundTask: return Ending.assertionPages[kind] ?? cause.page
+        case .voip: return kind == "resumes" ? Ending.resumesPage : cause.page
+        default: return cause.page
+        }
+    }
+
+    private static let resumesPage: EndingPage = {
+        var page = EndingCause.voip.page
+        page.title = "Killed because VoIP pushes resumed it too often"
+        page.phrase = "was ended because VoIP pushes resumed it too often"
+        page.summary = "VoIP pushes woke the app too often, and it was ended."
+        return page
+    }()
+
+    private static let assertionPages: [String: EndingPage] = [
+        "assertion": assertionPage(
+            title: "Killed because what kept it running was not given back",
+            phrase: "was killed because an assertion that kept it running was not given back in time"),
+        "maxAssertions": assertionPage(
+            title: "Killed because it held too many assertions at once",
+            phrase: "was killed because it held too many assertions, such as background tasks, at once"),
+    ]
+
+    private static func assertionPage(title: String, phrase: String) -> EndingPage {
+        var page = EndingCause.backgroundTask.page
+        page.title = title
+        page.phrase = phrase
+        return page
     }
 
     private static let pressurePages: [String: EndingPage] = [

@@ -26,7 +26,7 @@ extension EndingPage {
     ).weighing(visible: .error, background: .error)
 
     static let dyld = EndingPage(
-        title: "Ended at launch: a library or symbol could not be loaded",
+        title: "Ended: a library or symbol could not be loaded",
         phrase: "was ended because a library or symbol could not be loaded",
         summary: "The dynamic loader could not put the program together, and the process ended before its first line.",
         meaning: "A library is missing or cannot be loaded, or a symbol is missing in the one that was found. The "

@@ -75,7 +75,7 @@ extension EndingPage {
     ).weighing(visible: .error, background: .warning)
 
     static let watchdogSceneUpdate = EndingPage(
-        title: "Killed while moving between foreground and background",
+        title: "Killed because a change of its scene took too long",
         phrase: "was killed by the watchdog during a scene update",
         summary: "The app did not finish a change of its scene in time (entering the background, coming back, or "
             + "another update), and was killed.",

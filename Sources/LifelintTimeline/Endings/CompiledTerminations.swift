@@ -51,6 +51,11 @@ final class CompiledTerminations: Sendable {
         rows.first { $0.fits(namespace: namespace, code: code, text: text) }?.meaning
     }
 
+    /// What an exception means that the process itself threw: the first row that fits.
+    func meaning(ofThrown text: LoweredText) -> TerminationTable.Meaning? {
+        rows.first { $0.meaning.isThrown && $0.fits(namespace: nil, code: nil, text: text) }?.meaning
+    }
+
     /// The number of a namespace, however it is written.
     func namespace(_ text: String) -> UInt64? { namespaces[text] ?? table.namespace(text) }
 }
@@ -76,6 +81,16 @@ struct LoweredText {
     func contains(_ sought: [UInt8]) -> Bool { offset(of: sought) != nil }
 
     func contains(_ sought: String) -> Bool { contains(Array(sought.utf8)) }
+
+    /// Whether these words stand in it, and not as the end of a longer one.
+    func holds(word sought: [UInt8]) -> Bool {
+        var start = 0
+        while let found = offset(of: sought, from: start) {
+            if found == 0 || !(0x61...0x7A).contains(bytes[found - 1]) { return true }
+            start = found + 1
+        }
+        return false
+    }
 
     /// The number that follows one of these words, such as 19.97 in "allowance of 19.97 seconds".
     func number(after sought: [UInt8]) -> Double? {

@@ -82,8 +82,9 @@ extension EndingJudge {
     private func pressure(byBand reason: TerminationTable.JetsamReason?) -> Ending? {
         guard let band = exits.lazy.compactMap(\.isRunningBand).first, suspension != .certain else { return nil }
         guard band.isRunning else {
-            return state == nil || state == .background || state == .suspended
-                ? self.ending(.reclaimed, band.confidence) : nil
+            // Its log may not tell how it was left; the kernel tells that it was.
+            let isBehind = state == nil || state == .background || state == .suspended
+            return self.ending(.reclaimed, isBehind ? band.confidence : min(band.confidence, .likely))
         }
         var ending = self.ending(.systemPressure, band.confidence)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }

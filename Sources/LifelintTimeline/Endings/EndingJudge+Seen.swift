@@ -39,12 +39,14 @@ extension EndingJudge {
             if exit.witness == .app || exit.namespaceText != nil { ending.confidence = min(ending.confidence, .likely) }
             return ending
         }
+        if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
         if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
+        if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         return unexplained(exit)
     }
 
@@ -61,6 +63,8 @@ extension EndingJudge {
     /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
         let namespace = exit.namespaceText.flatMap(meanings.namespace)
+        // Asked to end, it crashed before it did.
+        if exit.isRequest, exits.contains(where: \.isFault) { return 15 }
         var rank = 0
         if let namespace, namespace > 2 || namespace == 1 {
             rank = exit.code != nil || exit.codeText != nil ? 80 : 40
@@ -200,17 +204,36 @@ extension EndingJudge {
     private func meaningWithoutNamespace(_ exit: ExitWitness, _ text: LoweredText) -> TerminationTable.Meaning? {
         if exit.namespaceText != nil { return meanings.meaning(namespace: nil, code: exit.code, text: text) }
         guard let code = exit.code, code >= 0x1_0000 else {
+            if exit.speaksForItself { return meanings.meaning(ofThrown: text) }
             return text.isEmpty ? nil : meanings.meaning(namespace: nil, code: exit.code, text: text)
         }
         // What was said tells more than the namespaces that the code might be of.
         if let meaning = meanings.meaning(namespace: nil, code: code, text: text), !meaning.texts.isEmpty {
             return meaning
         }
-        let namespaces = Set(table.meanings.filter { $0.codes.contains(code) }.flatMap(\.namespaces))
-        let found = ([nil] + namespaces.sorted().map(Optional.some)).compactMap {
-            self.meanings.meaning(namespace: $0, code: code, text: text)
-        }
+        let found = possibleMeanings(of: code, text)
         guard let first = found.first, found.allSatisfy({ $0.cause == first.cause }) else { return nil }
         return first
+    }
+
+    /// What a code may mean whose namespace is not told.
+    private func possibleMeanings(of code: UInt64, _ text: LoweredText) -> [TerminationTable.Meaning] {
+        let namespaces = Set(table.meanings.filter { $0.codes.contains(code) }.flatMap(\.namespaces))
+        return ([nil] + namespaces.sorted().map(Optional.some)).compactMap {
+            meanings.meaning(namespace: $0, code: code, text: text)
+        }
+    }
+
+    /// A code that means one thing in one namespace and another in the next: it is one of these.
+    private func ambiguous(_ exit: ExitWitness, _ text: LoweredText) -> Ending? {
+        guard exit.namespaceText == nil, let code = exit.code, code >= 0x1_0000 else { return nil }
+        var causes: [EndingCause] = []
+        for meaning in possibleMeanings(of: code, text) where !causes.contains(meaning.cause) {
+            causes.append(meaning.cause)
+        }
+        guard causes.count > 1 else { return nil }
+        var ending = ending(.unknown, .possible)
+        ending.candidates = causes.map { Ending.Candidate(cause: $0, likelihood: .possible) }
+        return ending
     }
 }

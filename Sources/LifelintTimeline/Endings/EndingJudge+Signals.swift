@@ -19,7 +19,7 @@ extension EndingJudge {
 
     private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
-        if !text.isEmpty, let meaning = meanings.meaning(namespace: nil, code: nil, text: text) {
+        if !text.isEmpty, let meaning = meaning(ofCrash: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
         } else if exitText.isSceneMandate(text) || run.words.isSceneMandate {
@@ -38,6 +38,13 @@ extension EndingJudge {
         return ending
     }
 
+    /// What was said of a process that a signal of its own ended: by itself as an exception, or by others.
+    private func meaning(ofCrash text: LoweredText) -> TerminationTable.Meaning? {
+        if let thrown = meanings.meaning(ofThrown: text) { return thrown }
+        let others = LoweredText(exits.filter { !$0.speaksForItself }.map(\.text).joined(separator: "\n"))
+        return others.isEmpty ? nil : meanings.meaning(namespace: nil, code: nil, text: others)
+    }
+
     /// SIGKILL with nothing said: somebody outside ended the process.
     private func killed(_ exit: ExitWitness) -> Ending {
         if let limit = lastLimit(before: exit.moment) { return limit }
@@ -46,7 +53,10 @@ extension EndingJudge {
         if let done = extensionDone {
             return ending(.extensionEnd, .likely, because: [done.evidence])
         }
-        if let changed = run.words.permissionChanged, changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment)
+        // Who changes a setting is in Settings; what an app asks for itself, in front, ends nothing.
+        let isInFront = (state == .active || state == .inactive) && !run.isLeavingUntold
+        if !isInFront, let changed = run.words.permissionChanged,
+            changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment)
         {
             return ending(.settingsChange, .likely, because: [changed.evidence])
         }
@@ -56,7 +66,7 @@ extension EndingJudge {
         var ending = unexplained(exit)
         ending.ruledOut += EndingJudge.noCrash(9)
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
-        if exit.namespaceText != nil {
+        if exit.namespaceText.flatMap(meanings.namespace) == 2 {
             ending.ruledOut += [
                 .init(cause: .watchdogOther, because: "a watchdog states its code"),
                 .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),

@@ -110,7 +110,7 @@ final class ExitText: Sendable {
     }
 
     /// Whether the system refused an app that knows no scenes.
-    func isSceneMandate(_ text: LoweredText) -> Bool { text.contains(sceneMandate) }
+    func isSceneMandate(_ text: LoweredText) -> Bool { text.holds(word: sceneMandate) }
 
     /// Whether nobody caught an exception.
     func isUncaught(_ text: LoweredText) -> Bool { text.contains(uncaught) }

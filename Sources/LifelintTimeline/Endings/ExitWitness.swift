@@ -152,6 +152,19 @@ final class ExitWitness {
     /// Everything the witness said, for texts to be looked for in.
     var text: String { [explanation, context, reason, exception].compactMap(\.self).joined(separator: "\n") }
 
+    /// Whether it says that a signal ended the process that only a fault of its own brings.
+    var isFault: Bool {
+        let told = namespaceText == "SIGNAL" || namespaceText == "2" ? code.flatMap { Int(exactly: $0) } : signal
+        return told.map { $0 != 9 && $0 != 15 } ?? false
+    }
+
+    /// Whether what it says may be the words of the process, which ended by a fault of its own.
+    var speaksForItself: Bool {
+        guard witness == .report || witness == .app || witness == .uikit else { return false }
+        if let signal, signal == 9 || signal == 15 { return false }
+        return signal != nil || isThrown
+    }
+
     /// Whether it says that the process ended by itself, and well.
     func isVoluntary(_ namespace: UInt64?) -> Bool {
         if let namespace, namespace != 0 { return false }

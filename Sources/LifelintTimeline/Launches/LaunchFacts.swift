@@ -125,7 +125,8 @@ final class LaunchFacts {
     func judge(isSceneBased: Bool, isHeld: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
         if let statedKind { return (statedKind, .certain) }
         guard sawStep else { return (.unknown, nil) }
-        if isInFrontSoon { return (.foreground, isFrontProven ? .certain : .likely) }
+        // Work of the background came first: it may have been launched for that, and opened soon after.
+        if isInFrontSoon { return (.foreground, isFrontProven && workReason == nil ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }
         if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.

@@ -12,8 +12,9 @@ extension RunMachine {
             // The other half of a step that was seen.
             if openCallbacks.contains(where: { $0.name == event.name }) { return false }
         }
-        if launch.steps.contains(LaunchStep(event)) { return true }
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
+        if isToldTwice(event, isSameProcess) { return false }
+        if launch.steps.contains(LaunchStep(event)) { return true }
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
         if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active, !wasInFront { return false }
@@ -22,6 +23,23 @@ extension RunMachine {
         if launch.sawStep || isSameProcess { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
+    }
+
+    /// Whether a step is told again of this very launch: modules of an app print the same callback, each for itself, and several
+    /// reports of one process round its start. No id is used again so soon.
+    private func isToldTwice(_ event: EventView, _ isSameProcess: Bool) -> Bool {
+        guard launch.steps.contains(LaunchStep(event)) else { return false }
+        switch event.name {
+        case .processLaunch:
+            return event.record.witness == .report && isSameProcess
+                && event.moment.isWithin(TimelineWindows.toldTwice, of: first)
+        case .appWillFinishLaunching, .appDidFinishLaunching:
+            if isSameProcess { return event.moment.since(first) <= TimelineWindows.oneLaunch }
+            // Without an id: while it still launches, and hardly so soon after it ended.
+            return !event.record.hasPID && app.current == .launching
+                && event.moment.isWithin(TimelineWindows.toldTwice, of: launch.lastStep ?? first)
+        default: return false
+        }
     }
 
     /// Whether a launch step is of this run, which is over: another source told its end in coarser steps.

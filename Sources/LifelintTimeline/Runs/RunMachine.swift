@@ -373,9 +373,12 @@ extension RunMachine {
         return event.moment.isWithin(TimelineWindows.report, of: end)
     }
 
-    /// Whether an event shows that the process lives, where only lines of unproven wording said that it was gone.
+    /// Whether an event shows that the process lives, where only lines of unproven wording said that it was gone, or what it
+    /// printed itself: it may quote what ended it before.
     func isRevived(by event: EventView) -> Bool {
-        guard !exits.isEmpty, exits.allSatisfy({ !$0.isProven && $0.witness != .report }), successor == nil,
+        guard !exits.isEmpty,
+            exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.witness == .app && $0.isThrown) }),
+            successor == nil,
             phase == .closing || phase == .over, identity.hasPID, identity.pid == event.record.pid,
             event.record.order > witnessesUntil, !RunMachine.isExit(event), event.record.witness != .report
         else { return false }

@@ -112,6 +112,10 @@ struct RunReducer {
     /// The user noticed the end: the app was on the screen, or did something the user hears or follows.
     private var isVisible: Bool {
         if isStillRunning { return false }
+        // The kernel says that nothing of it was in use.
+        if run.judged?.cause == .reclaimed, run.exits.contains(where: { $0.isRunningBand?.isRunning == false }) {
+            return false
+        }
         switch run.app.current {
         case .active where isFrontForgotten: break
         case .active, .inactive: return true

@@ -93,13 +93,15 @@ struct StoryTeller {
                 guard taken.count < tasks.count else { return }
                 tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had")
                 story.append(". ")
+            } else if state == .suspended, isToldByReport(since) {
+                story.append("Its report says that it was suspended. ")
             } else if state == .suspended {
                 story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
                 tellTime(&story, since.timestamp)
                 story.append(". ")
             }
         case .active, .inactive:
-            if since.timestamp == summary.end.time, run.app.isInferred {
+            if isToldByReport(since) {
                 story.append("Its report says that it was ")
                 story.append(run.isSeenInFront ? "in front" : state.rawValue)
                 story.append(". ")
@@ -133,6 +135,11 @@ struct StoryTeller {
         let front = stretches.lastIndex { $0.state != .background && $0.state != .suspended }
         guard let front, front + 1 < stretches.count, stretches[front + 1].state == .background else { return nil }
         return stretches[front + 1].from
+    }
+
+    /// Whether only the report of the end tells the state: that is the one it was in, and nothing tells since when.
+    private func isToldByReport(_ since: Moment) -> Bool {
+        since.timestamp == summary.end.time && run.app.witness == .report
     }
 
     private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {
@@ -219,7 +226,15 @@ struct StoryTeller {
                 story.append(" by signal ")
                 story.append(signal)
             }
-            story.append("; nothing says why.")
+            if summary.ending.candidates.contains(where: { $0.cause == .backgroundTask }),
+                case .integer? = summary.ending.detail[.code]
+            {
+                story.append("; which of several things its code means is not said.")
+            } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
+                story.append("; what was said of it names no cause that is known.")
+            } else {
+                story.append("; nothing says why.")
+            }
         } else {
             story.append("Its last event is at ")
             tellTime(&story, summary.end.time)
