@@ -51,6 +51,26 @@ import Testing
         ),
     ]
 
+    private static let life = [
+        line("0:00", "application(_:didFinishLaunchingWithOptions:)"), line("0:00", "applicationDidBecomeActive(_:)"),
+        line("3:00", "applicationWillResignActive(_:)"), line("3:00", "applicationDidEnterBackground(_:)"),
+        line("3:20", "applicationWillEnterForeground(_:)"), line("3:20", "applicationDidBecomeActive(_:)"),
+        line("5:00", "applicationWillResignActive(_:)"), line("5:00", "applicationDidEnterBackground(_:)"),
+    ]
+
+    static let orders: [(name: String, rows: [String])] = [
+        ("as it was written", life), ("sorted", life.sorted()), ("with the newest line first", life.reversed()),
+    ]
+
+    @Test(arguments: orders) func `lines of one second whose order cannot be are in another`(
+        _ row: (name: String, rows: [String])
+    ) throws {
+        let states = try Self.told([("relay.log", Array(row.rows.joined(separator: "\n").utf8))])
+        #expect(
+            states == ["launching active inactive background suspended inactive active inactive background"],
+            "\(row.name)")
+    }
+
     private static func told(_ inputs: [(name: String, bytes: [UInt8])]) throws -> [String] {
         try Analysing.runs(inputs) { $0.year = 2026 }.map { run in
             run.states.map(\.state.rawValue).joined(separator: " ")

@@ -48,7 +48,8 @@ extension InputSettings {
             .value(
                 OptionSpec(
                     name: "timezone", placeholder: "Z",
-                    help: "The zone of times without one: +0200, -03:00, UTC or Z (default: UTC). Bare times of .lifelog are UTC."), \.zone
+                    help: "The zone of times without one: +0200, -03:00, UTC or Z (default: UTC). "
+                        + "Bare times of .lifelog are UTC."), \.zone
             ) { text throws(UsageError) in try ZoneArgument.parse(text) },
             .value(
                 OptionSpec(

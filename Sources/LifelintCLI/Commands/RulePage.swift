@@ -43,7 +43,7 @@ enum RulePage {
     }
 
     private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
-        var rows: [(term: String, text: String)] = [("severity", RuleTable.severity(rule))]
+        var rows: [(term: String, text: String)] = [("severity", RuleTable.severity(rule) + otherSeverities(of: rule))]
         rows.append(("preset", rule.preset.rawValue))
         if !rule.topic.isEmpty { rows.append(("topic", rule.topic)) }
         if !rule.aliases.isEmpty { rows.append(("also called", rule.aliases.joined(separator: ", "))) }
@@ -52,6 +52,17 @@ enum RulePage {
         if let needs = needs(of: rule) { rows.append(("judges", needs)) }
         if !rule.subsumes.isEmpty { rows.append(("stands above", rule.subsumes.joined(separator: ", "))) }
         return rows
+    }
+
+    /// What it is instead in some cases.
+    private static func otherSeverities(of rule: Rule) -> String {
+        let usual = RuleTable.severity(rule).split(separator: "/").map(String.init)
+        let chosen = rule.severityBy.map { $0.severity?.rawValue ?? "none" }
+        let branches = rule.variants.flatMap(\.body.branches).compactMap(\.severity?.rawValue)
+        let others = ["error", "warning", "info", "none"].filter {
+            (chosen + branches).contains($0) && !usual.contains($0)
+        }
+        return others.isEmpty ? "" : "; in some cases " + others.joined(separator: " or ")
     }
 
     /// What logs have to show for it, or for some of the ways to violate it; nil if nothing.

@@ -204,7 +204,7 @@ struct LogEventWriter {
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         let isTimeless = row.time == .missing && stated == nil
         if isTimeless { hasPlacedTimeless = true }
-        if isTimeless || time.digits == 0 { setPlaced() }
+        if isTimeless || time.digits == 0 { setPlaced(isTimeless) }
         // An object is shown as the message in it, a line of text as it stands.
         if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
     }
@@ -231,9 +231,10 @@ struct LogEventWriter {
         return ReadInstant(nanoseconds: seconds * InstantParser.second, digits: 0, hasZone: true)
     }
 
-    private mutating func setPlaced() {
+    private mutating func setPlaced(_ isTimeless: Bool) {
         guard let last = builder.batch.records.indices.last else { return }
         builder.batch.records[last].isPlaced = true
+        builder.batch.records[last].isTimeless = isTimeless
     }
 
     /// The text that reports show as the source of the last event.

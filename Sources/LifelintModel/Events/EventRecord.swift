@@ -87,6 +87,8 @@
     /// Its time is too coarse to tell it from its like: its place tells the order of its input's events of the instant, and
     /// equal ones are several.
     public var isPlaced: Bool = false
+    /// Its line has no time: it stands at that of a line near it.
+    public var isTimeless: Bool = false
     /// The form of its line shows that a debugger held the process.
     public var showsDebugger: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.

@@ -56,6 +56,24 @@ enum InstantOrder {
             + parts.filter { $0.run == nil }.flatMap { arrange($0, spans) }
     }
 
+    /// Events some of which tell by their places how they stand.
+    ///
+    /// Logs are sorted, merged and written with the newest line first: where that order cannot be, and another one can, lines
+    /// of one second are in no order.
+    private static func arrange(
+        _ events: [EventView], _ places: [[EventPosition]], _ states: MachineStates
+    ) -> [EventView] {
+        var placed = PlacedOrder(events, places)
+        let order = placed.arrange(states)
+        // Where lines have no time at all, their order is all that there is; and an end may be followed by a launch.
+        guard placed.illegalCount > 0,
+            !events.contains(where: { $0.record.isTimeless || RunMachine.isExit($0) })
+        else { return order }
+        var free = PlacedOrder(events, places.map { _ in [] })
+        let other = free.arrange(states)
+        return free.illegalCount == 0 ? other : order
+    }
+
     private static func arrange(_ part: Part, _ spans: CompiledSpans) -> [EventView] {
         let events = part.events
         guard events.count > 1 else { return events }
@@ -68,8 +86,7 @@ enum InstantOrder {
         var states = MachineStates(part.run, events, spans)
         if part.places.contains(where: { !$0.isEmpty }) {
             states.expect(events)
-            var order = PlacedOrder(events, part.places)
-            return order.arrange(&states)
+            return arrange(events, part.places, states)
         }
         var queues = kinds(of: events)
         if queues.count > kindLimit {

@@ -80,6 +80,13 @@ struct MachineStates {
         }
     }
 
+    /// Whether it cannot come next.
+    func isIllegal(_ event: EventView) -> Bool {
+        // A launch callback of an app that has been somewhere.
+        if LaunchStep.isStep(event.name) { return app != nil && app != .launching }
+        return rank(event) == Rank.illegal
+    }
+
     /// Whether a step that goes before it is still to come: nothing becomes active before it enters the foreground.
     private func waits(_ event: EventView) -> Bool {
         guard !steps.isEmpty else { return false }

@@ -25,6 +25,8 @@ struct PlacedOrder {
     /// The events that stand nowhere in particular, by their kind.
     private var free: [ArraySlice<Int>] = []
     private var isTaken: [Bool]
+    /// How many events came where they cannot have been.
+    private(set) var illegalCount = 0
 
     /// - Parameter events: sorted by content.
     init(_ events: [EventView], _ places: [[EventPosition]]) {
@@ -53,7 +55,8 @@ struct PlacedOrder {
     }
 
     /// All events in their order.
-    mutating func arrange(_ states: inout MachineStates) -> [EventView] {
+    mutating func arrange(_ states: MachineStates) -> [EventView] {
+        var states = states
         var ordered: [EventView] = []
         ordered.reserveCapacity(events.count)
         while ordered.count < events.count {
@@ -63,6 +66,7 @@ struct PlacedOrder {
                 break
             }
             isTaken[next] = true
+            if states.isIllegal(events[next]) { illegalCount += 1 }
             ordered.append(events[next])
             states.take(events[next])
         }

@@ -25,8 +25,10 @@ extension RunMachine {
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
     }
 
-    /// Whether a step is told again of this very launch: modules of an app print the same callback, each for itself, and several
-    /// reports of one process round its start. No id is used again so soon.
+    /// Whether a step is told again of this very launch.
+    ///
+    /// Modules of an app print the same callback, each for itself, and several reports of one process round its start. No id
+    /// is used again so soon.
     private func isToldTwice(_ event: EventView, _ isSameProcess: Bool) -> Bool {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {

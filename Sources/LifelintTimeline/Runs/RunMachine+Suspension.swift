@@ -47,7 +47,9 @@ extension RunMachine {
         }
     }
 
-    /// A line of the process that nobody recognised: it runs, and is not suspended. It counts for its whole second.
+    /// A line of the process that nobody recognised: it runs, and is not suspended.
+    ///
+    /// It counts for its whole second.
     func hear(_ event: EventView) {
         guard !hasExactSuspension else { return }
         settle(upTo: event.record.order)
