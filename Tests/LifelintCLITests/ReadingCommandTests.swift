@@ -32,6 +32,20 @@ import Testing
         #expect(found == pids)
     }
 
+    @Test(
+        "That nothing is left of what was asked for is told",
+        arguments: [
+            ("--app com.typo", "lifelint: warning: --app com.typo left no run; 3 events were read\n"),
+            ("--app com.acme.notes", ""), ("--app com.typo --quiet", ""),
+        ])
+    func nothingLeft(options: String, errors: String) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        let outcome = try lifelint.shell("\"$lifelint\" analyze a.lifelog --report brief --fail-on never \(options)")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == errors)
+    }
+
     @Test("Where nothing can be drafted, the drafts are a file that loads, and it is said")
     func noDrafts() throws {
         let lifelint = try BuiltProgram()

@@ -76,9 +76,10 @@ struct InputSettings: Sendable {
         }
     }
 
-    /// Tells on standard error what should have been read and was not.
+    /// Tells on standard error what should have been read and was not, and that nothing was left of what was.
     func noteUnread(_ header: ReportHeader, console: Console) {
         guard !isQuiet else { return }
+        noteNothingLeft(header, console: console)
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
@@ -87,6 +88,18 @@ struct InputSettings: Sendable {
         if missing.count > Self.notedInputs {
             console.note("unread: \(missing.count - Self.notedInputs) more, listed in the report")
         }
+    }
+
+    /// A misspelt name of an app passes every check.
+    private func noteNothingLeft(_ header: ReportHeader, console: Console) {
+        let events = header.inputs.reduce(0) { $0 + $1.events }
+        guard header.summary.runs == 0, events > 0 else { return }
+        var options = apps.map { "--app " + $0 }
+        if since != nil { options.append("--since") }
+        if until != nil { options.append("--until") }
+        guard !options.isEmpty else { return }
+        let eventsTold = events == 1 ? "1 event was" : "\(events) events were"
+        console.note("warning: \(options.joined(separator: ", ")) left no run; \(eventsTold) read")
     }
 
     private static let notedInputs = 10
