@@ -187,7 +187,8 @@ final class BatchPass {
             return add(
                 MergeSource(
                     index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
-                    keptProblems: keptPerInput, clocks: clocks))
+                    keptProblems: keptPerInput, clocks: clocks,
+                    devicesOfInstallations: look.installationMatches.names))
         }
         do throws(FileError) {
             let stream = try input.open()
@@ -206,7 +207,8 @@ final class BatchPass {
             if isLarge(index) { openLargeCount += 1 }
             add(
                 MergeSource(
-                    index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks))
+                    index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
+                    devicesOfInstallations: look.installationMatches.names))
         } catch {
             unread(index, error)
         }
@@ -266,7 +268,8 @@ final class BatchPass {
         let batches = BatchSource(
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
         let books = MergeSource(
-            index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks)
+            index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
+            devicesOfInstallations: look.installationMatches.names)
         var sorter = try SpoolSorter(directory: directory)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)

@@ -47,6 +47,10 @@ public struct TimelineSettings: Sendable {
 
 /// Times that the timeline waits or judges by; each is part of the contract, none is a system limit.
 enum TimelineWindows {
+    /// Within this of its launch an SDK tells what it concludes about the run before.
+    static let concluding: Int64 = 60_000_000_000
+    /// For so long an app that was seen to end is hardly launched again without anything being told of it.
+    static let concluded: Int64 = 86_400_000_000_000
     /// Within this a launch step of one launch may be told again.
     static let toldTwice: Int64 = 2_000_000_000
     /// Two witnesses of one edge.
@@ -67,6 +71,8 @@ enum TimelineWindows {
     static let longQuiet: Int64 = 60_000_000_000
     /// Life shortly before a reboot or an update that makes them its certain cause.
     static let shortlyBefore: Int64 = 60_000_000_000
+    /// An app that says nothing for so long is hardly in front all the while.
+    static let longUse: Int64 = 3_600_000_000_000
     /// How long before an exit a willTerminate explains it.
     static let termination: Int64 = 6_000_000_000
     /// How long before an exit something in front of the user may explain it.

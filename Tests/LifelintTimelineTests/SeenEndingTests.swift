@@ -234,8 +234,9 @@ import Testing
             inBackground + "11:00:00 process.launch intent=foreground pid=8\n11:00:01 app.didBecomeActive pid=8\n",
             "13:00:20 process.exit pid=8 namespace=JETSAM code=4", "systemPressure certain", [], true
         ),
-        // Where the process ran, it ran where it was last seen.
-        (active, "13:00:20 process.exit pid=7 signal=11", "crash.signal certain", [], true),
+        // Where the process ran, it ran where it was last seen, but hardly for hours.
+        (active, "10:30:20 process.exit pid=7 signal=11", "crash.signal certain", [], true),
+        (active, "13:00:20 process.exit pid=7 signal=11", "crash.signal certain", [], false),
     ]
 
     @Test(arguments: lefts) func `an app that nobody tells to be left may have been left`(

@@ -74,7 +74,7 @@ import Testing
         (
             "a launch",
             "10:00:00 process.launch pid=7 intent=foreground" + next, "unknown possible",
-            "watchdog.launch possible, crash.signal possible, crash.exception possible"
+            "watchdog.launch possible, crash.signal possible, crash.exception possible, memoryLimit possible, userQuit possible"
         ),
         (
             "the launch of an extension",

@@ -8,6 +8,8 @@ public struct HeadFacts: Sendable, Equatable {
     public var firstTime: Timestamp?
     /// The devices that records name, in the order in which they appear; at most ``IngestLimits/headDevices``.
     public var devices: [String] = []
+    /// What SDKs call the installations that records are of; as many at most.
+    public var installations: [String] = []
     /// Whether there are records and all of them have machine ticks.
     public var isMachComplete = false
     /// How many records were understood.
@@ -38,9 +40,13 @@ public struct HeadFacts: Sendable, Equatable {
             Timestamp(nanoseconds: $0.order, digits: $0.digits)
         }
         for record in batch.records {
-            guard let device = batch.string(record.device), !devices.contains(device) else { continue }
-            devices.append(device)
-            if devices.count == IngestLimits.headDevices { break }
+            guard let device = batch.string(record.device) else { continue }
+            if record.isInstallation {
+                if !installations.contains(device) { installations.append(device) }
+            } else if !devices.contains(device) {
+                devices.append(device)
+            }
+            if devices.count == IngestLimits.headDevices || installations.count == IngestLimits.headDevices { break }
         }
     }
 }

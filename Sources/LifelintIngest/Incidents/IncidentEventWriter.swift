@@ -81,6 +81,7 @@ struct IncidentEventWriter {
         record.app = text(process.bundle)
         record.process = text(process.name)
         record.device = text(report.device.key)
+        record.isInstallation = report.device.isInstallation
         record.version = text(process.version)
         record.build = text(process.build)
         record.model = text(report.device.model)

@@ -13,6 +13,9 @@ struct InputLook {
     private(set) var inputs: [PlannedInput] = []
     private(set) var problems: [Problem] = []
     private(set) var devices: Set<String> = []
+    /// What SDKs call installations of apps, and which devices those are on.
+    private var installations: Set<String> = []
+    private(set) var installationMatches = InstallationMatches()
     /// The files that were looked at; nil where one of them is not known by more than its path.
     private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
@@ -196,6 +199,8 @@ struct InputLook {
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
+        installations.formUnion(facts.installations)
+        if format is IncidentFormat { installationMatches.add(records) }
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
         } else {
@@ -280,6 +285,13 @@ struct InputLook {
         for index in inputs.indices { inputs[index].settings?.isHostDevice = true }
     }
 
+    /// An installation that nothing tells to be on a device is one of its own.
+    private mutating func settleInstallations() {
+        guard !installations.isEmpty else { return }
+        installationMatches.settle(amongDevices: devices.count)
+        devices.formUnion(installations.filter { installationMatches.names[$0] == nil })
+    }
+
     /// Whether the inputs hold so little that one thread is done with them before others are ready.
     var isShort: Bool {
         var room: Int64 = 16 << 10
@@ -294,6 +306,7 @@ struct InputLook {
     mutating func settle() {
         settleYears()
         settleHosts()
+        settleInstallations()
         listUnread()
         clocks.settle()
         for (index, offset) in zones.offsets {

@@ -64,6 +64,18 @@ extension Ending {
                 "See whether the app leaks what the kernel keeps for it: ports, connections, mapped memory.",
                 "Save what the user would miss before entering the background.",
             ]),
+        "disk-space-shortage": pressurePage(
+            title: "Killed because the device had too little space on its disk",
+            phrase: "was killed because the device had too little space on its disk",
+            summary: "The device had too little space on its disk, and the system killed the process although it was in "
+                + "use.",
+            meaning: "When the disk is nearly full the system ends processes to be able to remove what they keep there. "
+                + "This says nothing about the memory of the process.",
+            usuallyBecause: ["A disk that is full: whatever fills it, it need not be this app."],
+            whatToDo: [
+                "See how much the app keeps on the disk, and keep what can be made again in the caches folder.",
+                "Save what the user would miss before entering the background.",
+            ]),
         "low-swap": pressurePage(
             title: "Killed because there was no space left to swap memory out to",
             phrase: "was killed because there was no space left to swap memory out to",

@@ -93,6 +93,8 @@
     public var showsDebugger: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
+    /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something else.
+    public var isInstallation: Bool = false
 
     /// A record with nothing said.
     @inlinable public init() {}

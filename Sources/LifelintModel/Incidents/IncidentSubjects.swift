@@ -45,6 +45,8 @@ public struct IncidentProcess: Sendable, Hashable {
 public struct IncidentDevice: Sendable, Hashable {
     /// An anonymous id that reports of one device share.
     public var key: String?
+    /// Whether that is the id that an SDK gave the app's installation, which no report of the system has.
+    public var isInstallation = false
     /// Its model: `iPhone14,7`.
     public var model: String?
     /// The system and its version: `iPhone OS 26.3`.
@@ -60,6 +62,13 @@ public struct IncidentDevice: Sendable, Hashable {
 
     /// No device.
     public init() {}
+
+    /// Takes the id that an SDK gave the app's installation, where nothing tells the device better.
+    public mutating func nameInstallation(_ id: String?) {
+        guard key == nil, let id else { return }
+        key = id
+        isInstallation = true
+    }
 }
 
 /// What the kernel, or a language, threw.

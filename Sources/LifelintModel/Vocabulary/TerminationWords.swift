@@ -39,6 +39,7 @@ public struct TerminationWords: Sendable {
         case exitProcessorShare = "exit.processorShare"
 
         case crashSceneMandate = "crash.sceneMandate"
+        case crashSceneRequired = "crash.sceneRequired"
         case crashUncaught = "crash.uncaught"
         case crashFatal = "crash.fatal"
         case crashAssertion = "crash.assertion"

@@ -20,6 +20,8 @@ struct DeviceFacts {
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
+    /// Process ids that apps have which nobody asked for.
+    private var foreignPIDs: Set<Int32> = []
 
     /// What outlives an app's runs.
     struct AppMemory {
@@ -35,6 +37,7 @@ struct DeviceFacts {
         hasBooted = true
         isUnlockedSinceBoot = false
         launchedSinceBoot = []
+        foreignPIDs = []
         if event.record.boot.isPresent { boot = Name(event.record.boot, in: event.batch) }
     }
 
@@ -85,6 +88,17 @@ struct DeviceFacts {
         if memories.count >= DeviceFacts.apps, memories[key] == nil { memories.removeAll(keepingCapacity: true) }
         memories[key] = memory
     }
+
+    /// An app has a process id: one of those that were asked for, or another.
+    mutating func noteHolder(of pid: Int32, isSelected: Bool) {
+        if isSelected {
+            foreignPIDs.remove(pid)
+        } else if foreignPIDs.count < DeviceFacts.apps {
+            foreignPIDs.insert(pid)
+        }
+    }
+
+    func isHeldByOthers(_ pid: Int32) -> Bool { foreignPIDs.contains(pid) }
 
     func memory(of key: String) -> AppMemory? { memories[key] }
 

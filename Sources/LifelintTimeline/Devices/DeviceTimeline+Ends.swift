@@ -66,6 +66,40 @@ extension DeviceTimeline {
         }
     }
 
+    /// The system tells of an app's process by an id that another app's process had: that one is no more.
+    ///
+    /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other.
+    func freePID(of event: EventView, inputs: InputNames) {
+        let (record, batch) = (event.record, event.batch)
+        guard record.pid >= 0, record.app.isPresent else { return }
+        if !settings.apps.isEmpty, let app = batch.string(record.app) {
+            facts.noteHolder(of: record.pid, isSelected: settings.apps.contains { $0.matches(app) })
+        }
+        guard record.witness == .frontboard || record.witness == .runningboard, !RunMachine.isExit(event) else {
+            return
+        }
+        var place = open.place(from: 0, mayTake: event)
+        while let next = place {
+            let run = open[next]
+            place = open.place(from: next + 1, mayTake: event)
+            // Two that speak at one time are a conflict that nobody can settle.
+            guard run.identity.pid == record.pid, event.moment.since(run.last) > TimelineWindows.afterEnd,
+                let app = run.identity.app, !batch.equals(record.app, app.bytes),
+                let other = batch.string(record.app), !other.hasPrefix(app.string + "."),
+                !app.string.hasPrefix(other + ".")
+            else { continue }
+            run.settleSilence(until: event.moment)
+            close(run, at: event.moment, inputs: inputs)
+            place = open.place(from: 0, mayTake: event)
+        }
+    }
+
+    /// Whether a line that names no app is of a process which is known to be another app's than those asked for.
+    func isOfOtherApp(_ event: EventView) -> Bool {
+        !settings.apps.isEmpty && !event.record.app.isPresent && event.record.hasPID
+            && facts.isHeldByOthers(event.record.pid)
+    }
+
     /// What said that a process is gone was not worded in a known way, and the process speaks again: it lives.
     func reopen(_ run: RunMachine) {
         ended.removeAll { $0 === run }

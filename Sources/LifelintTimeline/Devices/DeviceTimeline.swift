@@ -164,10 +164,17 @@ final class DeviceTimeline {
             event.batch.bool(.windowed, of: event.record) == true
         {
             // The report may tell when the run began that it is about.
-            let told = open.filter { $0.isToldOnly(by: event.record.input) && $0.identity.fit(event) != nil }
+            // Or what was recorded in it.
+            let told = open.filter {
+                $0.identity.fit(event) != nil
+                    && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
+            }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
+            if let run = lastRun(concludedBy: event) { return takeWitness(event, of: run, inputs: inputs) }
             return begin(with: event, as: .first, inputs: inputs)
         }
+        freePID(of: event, inputs: inputs)
+        if isOfOtherApp(event) { return }
         switch openRun(for: event) {
         case .run(let run):
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
@@ -185,6 +192,21 @@ final class DeviceTimeline {
         case .several:
             begin(with: event, as: .ambiguous, inputs: inputs)
         }
+    }
+
+    /// The run that an SDK concludes about at the next launch: the app's last one, seen to end before.
+    private func lastRun(concludedBy event: EventView) -> RunMachine? {
+        guard event.name == .processExit, event.record.app.isPresent || event.record.process.isPresent else {
+            return nil
+        }
+        // One that went on for longer is not the one that concludes, nor the one that is concluded about.
+        for run in open where run.identity.fit(event) != nil {
+            if event.moment.since(run.first) > TimelineWindows.concluding { return nil }
+        }
+        guard let run = ended.last(where: { $0.identity.isNamed(by: event) }), !run.exits.isEmpty,
+            event.moment.since(run.last) <= TimelineWindows.concluded
+        else { return nil }
+        return run.identity.isOfOtherVersion(than: event) ? nil : run
     }
 
     /// Takes what a line says of whose it is, and nothing else of it.

@@ -18,13 +18,45 @@ extension EndingJudge {
         if run.isSimulated, !run.isDebugged, !run.isHarnessed {
             candidates.append(.init(cause: .debuggerStop, likelihood: .likely))
         }
+        if let watchdog = watchdogAtWork { candidates.append(watchdog) }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
+            // What is in the middle of a callback is not idle.
+            if candidate.cause == .reclaimed, run.isInCallback { continue }
             if run.isSimulated, candidate.cause.isKillForLimit { continue }
             candidates.append(candidate)
         }
         return candidates
     }
+
+    /// The watchdog that timed what the app was at when it ended: a callback that did not return, or what the system said
+    /// that it waited for.
+    var watchdogAtWork: Ending.Candidate? {
+        guard !isUntimed, let end = seenEnd ?? run.facts.successor?.moment else { return nil }
+        // Where its end was not seen it came at any time before the next launch.
+        let longest = seenEnd == nil ? Int64.max : Self.longestAllowance
+        let callback = run.openCallbacks.last {
+            !$0.hasKnownEnd && (Self.shortestAllowance...longest).contains(end.since($0.from))
+        }
+        let likelihood: Confidence = seenEnd == nil ? .possible : .likely
+        if let callback {
+            let cause: EndingCause =
+                switch callback.name {
+                case .appWillFinishLaunching, .appDidFinishLaunching: .watchdogLaunch
+                case .appWillTerminate: .watchdogExit
+                default: .watchdogSceneUpdate
+                }
+            return .init(cause: cause, likelihood: likelihood)
+        }
+        guard let warning = run.words.watchdogWarning, warning.moment <= end,
+            end.since(warning.moment) <= warning.number ?? Self.longestAllowance
+        else { return nil }
+        return .init(cause: state == .launching ? .watchdogLaunch : .watchdogSceneUpdate, likelihood: likelihood)
+    }
+
+    /// No watchdog gives less, and none more.
+    private static let shortestAllowance: Int64 = 5_000_000_000
+    private static let longestAllowance: Int64 = 30_000_000_000
 
     /// What SDKs suppose to have happened.
     func guessed() -> [Ending.Candidate] {
@@ -62,6 +94,7 @@ extension EndingJudge {
         case .active: return candidatesInUse
         case .launching:
             return possible(.watchdogLaunch, .crashSignal, .crashException)
+                + (isExtension ? [] : possible(.memoryLimit, .userQuit))
         case .notRunning, nil:
             return []
         }

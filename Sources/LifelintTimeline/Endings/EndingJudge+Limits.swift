@@ -18,11 +18,19 @@ extension EndingJudge {
         switch reason?.group {
         case .ownLimit: ending = memoryLimit(.certain)
         case .cpu: ending = self.ending(.cpuLimit, .certain)
+        // A process that is in use is not ended for being idle, though it may be for what else idle ones are ended for.
+        case .idle where isInUse(exit) && reason?.names.contains(where: { $0.hasSuffix("idle-exit") }) == false:
+            ending = pressure(reason, exit)
         case .idle: ending = self.ending(.reclaimed, .certain)
         case .pressure, nil: ending = pressure(reason, exit)
         }
         if let name = reason?.names.first { ending.detail[.reason] = .string(name) }
         return ending
+    }
+
+    /// Whether somebody looked at the process, or listened: what is idle is neither.
+    private func isInUse(_ exit: ExitWitness) -> Bool {
+        exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
     }
 
     /// The process was over its own limit.

@@ -41,19 +41,34 @@ extension EndingJudge {
         }
         if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
+        if let ending = guarded(exit) { return ending }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
-        if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
+        if exit.isOwnFault { return ending(.crashSignal, .certain) }
         if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         return unexplained(exit)
     }
 
+    /// Something guarded was misused, and no termination says whether that ended the process: older systems say nothing of
+    /// it, and where it is a note only they say nothing either.
+    private func guarded(_ exit: ExitWitness) -> Ending? {
+        guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil else { return nil }
+        switch exit.signal {
+        case 9: return ending(.guard, .likely)
+        case nil, 0:
+            var ending = ending(.unknown, .possible)
+            ending.candidates = [.init(cause: .guard, likelihood: .likely)]
+            return ending
+        default: return nil
+        }
+    }
+
     /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the process.
     private func unknownLabel(_ exit: ExitWitness) -> Ending? {
         guard let label = exit.namespaceText, label != "NONE", exit.signal ?? 9 == 9 else { return nil }
-        if let type = exit.exceptionType, EndingJudge.faults.contains(type) { return ending(.crashSignal, .certain) }
+        if exit.isOwnFault { return ending(.crashSignal, .certain) }
         guard let code = exit.code, code != 0 else { return nil }
         return ending(.systemOther, .likely)
     }
@@ -80,11 +95,6 @@ extension EndingJudge {
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
     }
-
-    /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
-    private static let faults: Set = [
-        "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
-    ]
 
     private func saysWhy(_ exit: ExitWitness, _ namespace: UInt64?) -> Bool {
         namespace ?? 0 != 0 || exit.signal != nil || exit.exception != nil
@@ -131,7 +141,7 @@ extension EndingJudge {
         {
             ending.detail[.thermal] = .string(thermal)
         }
-        if ending.cause == .fileLock, let path = exits.lazy.compactMap(\.path).first {
+        if ending.cause == .fileLock, !tellsSeveralPaths(ending), let path = exits.lazy.compactMap(\.path).first {
             ending.detail[.path] = .string(path)
         }
         switch ending.cause {
@@ -142,6 +152,12 @@ extension EndingJudge {
         default: break
         }
         if ending.cause.isWatchdog { addMeasures(text, to: &ending) }
+    }
+
+    /// Whether an explanation names more files than one, of which a line may have the first only.
+    private func tellsSeveralPaths(_ ending: Ending) -> Bool {
+        guard case .string(let paths)? = ending.detail[.path] else { return false }
+        return paths[...].firstRange(ofASCII: ", /") != nil
     }
 
     /// What a watchdog measured before it ended the process.

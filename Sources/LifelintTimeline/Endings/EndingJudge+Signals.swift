@@ -22,7 +22,7 @@ extension EndingJudge {
         if !text.isEmpty, let meaning = meaning(ofCrash: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
-        } else if exitText.isSceneMandate(text) || run.words.isSceneMandate {
+        } else if [4, 5, 6].contains(signal), exitText.isSceneMandate(text) || run.words.isSceneMandate {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         } else if signal == 6, exits.contains(where: \.isThrown) || exitText.isUncaught(text) {
             ending = self.ending(.crashException, .certain)
@@ -64,16 +64,39 @@ extension EndingJudge {
             return ending(cause, .likely, because: [fact.evidence])
         }
         var ending = unexplained(exit)
-        ending.ruledOut += EndingJudge.noCrash(9)
+        if exit.isOwnFault {
+            // It crashed while it was killed, or is killed for what it did.
+            ending.candidates.insert(.init(cause: .crashSignal, likelihood: .possible), at: 0)
+        } else if exit.byProcess == nil || exit.byProcess != run.identity.process?.string {
+            ending.ruledOut += EndingJudge.noCrash(9)
+        }
+        if exit.event == .reportCrash { tellReported(in: &ending) }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
+            if watchdogAtWork == nil {
+                ending.ruledOut.append(.init(cause: .watchdogOther, because: "a watchdog states its code"))
+            }
             ending.ruledOut += [
-                .init(cause: .watchdogOther, because: "a watchdog states its code"),
                 .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),
                 .init(cause: .systemPressure, because: "the kernel would have said that it was for memory"),
             ]
         }
         return ending
+    }
+
+    /// A crash report of a kill: for many kills the system writes none.
+    private func tellReported(in ending: inout Ending) {
+        let silent: [EndingCause] = [.memoryLimit, .systemPressure, .reclaimed, .userQuit, .appUpdate, .reboot]
+        ending.candidates.removeAll { silent.contains($0.cause) }
+        let behind: [EndingCause] = state == .active || state == .inactive ? [] : [.fileLock]
+        for cause in [.watchdogOther, .codeSigning] + behind + [.systemOther]
+        where !ending.candidates.contains(where: { $0.cause == cause }) {
+            ending.candidates.append(.init(cause: cause, likelihood: .possible))
+        }
+        ending.ruledOut.removeAll { silent.contains($0.cause) }
+        ending.ruledOut += silent.prefix(4).map {
+            .init(cause: $0, because: "the system writes no crash report for it")
+        }
     }
 
     private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
@@ -93,7 +116,7 @@ extension EndingJudge {
         if isExtension { return ending(.extensionEnd, .certain) }
         guard let word = run.words.termination(before: exit.moment) else {
             // Who swipes an app away makes it inactive before, and not every app is told that it is about to terminate.
-            let isInUse = state == .active || state == .launching
+            let isInUse = state == .active && !isLongForgotten || state == .launching
             if run.isToldByApp, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
             if run.isToldByApp {
                 var ending = self.ending(.cleanExit, .possible)

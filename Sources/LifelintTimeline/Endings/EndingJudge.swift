@@ -45,6 +45,12 @@ struct EndingJudge {
         if run.hasAssumedZone, run.hasStatedZone {
             ending.confidence = min(ending.confidence, .likely)
         }
+        var excluded: [EndingCause] = []
+        ending.ruledOut.removeAll { row in
+            if excluded.contains(row.cause) { return true }
+            excluded.append(row.cause)
+            return false
+        }
         var named: [EndingCause] = []
         ending.candidates.removeAll { candidate in
             if candidate.cause == ending.cause || named.contains(candidate.cause) { return true }
@@ -74,6 +80,11 @@ struct EndingJudge {
 
     /// Nothing tells whether the app was still in front when it ended.
     var isFrontForgotten: Bool { seenEnd.map { run.isFrontForgotten(at: $0) } ?? run.isLeavingUntold }
+
+    /// Nothing tells whether it was still in front, and it had said nothing for longer than an app is looked at.
+    var isLongForgotten: Bool {
+        seenEnd.map { run.isFrontForgotten(at: $0, after: TimelineWindows.longUse) } ?? run.isLeavingUntold
+    }
 
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {

@@ -22,7 +22,7 @@ final class ExitText: Sendable {
     /// What SDKs suppose.
     private let guesses: [(text: [UInt8], causes: [EndingCause])]
     /// The system refuses an app that knows no scenes.
-    private let sceneMandate: [UInt8]
+    private let sceneMandate, sceneRequired: [UInt8]
     /// Nobody caught an exception.
     private let uncaught: [UInt8]
     /// A process gave up by itself.
@@ -42,6 +42,7 @@ final class ExitText: Sendable {
         directions = words.directions.map { ($0.texts.map(lowered), $0.direction) }
         guesses = words.guesses.map { (lowered($0.text), $0.causes) }
         sceneMandate = lowered(words[.crashSceneMandate])
+        sceneRequired = lowered(words[.crashSceneRequired])
         uncaught = lowered(words[.crashUncaught])
         gaveUp = [words[.crashFatal], words[.crashAssertion], words[.crashPrecondition]].map(lowered)
     }
@@ -65,7 +66,7 @@ final class ExitText: Sendable {
             let rest = remainder.drop { $0.isWhitespace }.prefix { !$0.isNewline }
             let value: Value? =
                 switch quote.detail {
-                case .path: path(rest)
+                case .path: paths(remainder)
                 case .allowance: seconds(rest)
                 default: quote.behind.hasSuffix("\"") ? closed(rest) : name(rest)
                 }
@@ -74,10 +75,23 @@ final class ExitText: Sendable {
         return nil
     }
 
-    private func path(_ rest: Substring) -> Value? {
-        let path = rest.firstRange(ofASCII: report).map { rest[..<$0.lowerBound] } ?? rest
-        return path.hasPrefix("/") ? .string(String(path)) : nil
+    /// The paths that come next, one below the other; who quotes lines puts a bar or a semicolon between them.
+    private func paths(_ rest: Substring) -> Value? {
+        var paths: [Substring] = []
+        for piece in rest.split(whereSeparator: { $0.isNewline || $0 == ";" || $0 == "|" }) {
+            let text = piece.drop { $0.isWhitespace }
+            if text.isEmpty { continue }
+            guard text.hasPrefix("/"), paths.count < ExitText.mostPaths else { break }
+            let end = text.firstRange(ofASCII: report)?.lowerBound ?? text.endIndex
+            let path = Substring(text[..<end].reversed().drop { $0.isWhitespace }.reversed())
+            if !paths.contains(path) { paths.append(path) }
+            if end < text.endIndex { break }
+        }
+        return paths.isEmpty ? nil : .string(paths.joined(separator: ", "))
     }
+
+    /// More files than anybody holds locked, or reads of.
+    private static let mostPaths = 8
 
     private func seconds(_ rest: Substring) -> Value? {
         let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -109,8 +123,10 @@ final class ExitText: Sendable {
         return watchdog
     }
 
-    /// Whether the system refused an app that knows no scenes.
-    func isSceneMandate(_ text: LoweredText) -> Bool { text.holds(word: sceneMandate) }
+    /// Whether the system refused an app that knows no scenes; where it only warns it says that they will be required.
+    func isSceneMandate(_ text: LoweredText) -> Bool {
+        text.holds(word: sceneMandate) && text.contains(sceneRequired)
+    }
 
     /// Whether nobody caught an exception.
     func isUncaught(_ text: LoweredText) -> Bool { text.contains(uncaught) }

@@ -158,6 +158,14 @@ final class ExitWitness {
         return told.map { $0 != 9 && $0 != 15 } ?? false
     }
 
+    /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
+    static let faults: Set = [
+        "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
+    ]
+
+    /// Whether a fault of the process itself stands beside the signal that ended it.
+    var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
+
     /// Whether what it says may be the words of the process, which ended by a fault of its own.
     var speaksForItself: Bool {
         guard witness == .report || witness == .app || witness == .uikit else { return false }

@@ -71,6 +71,14 @@ final class RunIdentity {
         return event.batch.equals(record.app, app.bytes) && fit(event) != nil
     }
 
+    /// Whether an event is of another version or build of the app.
+    func isOfOtherVersion(than event: EventView) -> Bool {
+        let (batch, record) = (event.batch, event.record)
+        if let version, let other = batch.name(record.version), other != version { return true }
+        if let build, let other = batch.name(record.build), other != build { return true }
+        return false
+    }
+
     /// Whether an event names this very app or process, and nothing that contradicts it.
     func isNamed(by event: EventView) -> Bool {
         let record = event.record

@@ -27,6 +27,8 @@ final class LaunchFacts {
     var isFrontProven = true
     var firstActive: Moment?
     var firstFrame: Moment?
+    /// It went to the background before it was active or had shown anything: whoever launched it did not wait.
+    var left: Moment?
     /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
     var hasBeenActive = false

@@ -72,6 +72,8 @@ struct MachineStates {
         // From a launch both of its callbacks are legal, but the first of them only before the other.
         if event.name == .appWillEnterForeground, app ?? .launching == .launching { return Rank.early }
         guard let app else { return Rank.legal }
+        // The system tells every change to whoever observes the process: what only confirms the state moves nothing.
+        if event.name == .processState, target == app { return Rank.early }
         guard leadsBack(event) || MachineStates.isLegal(event.name, from: app, to: target) else { return Rank.illegal }
         switch event.name {
         case .processResume: return Rank.resume

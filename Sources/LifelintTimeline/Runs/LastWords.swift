@@ -28,6 +28,8 @@ struct LastWords {
     private var tasksExpired: [Fact] = []
     /// More of them than are open at once.
     private static let expiryLimit = 32
+    /// The last time that a watchdog was about to act; `number` is its limit.
+    var watchdogWarning: Fact?
     var settingsInFront: Fact?
     var permissionChanged: Fact?
     var extensionCompleted: Fact?
@@ -85,6 +87,9 @@ struct LastWords {
         case .backgroundTaskEnd:
             let ended = task ?? event.batch.string(event.record.task)
             tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
+            return false
+        case .watchdogWarning:
+            watchdogWarning = Fact(event, number: event.batch.integer(.limit, of: event.record), inputs: inputs)
             return false
         case .permissionChanged: permissionChanged = Fact(event, inputs: inputs)
         case .sceneLifecycleMissing:

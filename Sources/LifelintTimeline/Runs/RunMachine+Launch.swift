@@ -33,7 +33,8 @@ extension RunMachine {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
-            return event.record.witness == .report && isSameProcess
+            return event.record.witness == .report
+                && (isSameProcess || !identity.hasPID || !event.record.hasPID)
                 && event.moment.isWithin(TimelineWindows.toldTwice, of: first)
         case .appWillFinishLaunching, .appDidFinishLaunching:
             if isSameProcess { return event.moment.since(first) <= TimelineWindows.oneLaunch }
@@ -155,9 +156,12 @@ extension RunMachine {
             guard let opened = launch.opened, opened > first else { return nil }
             from = opened
         }
+        let left = launch.kind == .background ? nil : launch.left.flatMap { $0 >= from ? $0 : nil }
         let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
-        if let to, to >= from { return (from, to, false) }
+        // Whoever left during the launch did not wait for its end.
+        if let to, to >= from { return left == nil ? (from, to, false) : nil }
         guard isLaunchOpenAtEnd, let end else { return nil }
+        if let left, end.since(left) > TimelineWindows.quiet { return nil }
         return (from, max(end, from), true)
     }
 

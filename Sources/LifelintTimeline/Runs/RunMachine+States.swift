@@ -40,6 +40,8 @@ extension RunMachine {
         switch event.name {
         case .appDidBecomeActive, .sceneDidBecomeActive:
             if launch.firstActive == nil, event.record.phase != .end { launch.firstActive = event.moment }
+        case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend:
+            if launch.firstActive == nil, launch.firstFrame == nil { launch.left = event.moment }
         case .processResume:
             if resumeBegan == nil, app.current == .suspended, canReturn { beginResume(event) }
         default: break
@@ -135,12 +137,21 @@ extension RunMachine {
             return false
         case .inactive where edge.isInferred:
             return AppEdge.distance(of: app.witness, from: .inactive) > 0
-        case .suspended: return true
+        case .suspended: return !isLate(edge, event)
         // That a process runs says nothing of where; one that was told to run was not suspended.
         case nil: return !edge.isResume || (event.name == .processResume && !isToldToRun)
         case .background where event.name == .processState: return edge.state != .background
         default: return !edge.isResume
         }
+    }
+
+    /// Whether others tell only now of the background out of which the process was just suspended.
+    private func isLate(_ edge: AppEdge, _ event: EventView) -> Bool {
+        guard event.name == .processState, edge.state == .background, !edge.isResume, !app.isInferred,
+            let since = app.since
+        else { return false }
+        return AppEdge.distance(of: event.record.witness, from: .suspended) > 0
+            && event.moment.since(since) < TimelineWindows.sameEdge
     }
 
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {

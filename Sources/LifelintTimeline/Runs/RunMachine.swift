@@ -118,6 +118,7 @@ final class RunMachine {
         var name: EventName
         /// Index of its scene, or −1.
         var scene: Int
+        var from: Moment
         /// Its begin states how long it takes.
         var hasKnownEnd: Bool
     }
@@ -141,6 +142,9 @@ final class RunMachine {
 
     /// Whether a report began it, and nothing but that input told of it.
     func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
+
+    /// Whether its last event is of that input.
+    func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
     /// Takes the next event of the run.
     ///
@@ -328,8 +332,8 @@ extension RunMachine {
     }
 
     /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.
-    func isFrontForgotten(at end: Moment) -> Bool {
-        isLeavingUntold && end.since(lastHeard ?? first) > TimelineWindows.shortlyBefore
+    func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
+        isLeavingUntold && end.since(lastHeard ?? first) > silence
     }
 
     /// Whether it is the app itself rather than an extension of it, of which several may run.

@@ -100,12 +100,14 @@ struct RunReducer {
         summary.launch.isAfterForceQuit = run.launchContext.isAfterForceQuit
     }
 
-    /// It ended in a way that befalls apps in use and apps that were left, and nothing tells which it was.
+    /// Nothing tells whether it was still in use: it was seen to end long after it was last heard of, or its end was not
+    /// seen.
     private var isFrontForgotten: Bool {
         switch run.judged?.cause {
         case .unknown, .systemPressure, .reclaimed:
-            run.exits.isEmpty ? run.isLeavingUntold : run.isFrontForgotten(at: end.moment)
-        default: false
+            return run.exits.isEmpty ? run.isLeavingUntold : run.isFrontForgotten(at: end.moment)
+        // What crashes is mostly in use: it is doubted only after a silence in which nobody uses an app.
+        default: return !run.exits.isEmpty && run.isFrontForgotten(at: end.moment, after: TimelineWindows.longUse)
         }
     }
 

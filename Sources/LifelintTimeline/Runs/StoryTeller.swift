@@ -111,7 +111,7 @@ struct StoryTeller {
                 story.append("It became active at ")
                 tellTime(&story, since.timestamp)
                 tellTasks(&story, tasks, after: " with")
-                story.append("; nothing tells whether it was left. ")
+                story.append("; no line tells that it was left. ")
                 return
             }
             story.append("It had been ")

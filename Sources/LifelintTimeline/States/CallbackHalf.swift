@@ -24,7 +24,8 @@ extension RunMachine {
         case .begin:
             closeCallback(event.name, scene)
             if openCallbacks.count < 64 {
-                openCallbacks.append(OpenCallback(name: event.name, scene: scene, hasKnownEnd: record.hasDuration))
+                openCallbacks.append(
+                    OpenCallback(name: event.name, scene: scene, from: event.moment, hasKnownEnd: record.hasDuration))
             }
             if record.hasDuration { break }
             return event.name.isWillCallback ? .begun(event.moment) : .whole(event.moment)

@@ -70,6 +70,22 @@ import Testing
             "crash signal=SIGABRT"
         ),
         (
+            #"{"unhandled":true,"severityReason":{"type":"unhandledPromiseRejection"},"exceptions":[{"errorClass":"Error","type":"reactnativejs"}]}"#,
+            "fault thrown=Error"
+        ),
+        (
+            #"{"unhandled":true,"severityReason":{"type":"handledException","unhandledOverridden":true},"exceptions":[{"errorClass":"NSError","type":"cocoa"}]}"#,
+            "fault thrown=NSError"
+        ),
+        (
+            #"{"severity":"error","severityReason":{"type":"userSpecifiedSeverity"},"exceptions":[{"errorClass":"NSError","type":"cocoa"}]}"#,
+            "fault thrown=NSError"
+        ),
+        (
+            #"{"severity":"error","severityReason":{"type":"unhandledException"},"exceptions":[{"errorClass":"NSError","type":"cocoa"}]}"#,
+            "crash thrown=NSError"
+        ),
+        (
             #"{"app":{"id":"com.acme.notes","inForeground":true,"isActive":false},"device":{"osName":"iOS","simulator":true}}"#,
             "session app=com.acme.notes sim=yes os=iOS fg=true active=false"
         ),

@@ -94,6 +94,30 @@ import Testing
         #expect(IncidentReadout.of(text).lines == [expected])
     }
 
+    @Test(
+        "What an app calls fatal, or another language unhandled, is no crash by that",
+        arguments: [
+            (#""platform":"cocoa","level":"fatal","exception":[{"type":"Out of stock"}]"#, "fault"),
+            (#""platform":"cocoa","level":"fatal","exception":[{"type":"EXC_BAD_ACCESS"}]"#, "crash"),
+            (
+                #""platform":"cocoa","level":"fatal","threads":[{"id":1,"crashed":true}],"exception":[{"type":"NSGenericException"}]"#,
+                "crash"
+            ),
+            (
+                #""platform":"other","level":"fatal","exception":[{"type":"StateError","mechanism":{"type":"PlatformDispatcher.onError","handled":false}}]"#,
+                "fault"
+            ),
+            (
+                #""platform":"javascript","exception":[{"type":"Error","mechanism":{"type":"onunhandledrejection","handled":false}}]"#,
+                "fault"
+            ),
+            (#""exception":[{"type":"NSRangeException","mechanism":{"type":"nsexception","handled":false}}]"#, "crash"),
+        ])
+    func kinds(members: String, kind: String) {
+        let readout = IncidentReadout.of(#"{"event_id":"a","timestamp":1772359200,\#(members)}"#)
+        #expect(readout.reports.map { "\($0.kind)" } == [kind])
+    }
+
     @Test(arguments: [
         (["foreground", "background"], ["app.didBecomeActive", "app.didEnterBackground"]),
         (["foreground", "active"], ["app.willEnterForeground", "app.didBecomeActive"]),

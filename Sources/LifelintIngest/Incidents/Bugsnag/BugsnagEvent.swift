@@ -6,6 +6,10 @@ import LifelintModel
 struct BugsnagEvent {
     /// What it calls the reason of an event about a main thread that does not answer.
     private static let hang = "appHang"
+    /// What those do that end the process.
+    private static let crashes = ["unhandledException", "signal"]
+    /// Of exceptions that the native notifier saw.
+    private static let nativeTypes = ["cocoa", "nsexception", "c"]
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -47,7 +51,7 @@ struct BugsnagEvent {
     }
 
     private func readDevice(_ device: ReportNode, into report: inout IncidentReport, _ readout: inout IncidentReadout) {
-        report.device.key = device["id"]?.text
+        report.device.nameInstallation(device["id"]?.text)
         report.device.model = device["model"]?.text
         if let name = device["osName"]?.text {
             report.device.system = [name, device["osVersion"]?.text].compactMap(\.self).joined(separator: " ")
@@ -87,8 +91,7 @@ struct BugsnagEvent {
             }
             report.kind = .hang
         default:
-            let isUnhandled = event["unhandled"]?.bool ?? (event["severity"]?.text == "error")
-            report.kind = isUnhandled ? .crash : .fault
+            report.kind = endsProcess(event, reason, thrown) ? .crash : .fault
         }
         if type == "Out Of Memory" {
             report.kind = .session
@@ -108,5 +111,16 @@ struct BugsnagEvent {
             exception.reason = thrown["message"]?.text
         }
         report.exception = exception
+    }
+
+    /// Whether it is a crash; what nothing caught in JavaScript or Dart is told as unhandled, too.
+    private func endsProcess(_ event: ReportNode, _ reason: ReportNode?, _ thrown: ReportNode) -> Bool {
+        if let type = thrown["type"]?.text, !BugsnagEvent.nativeTypes.contains(type) { return false }
+        guard let isUnhandled = event["unhandled"]?.bool else {
+            let isCause = reason == nil || reason?.text.map { BugsnagEvent.crashes.contains($0) } == true
+            return isCause && event["severity"]?.text == "error"
+        }
+        // An app may call it what it likes.
+        return event["severityReason"]?["unhandledOverridden"]?.bool == true ? !isUnhandled : isUnhandled
     }
 }

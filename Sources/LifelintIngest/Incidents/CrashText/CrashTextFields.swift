@@ -91,6 +91,10 @@ extension CrashTextReader {
             report.exception?.type = type == "0" ? nil : type
             let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
             report.exception?.signal = word == "0" ? nil : word
+            // Who sent it: `SIGKILL - CODESIGNING`.
+            if let signal, let dash = signal[...].firstRange(ofASCII: " - ") {
+                killer = (IncidentValues.text(String(signal[dash.upperBound...])), place(start, end))
+            }
         case .exceptionCodes:
             let codes = CrashTextValues.codes(view, range)
             report.exception?.codes = codes
@@ -125,7 +129,9 @@ extension CrashTextReader {
             settings.texts.termination.read(text, into: &termination)
             section = .termination
         case .terminationSignal: termination.indicator = termination.indicator ?? text
-        case .terminationDescription: terminationLines.append(text)
+        case .terminationDescription:
+            terminationLines.append(text)
+            section = .termination
         default:
             let named = IncidentValues.named(text)
             termination.byProcess = named.name

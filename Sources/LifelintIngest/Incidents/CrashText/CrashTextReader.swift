@@ -22,6 +22,8 @@ struct CrashTextReader {
     var triggered: Int?
     var highlighted: Int?
     var terminationLines: [String] = []
+    /// Who sent the signal, where only the exception says so.
+    var killer: (namespace: String?, place: IncidentPlace)?
     var room = IngestLimits.framesPerIncident
     /// Whether calls and images are read only when it is known which of them tell what happened.
     let passesCalls: Bool

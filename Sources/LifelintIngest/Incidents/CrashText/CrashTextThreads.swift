@@ -97,6 +97,11 @@ extension CrashTextReader {
             report.threads[index].isTriggered = true
         }
         takeCodeOfOldLayout()
+        if report.termination == nil, let killer, let namespace = killer.namespace {
+            var termination = IncidentTermination(at: killer.place)
+            termination.namespace = namespace
+            report.termination = termination
+        }
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
             settings.texts.termination.explain(terminationLines.joined(separator: "\n"), into: &termination)

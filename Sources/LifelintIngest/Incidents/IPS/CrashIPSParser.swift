@@ -94,6 +94,11 @@ extension IncidentReport {
         } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
             // A limit that was exceeded; a process that is ended for it gets a signal.
             kind = .fault
+        } else if exception?.type == "EXC_GUARD", exception?.signal == nil,
+            exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true
+        {
+            // A fault that a library notes: what it does to the process is said by a signal.
+            kind = .fault
         }
         if !applicationInformation.isEmpty, var thrown = exception {
             settings.texts.thrown.read(applicationInformation, into: &thrown)

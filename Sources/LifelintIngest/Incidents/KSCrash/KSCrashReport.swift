@@ -74,7 +74,7 @@ struct KSCrashReport {
             report.device.system = [name, system["system_version"]?.text].compactMap(\.self).joined(separator: " ")
         }
         report.device.systemBuild = report.device.systemBuild ?? system["os_version"]?.text
-        report.device.key = report.device.key ?? system["device_app_hash"]?.text
+        report.device.nameInstallation(system["device_app_hash"]?.text)
         report.launched = report.launched ?? system["app_start_time"]?.time(into: &readout)
         if let state = KSCrashState.state(system) { report.appState = report.appState ?? state }
     }

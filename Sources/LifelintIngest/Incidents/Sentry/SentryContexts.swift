@@ -26,7 +26,7 @@ enum SentryContexts {
         report.process.version = report.process.version ?? app["app_version"]?.text
         report.process.build = report.process.build ?? app["app_build"]?.text
         report.process.uuid = report.process.uuid ?? app["app_id"]?.text
-        report.device.key = report.device.key ?? app["device_app_hash"]?.text
+        report.device.nameInstallation(app["device_app_hash"]?.text)
         report.launched = report.launched ?? app["app_start_time"]?.time(into: &readout)
         var state = report.appState ?? IncidentAppState()
         state.isInForeground = state.isInForeground ?? app["in_foreground"]?.bool

@@ -11,6 +11,10 @@ struct SentryEvent {
     private static let fatalHang = "Fatal App Hang"
     /// What it calls every crash that the system's metrics tell of.
     private static let crashes = ["MXCrashDiagnostic", "mx_crash_diagnostic"]
+    /// Of events that the native SDK writes, which sees the process end.
+    private static let nativePlatforms = ["cocoa", "native", "objc", "swift", "c"]
+    /// Within this of its launch an SDK has looked at what became of the run before.
+    private static let soon: Int64 = 60_000_000_000
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -27,9 +31,19 @@ struct SentryEvent {
         report.written = time
         readException(event, into: &report)
         SentryStacks.read(event, into: &report)
+        if report.guess != nil, isLaunchOfNext(report) { report.launched = nil }
         // What is concluded later has the time of the conclusion; a hang has its own.
         if report.guess == nil || report.guess?.text.hasPrefix(SentryEvent.fatalHang) == true { report.captured = time }
         return report
+    }
+
+    /// Whether the launch told is that of the process which concludes, and not of the one which is gone: older SDKs tell
+    /// theirs, newer ones that of the run before.
+    private func isLaunchOfNext(_ report: IncidentReport) -> Bool {
+        guard let launched = report.launched?.time else { return false }
+        if let last = report.events.last?.time.time { return launched > last }
+        guard let written = report.written?.time else { return false }
+        return launched.nanoseconds.addingClamped(SentryEvent.soon) > written.nanoseconds
     }
 
     private func readException(_ event: ReportNode, into report: inout IncidentReport) {
@@ -44,7 +58,7 @@ struct SentryEvent {
             report.guess = (thrown["type"] ?? mechanism?["type"])?.placed
             return
         }
-        report.kind = reportKind(kind, type, mechanism, event["level"]?.text)
+        report.kind = reportKind(kind, type, mechanism, event)
         if report.kind == .hang { report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime) }
         var exception = IncidentException(at: thrown.place)
         readKernel(mechanism, into: &exception)
@@ -80,7 +94,7 @@ struct SentryEvent {
     }
 
     private func reportKind(
-        _ mechanism: String, _ type: String, _ node: ReportNode?, _ level: String?
+        _ mechanism: String, _ type: String, _ node: ReportNode?, _ event: ReportNode
     ) -> IncidentReport.Kind {
         if SentryEvent.hangs.contains(mechanism) || type.hasPrefix("App Hang") { return .hang }
         switch mechanism {
@@ -88,8 +102,17 @@ struct SentryEvent {
         default: break
         }
         if SentryEvent.crashes.contains(mechanism) || SentryEvent.crashes.contains(type) { return .crash }
+        // What nothing caught in Dart, JavaScript or C# is told as unhandled, too: the process goes on.
+        if let platform = event["platform"]?.text, !SentryEvent.nativePlatforms.contains(platform) { return .fault }
         if let isHandled = node?["handled"]?.bool { return isHandled ? .fault : .crash }
-        return level == "fatal" ? .crash : .fault
+        // An app gives its messages whatever level it likes.
+        let isNative = type.hasPrefix("EXC_") || SystemNumbers.signalNumber(type) != nil
+        return isNative || SentryEvent.hasCrashedThread(event) ? .crash : .fault
+    }
+
+    private static func hasCrashedThread(_ event: ReportNode) -> Bool {
+        let threads = (event["threads"]?["values"] ?? event["threads"])?.elements ?? []
+        return threads.contains { $0["crashed"]?.bool == true }
     }
 
     /// `MachException Type:6 Code:1 Signal:5`: numbers or names, each of which may be missing.

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Finds out which device an SDK speaks of: it knows the app's installation by a name of its own, and reports of the
+/// system know the device by another.
+///
+/// Two reports of one death name one device: the app and what else both tell are equal, and so is the time. Where a
+/// folder is about one device and one installation at all, of the same model and build of the system, they are each other's.
+struct InstallationMatches {
+    /// One process, as a report tells it.
+    private struct Told {
+        var name: String
+        var app: String?
+        var process: String?
+        var pid: Int32?
+        var model: String?
+        /// The build of the system, which is written alike everywhere.
+        var system: String?
+        var launched: Int64?
+        /// When it ended; nil where that is not told.
+        var ended: Int64?
+    }
+
+    /// What is written a moment after the other, by another clock of the same device.
+    private static let sameEnd: Int64 = 5_000_000_000
+    /// Starts are told in whole seconds, or as that of the SDK.
+    private static let sameStart: Int64 = 2_000_000_000
+    /// More reports than people hold side by side; those beyond them are not compared.
+    private static let most = 4_096
+
+    private var devices: [Told] = []
+    private var installations: [Told] = []
+    /// By the name of an installation, that of its device.
+    private(set) var names: [String: String] = [:]
+
+    /// Takes what a report tells of its process.
+    mutating func add(_ batch: EventBatch) {
+        // The start of a process stands in front of its end.
+        var start: EventRecord?
+        var hasBystander = false
+        for record in batch.records where record.witness == .report && record.device.isPresent {
+            switch record.name {
+            case .processLaunch: start = record
+            case .reportCrash, .processExit:
+                let isOfStart = start.map { $0.pid == record.pid && $0.input == record.input } ?? false
+                add(record, start: isOfStart ? start : nil, in: batch)
+                start = nil
+            case .reportJetsam:
+                // Most of its processes went on: one of them is enough to know the device by.
+                let isVictim = batch.attribute(.reason, of: record) != nil
+                if isVictim || !hasBystander { add(record, start: nil, in: batch) }
+                if !isVictim { hasBystander = true }
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch) {
+        guard devices.count + installations.count < Self.most, let name = batch.string(record.device) else { return }
+        let isWindowed = batch.attribute(.windowed, of: record).map { $0.bits != 0 } ?? false
+        let isEnd = !isWindowed && (record.name != .reportJetsam || batch.attribute(.reason, of: record) != nil)
+        let told = Told(
+            name: name, app: batch.string(record.app), process: batch.string(record.process),
+            pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
+            system: batch.string(record.os).flatMap(Self.build), launched: start?.time,
+            ended: isEnd ? record.time : nil)
+        if record.isInstallation { installations.append(told) } else { devices.append(told) }
+    }
+
+    /// All reports were seen.
+    ///
+    /// - Parameter count: how many devices there are, those included of which no report tells an end.
+    mutating func settle(amongDevices count: Int) {
+        guard !installations.isEmpty, !devices.isEmpty else { return }
+        devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
+        var found: [String: Set<String>] = [:]
+        for installation in installations {
+            for device in near(installation) where Self.isSameProcess(installation, device) {
+                found[installation.name, default: []].insert(device.name)
+            }
+        }
+        for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
+        if count == 1, names.isEmpty { nameOnlyOne() }
+    }
+
+    /// Those that ended about when it did.
+    private func near(_ installation: Told) -> ArraySlice<Told> {
+        guard let ended = installation.ended else { return [] }
+        func place(after time: Int64) -> Int {
+            var (low, high) = (0, devices.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if (devices[middle].ended ?? .max) < time { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let from = place(after: ended.subtractingClamped(Self.sameEnd))
+        return devices[from..<max(from, place(after: ended.addingClamped(Self.sameEnd)))]
+    }
+
+    private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {
+        var starts: Bool?
+        if let first = left.launched, let second = right.launched {
+            starts = abs(first.subtractingClamped(second)) <= sameStart
+        }
+        let pids = same(left.pid, right.pid)
+        let hardware = same(left.model, right.model)
+        let systems = same(left.system, right.system)
+        let apps = same(left.app, right.app) ?? same(left.process, right.process)
+        guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
+        return starts == true || pids == true || (hardware == true && systems == true)
+    }
+
+    /// What an SDK concluded later has no time to go by.
+    private mutating func nameOnlyOne() {
+        guard let device = devices.first, let installation = installations.first,
+            devices.allSatisfy({ $0.name == device.name }),
+            installations.allSatisfy({ $0.name == installation.name && $0.ended == nil }),
+            Self.same(device.model, installation.model) == true, Self.same(device.system, installation.system) == true
+        else { return }
+        names[installation.name] = device.name
+    }
+
+    private static func same<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool? {
+        guard let left, let right else { return nil }
+        return left == right
+    }
+
+    /// `22F76` of `iPhone OS 18.5 (22F76)`.
+    private static func build(of system: String) -> String? {
+        guard let open = system.lastIndex(of: "("), system.last == ")" else { return nil }
+        let build = system[system.index(after: open)...].dropLast()
+        return build.isEmpty ? nil : String(build)
+    }
+}
+
+extension EventBatch {
+    /// The batch with devices named as others name them.
+    func renamingInstallations(_ names: [String: String]) -> EventBatch {
+        guard !names.isEmpty, records.contains(where: { $0.isInstallation && $0.device.isPresent }) else { return self }
+        var bytes = self.bytes
+        var records = self.records
+        var added: [String: Text] = [:]
+        for index in records.indices where records[index].isInstallation {
+            guard let name = string(records[index].device), let device = names[name] else { continue }
+            if added[device] == nil {
+                let start = bytes.count
+                bytes.append(contentsOf: device.utf8)
+                added[device] = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
+            }
+            records[index].device = added[device] ?? records[index].device
+        }
+        return EventBatch(
+            bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
+            lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts, assumesYear: assumesYear,
+            isDateAssumed: isDateAssumed)
+    }
+}

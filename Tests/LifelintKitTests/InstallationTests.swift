@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import Testing
+
+/// An SDK and the system tell of one device under two names.
+@Suite struct InstallationTests {
+    /// What the system writes about a crash.
+    private static func apple(model: String = "iPhone15,2", build: String = "22F76", launched: String = "10:00:00.44")
+        -> String
+    {
+        """
+        {"app_name":"Notes","timestamp":"2026-04-03 10:05:07.00 +0000","app_version":"4.2","bundleID":"com.acme.notes","bug_type":"309","os_version":"iPhone OS 18.5 (\(build))"}
+        {"modelCode":"\(model)","osVersion":{"train":"iPhone OS 18.5","build":"\(build)"},"captureTime":"2026-04-03 10:05:07.9120 +0000",
+        "pid":1290,"procLaunch":"2026-04-03 \(launched) +0000","procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.acme.notes"},
+        "crashReporterKey":"868012a1","exception":{"codes":"0x1, 0x2","rawCodes":[1,2],"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},
+        "termination":{"flags":0,"code":11,"namespace":"SIGNAL","indicator":"Segmentation fault: 11"}}
+        """
+    }
+
+    private static let jetsam = """
+        {"bug_type":"298","timestamp":"2026-04-03 10:05:07.00 +0000","os_version":"iPhone OS 18.5 (22F76)"}
+        {"crashReporterKey":"868012a1","product":"iPhone15,2","date":"2026-04-03 10:05:07.00 +0000","build":"iPhone OS 18.5 (22F76)",
+        "memoryStatus":{"pageSize":16384},"largestProcess":"Notes","processes":[{"name":"Notes","pid":1290,"rpages":90000,"states":["frontmost"],"reason":"per-process-limit","killDelta":2400000}]}
+        """
+
+    private enum Thrown: String {
+        case crash = #"{"type":"EXC_BAD_ACCESS","value":"KERN","mechanism":{"type":"mach","handled":false}}"#
+        case guess = #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#
+    }
+
+    /// What an SDK writes.
+    private static func sentry(
+        _ thrown: Thrown, at time: String, id: String = "77aa", model: String = "iPhone15,2", launched: String? = nil
+    ) -> String {
+        let start = launched.map { #""app_start_time":"2026-04-03T\#($0)Z","# } ?? ""
+        return #"""
+            {"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","platform":"cocoa","level":"fatal","timestamp":"2026-04-03T\#(time)Z",
+            "contexts":{"app":{\#(start)"app_identifier":"com.acme.notes","app_version":"4.2","device_app_hash":"\#(id)","in_foreground":true},
+            "device":{"model":"\#(model)"},"os":{"name":"iOS","version":"18.5","build":"22F76"}},
+            "breadcrumbs":[{"timestamp":"2026-04-03T10:00:01Z","category":"app.lifecycle","type":"navigation","data":{"state":"foreground"}}],
+            "exception":{"values":[\#(thrown.rawValue)]}}
+            """#
+    }
+
+    /// Each run as `device cause`, in the order of their ends.
+    private static func runs(_ texts: [String]) throws -> [String] {
+        let files = try ScratchFiles()
+        for (number, text) in texts.enumerated() { try files.write("\(number)", Array(text.utf8)) }
+        return try Analyzer().analyze(paths: [files.path]).runs().map { run in
+            "\(run.device ?? "-") \(run.ending.cause.rawValue)"
+        }.sorted()
+    }
+
+    @Test(
+        "One death that both tell is one run on the device as the system calls it",
+        arguments: [
+            [apple(), sentry(.crash, at: "10:05:07.6", launched: "10:00:00")],
+            [apple(), sentry(.crash, at: "10:05:07.6")],
+            [sentry(.crash, at: "10:05:07.9", launched: "10:00:01"), apple()],
+        ])
+    func one(texts: [String]) throws {
+        #expect(try Self.runs(texts) == ["868012a1 crash.signal"])
+    }
+
+    @Test(
+        "What is not known to be the same stays two",
+        arguments: [
+            // Another model, another launch, another time.
+            [apple(model: "iPhone16,1"), sentry(.crash, at: "10:05:07.6")],
+            [apple(launched: "09:00:00.0"), sentry(.crash, at: "10:05:07.6", launched: "10:00:00")],
+            [apple(), sentry(.crash, at: "10:06:07.6")],
+            [apple(build: "22F77"), sentry(.crash, at: "10:05:07.6")],
+        ])
+    func two(texts: [String]) throws {
+        #expect(try Self.runs(texts) == ["77aa crash.signal", "868012a1 crash.signal"])
+    }
+
+    @Test func `what an SDK concludes at the next launch is about the run before`() throws {
+        // The launch that it tells is its own.
+        let guess = Self.sentry(.guess, at: "10:20:01", launched: "10:20:00")
+        #expect(try Self.runs([Self.jetsam, guess]) == ["868012a1 memoryLimit"])
+        #expect(try Self.runs([guess]) == ["77aa unknown"])
+    }
+
+    @Test func `two installations are not both on the one device`() throws {
+        let texts = [
+            Self.jetsam, Self.sentry(.guess, at: "10:20:01"), Self.sentry(.guess, at: "10:21:01", id: "88bb"),
+        ]
+        #expect(try Self.runs(texts) == ["77aa unknown", "868012a1 memoryLimit", "88bb unknown"])
+    }
+}
