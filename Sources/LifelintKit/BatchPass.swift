@@ -161,6 +161,11 @@ final class BatchPass {
             ? .min : look.inputs[index].firstOrder
     }
 
+    /// What reports call devices that others call otherwise.
+    private func names(for format: any InputFormat) -> [String: String] {
+        format is IncidentFormat ? look.installationMatches.names : [:]
+    }
+
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
 
     private func openDue() {
@@ -188,7 +193,7 @@ final class BatchPass {
                 MergeSource(
                     index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
                     keptProblems: keptPerInput, clocks: clocks,
-                    devicesOfInstallations: look.installationMatches.names))
+                    devicesOfInstallations: names(for: format)))
         }
         do throws(FileError) {
             let stream = try input.open()
@@ -208,7 +213,7 @@ final class BatchPass {
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-                    devicesOfInstallations: look.installationMatches.names))
+                    devicesOfInstallations: names(for: format)))
         } catch {
             unread(index, error)
         }
@@ -269,7 +274,7 @@ final class BatchPass {
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-            devicesOfInstallations: look.installationMatches.names)
+            devicesOfInstallations: names(for: format))
         var sorter = try SpoolSorter(directory: directory)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)

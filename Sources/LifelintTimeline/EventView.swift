@@ -113,6 +113,7 @@ public struct InputNames: Sendable {
     private(set) var names: [String]
     private(set) var formats: [String]
     /// Which of them carry lines of the system's log, and how many do.
+    private var passers: [Bool] = []
     private var carriers: [Bool] = []
     private var carrierCount = 0
 
@@ -121,6 +122,7 @@ public struct InputNames: Sendable {
         self.names = names
         formats = Array(repeating: format, count: names.count)
         carriers = formats.map(InputNames.carriesSystemLog)
+        passers = formats.map(InputNames.passedOver.contains)
         carrierCount = carriers.count { $0 }
     }
 
@@ -137,11 +139,22 @@ public struct InputNames: Sendable {
         carrierCount > 1 && Int(input) < carriers.count && carriers[Int(input)]
     }
 
+    /// Formats of which only the lines are read that somebody recognises: others may have stood between them.
+    private static let passedOver: Set = [
+        "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog", "unified-log-compact",
+        "unified-log-iterator", "pymobiledevice3", "oslogstore", "swift-log", "cocoalumberjack", "app-log-json",
+        "system-log",
+    ]
+
+    /// Whether lines of an input may have been passed over that show no more than that a process ran.
+    func passesLinesOver(_ input: UInt32) -> Bool { Int(input) < passers.count && passers[Int(input)] }
+
     /// Adds an input; returns its index.
     public mutating func add(_ name: String, format: String = "") -> UInt32 {
         names.append(name)
         formats.append(format)
         carriers.append(InputNames.carriesSystemLog(format))
+        passers.append(InputNames.passedOver.contains(format))
         if carriers.last == true { carrierCount += 1 }
         return UInt32(truncatingIfNeeded: names.count - 1)
     }

@@ -47,6 +47,8 @@ public struct TimelineSettings: Sendable {
 
 /// Times that the timeline waits or judges by; each is part of the contract, none is a system limit.
 enum TimelineWindows {
+    /// By how much the clock of a host that logs a device may be off: no process id is used again so soon.
+    static let otherClock: Int64 = 5_000_000_000
     /// Within this of its launch an SDK tells what it concludes about the run before.
     static let concluding: Int64 = 60_000_000_000
     /// For so long an app that was seen to end is hardly launched again without anything being told of it.

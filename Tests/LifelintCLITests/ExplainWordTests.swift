@@ -50,6 +50,23 @@ import Testing
         #expect(errors.isEmpty)
     }
 
+    @Test(
+        "A line of a report is no list of namespaces",
+        arguments: [
+            ("Termination Reason: SIGNAL 11 Segmentation fault: 11", "Signal SIGSEGV", "TCC"),
+            ("Segmentation fault: 11", "Signal SIGSEGV", "TCC"), ("Abort trap: 6", "Signal SIGABRT", "DYLD"),
+            ("Killed: 9", "Signal SIGKILL", "EXEC"),
+            ("SPRINGBOARD, Code 0x8badf00d", "Termination FRONTBOARD, code 0x8badf00d", "says no more"),
+            ("Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc", "fileLock", "systemOther"),
+            ("Termination Reason: FRONTBOARD 2343432205", "Termination FRONTBOARD, code 0x8badf00d", "says no more"),
+            ("CODESIGNING 2 Invalid Page", "A page of code does not match", "systemOther"),
+        ])
+    func pasted(_ line: String, _ expected: String, _ unexpected: String) {
+        let (status, output, _) = Self.run(line)
+        #expect(status == .success)
+        #expect(output.contains(expected) && !output.contains(unexpected), "\(output)")
+    }
+
     @Test("The rules that look for a cause are named")
     func rules() throws {
         let library = try RuleLibrary.shipped()

@@ -86,6 +86,12 @@ import Testing
         (#""app":"a","bundle":"b""#, "app=a bundle:'b'"),
         (#""app_version":"1""#, "version=1"), (#""version":"1""#, "version=1"), (#""appVersion":2.5"#, "version=2.5"),
         (#""processID":5"#, "pid=5"), (#""processIdentifier":"5""#, "pid=5"), (#""pid":-1"#, "pid=-1"),
+        (#""deviceId":"D""#, "device=D"), (#""device_id":"D""#, "device=D"), (#""udid":"D""#, "device=D"),
+        (#""osVersion":"17""#, "os=17"), (#""os_version":"17""#, "os=17"), (#""build_number":"7""#, "build=7"),
+        (#""deviceModel":"m""#, "model=m"),
+        (
+            #""udid":"E","device":"D""#, "device=D udid:'E'"
+        ),
         (#""bootUUID":"B""#, "boot=B"), (#""bootUUID":"""#, ""),
         (#""applicationState":2"#, "state=background"), (#""state":0"#, "state=active"),
         (#""state":"1""#, "state=inactive"),

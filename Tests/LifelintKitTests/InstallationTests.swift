@@ -83,6 +83,32 @@ import Testing
         #expect(try Self.runs([guess]) == ["77aa unknown"])
     }
 
+    private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {
+        """
+        # app=com.acme.notes device=\(device) date=2026-04-03 pid=\(pid)
+        \(time).000 app.didFinishLaunching
+        \(time).500 app.didBecomeActive
+
+        """
+    }
+
+    @Test(
+        "What an app calls its device is that of the report about its process",
+        arguments: [
+            ([log("D1", pid: 1290), apple()], ["D1 crash.signal"]),
+            ([log("D1", pid: 1290), log("D2", pid: 900), apple()], ["D1 crash.signal", "D2 stillRunning"]),
+            // Two devices fit, another process, another time.
+            (
+                [log("D1", pid: 1290), log("D2", pid: 1290), apple()],
+                ["868012a1 crash.signal", "D1 stillRunning", "D2 stillRunning"]
+            ),
+            ([log("D1", pid: 900), apple()], ["868012a1 crash.signal", "D1 stillRunning"]),
+            ([log("D1", pid: 1290, at: "11:00:01"), apple()], ["868012a1 crash.signal", "D1 stillRunning"]),
+        ])
+    func logged(texts: [String], expected: [String]) throws {
+        #expect(try Self.runs(texts) == expected)
+    }
+
     @Test func `two installations are not both on the one device`() throws {
         let texts = [
             Self.jetsam, Self.sentry(.guess, at: "10:20:01"), Self.sentry(.guess, at: "10:21:01", id: "88bb"),

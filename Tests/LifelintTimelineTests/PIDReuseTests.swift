@@ -86,6 +86,65 @@ import Testing
         #expect(first.map { "\($0.cause.rawValue) \($0.likelihood.rawValue)" } == candidate, "\(runs.summary)")
     }
 
+    @Test func `a report of a short life is of the process that a log tells by another clock`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:00.4 process.exit pid=7 namespace=SIGNAL code=6
+            10:00:03 process.launch class=report pid=7
+            10:00:03.4 report.crash class=report pid=7 namespace=SIGNAL code=6 signal=6 thrown=true
+            """)
+        #expect(runs.map(\.endingLine) == ["crash.exception certain"], "\(runs.summary)")
+    }
+
+    @Test func `whoever sent a signal is named`() {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive\n10:00:09 process.exit signal=15 byProc=dasd")
+        #expect(runs.first?.story.contains("which dasd sent; nothing else says why") == true, "\(runs.summary)")
+    }
+
+    @Test func `an app that does something was resumed, though no line tells it`() {
+        let log = """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didBecomeActive
+            10:10:01 app.didEnterBackground
+            10:10:03 process.suspend
+            12:00:00 push.receive silent=true
+            12:00:02 push.complete
+            12:00:04 process.exit class=kernel namespace=JETSAM code=4
+            """
+        let run = timeline(log).first
+        #expect(run?.ending.cause == .systemPressure && run?.stateAtEnd == .background, "\(timeline(log).summary)")
+    }
+
+    @Test func `nothing tells that who is silent in the background for long was at work`() {
+        let log = """
+            10:00:00 process.launch pid=7
+            10:00:00.5 process.state class=runningboard task=running
+            10:00:01 app.didBecomeActive
+            10:10:01 app.didEnterBackground
+            10:14:00 process.exit class=runningboard namespace=JETSAM code=4
+            """
+        #expect(
+            timeline(log).map(\.endingLine) == ["systemPressure likely kind=vm-pageshortage"],
+            "\(timeline(log).summary)")
+    }
+
+    @Test func `lines whose times are cut to seconds may belong to a launch in that second`() {
+        let relay = "10:00:00 app.didBecomeActive class=uikit process=Notes pid=412"
+        let system = """
+            10:00:00.404 process.launch class=frontboard app=com.acme.notes
+            10:00:00.520 process.state class=runningboard app=com.acme.notes pid=412 task=running
+            """
+        let runs = timeline(files: ["# device=A1\n" + relay, "# device=A1\n" + system])
+        #expect(runs.map(\.pid) == [412], "\(runs.summary)")
+    }
+
+    @Test func `a launch whose beginning is not told took at least so long`() {
+        let runs = timeline("10:00:00 app.didFinishLaunching pid=7\n10:00:03 app.didBecomeActive")
+        #expect(runs.first?.start.isKnown == false, "\(runs.summary)")
+    }
+
     @Test(
         "A launch that was left does not last until the return",
         arguments: [

@@ -74,6 +74,12 @@ import Testing
         (suspended, "namespace=JETSAM code=4", "reclaimed certain"),
         (suspended, "reason=vm-pageshortage", "reclaimed certain"),
         (active, "namespace=JETSAM code=9", "reclaimed certain"),
+        (active, "namespace=JETSAM code=8", "systemPressure likely kind=disk-space-shortage"),
+        (active, "namespace=JETSAM reason=exotic-reason", "systemPressure likely"),
+        // Codes have 32 bits, though some write them with a sign.
+        (suspended, "namespace=RUNNINGBOARD code=-559038737", "systemOther certain"),
+        (suspended, "namespace=RUNNINGBOARD code=-559083316", "fileLock certain"),
+        (suspended, "namespace=FRONTBOARD code=-559023599", "userQuit certain"),
         (active, "namespace=JETSAM code=100", "cpuLimit certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xc00010ff", "thermal certain"),
         (active, "namespace=SIGNAL code=11 signal=11", "crash.signal certain"),

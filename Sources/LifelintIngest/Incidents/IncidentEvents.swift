@@ -30,7 +30,9 @@ struct IncidentEvents {
         addRecorded()
         switch self.report.kind {
         case .crash: addEnd()
-        case .fault: addFault()
+        case .fault:
+            addFault()
+            if self.report.resource != nil { addResource() }
         case .jetsam: addVictims()
         case .resource: addResource()
         case .hang: addHang()
@@ -125,13 +127,8 @@ struct IncidentEvents {
     private var resourceKind: String? {
         if let resource = report.resource { return resource.kind.rawValue }
         guard report.exception?.type == "EXC_RESOURCE" else { return nil }
-        switch report.exception?.subtype?.split(separator: " ").first {
-        case "CPU": return ResourceUse.Kind.cpu.rawValue
-        case "WAKEUPS": return ResourceUse.Kind.wakeups.rawValue
-        case "MEMORY": return ResourceUse.Kind.memory.rawValue
-        case "IO": return ResourceUse.Kind.diskWrites.rawValue
-        default: return nil
-        }
+        let kind = ResourceKind.ofSubtype(report.exception?.subtype ?? "")
+        return kind == .other ? nil : kind.rawValue
     }
 
     private func add(_ termination: IncidentTermination, to attributes: inout Attributes) {
@@ -155,7 +152,8 @@ struct IncidentEvents {
         attributes.add("exceptionType", exception.type)
         attributes.add("exceptionSubtype", exception.subtype)
         let number = exception.signalNumber ?? SystemNumbers.signalNumber(exception.signal)
-        attributes.add("signal", number.map { Value.integer(Int64($0)) })
+        // Who has a field for it writes 0 where there was none.
+        attributes.add("signal", number.flatMap { $0 == 0 ? nil : Value.integer(Int64($0)) })
         attributes.add("exception", exception.name)
     }
 

@@ -11,6 +11,8 @@ struct LogCalendar {
     private var hasPassedMidnight = false
     private var hasDivider = false
     private var lastMonth: Int?
+    /// A leap day came up in that year, which has none.
+    private var yearWithLeapDay: Int?
     /// The time of the last row that had one.
     private(set) var last: ReadInstant?
     /// The time of the first row that has one, for those before it.
@@ -94,11 +96,23 @@ struct LogCalendar {
     private mutating func completed(_ month: Int, _ day: Int, _ clock: ReadInstant) -> ReadInstant? {
         assumesYear = assumesYear || !isYearGiven
         if let last = lastMonth, last - month > 6 { year += 1 }
+        let isFirst = lastMonth == nil
         var own = year
         if let last = lastMonth, month - last > 6 { own -= 1 } else { lastMonth = month }
         var date = CalendarDay(year: own, month: month, day: day)
-        // A leap day says more of the year than anything that was assumed.
-        if !date.exists, month == 2, day == 29 { date = CalendarDay(year: own - own % 4 + 4, month: 2, day: 29) }
+        if !date.exists, month == 2, day == 29 {
+            if isFirst {
+                // A leap day says more of the year than anything that was assumed.
+                year = own - own % 4 + 4
+                date = CalendarDay(year: year, month: 2, day: 29)
+            } else {
+                // What came before is in that year: the time that passes counts for more than what the days are called.
+                yearWithLeapDay = own
+                date = CalendarDay(year: own, month: 3, day: 1)
+            }
+        } else if yearWithLeapDay == own, month > 2 {
+            date = CalendarDay(daysSinceEpoch: date.daysSinceEpoch + 1)
+        }
         guard date.exists, (1678...2261).contains(date.year) else { return nil }
         var instant = clock
         instant.nanoseconds = Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds

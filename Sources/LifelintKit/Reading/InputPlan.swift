@@ -200,7 +200,11 @@ struct InputLook {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
         installations.formUnion(facts.installations)
-        if format is IncidentFormat { installationMatches.add(records) }
+        if format is IncidentFormat {
+            installationMatches.add(records)
+        } else if !facts.devices.isEmpty, !format.namesHosts {
+            installationMatches.add(log: records)
+        }
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
         } else {
@@ -287,9 +291,10 @@ struct InputLook {
 
     /// An installation that nothing tells to be on a device is one of its own.
     private mutating func settleInstallations() {
-        guard !installations.isEmpty else { return }
         installationMatches.settle(amongDevices: devices.count)
-        devices.formUnion(installations.filter { installationMatches.names[$0] == nil })
+        let known = installationMatches.names
+        devices = Set(devices.map { known[$0] ?? $0 })
+        devices.formUnion(installations.filter { known[$0] == nil })
     }
 
     /// Whether the inputs hold so little that one thread is done with them before others are ready.

@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Finds out which device an SDK speaks of: it knows the app's installation by a name of its own, and reports of the
-/// system know the device by another.
+/// Finds out which device an SDK or a report speaks of: an SDK knows the app's installation by a name of its own, reports of
+/// the system know the device by another, and a log of the app calls it as the app does.
 ///
 /// Two reports of one death name one device: the app and what else both tell are equal, and so is the time. Where a
 /// folder is about one device and one installation at all, of the same model and build of the system, they are each other's.
@@ -30,6 +30,8 @@ struct InstallationMatches {
     private static let most = 4_096
 
     private var devices: [Told] = []
+    /// Processes of logs that name their device, with the time at which each is first told of.
+    private var logged: [Told] = []
     private var installations: [Told] = []
     /// By the name of an installation, that of its device.
     private(set) var names: [String: String] = [:]
@@ -56,6 +58,24 @@ struct InstallationMatches {
         }
     }
 
+    /// Takes whose processes a log tells of that names its device.
+    mutating func add(log batch: EventBatch) {
+        var last: (app: Text, pid: Int32, device: Text)?
+        for record in batch.records where record.device.isPresent && record.app.isPresent && record.hasPID {
+            if let last, last.pid == record.pid, last.app.range == record.app.range,
+                last.device.range == record.device.range
+            {
+                continue
+            }
+            last = (record.app, record.pid, record.device)
+            guard logged.count < Self.most, let name = batch.string(record.device), let app = batch.string(record.app)
+            else { continue }
+            let isKnown = logged.contains { $0.name == name && $0.app == app && $0.pid == record.pid }
+            if isKnown { continue }
+            logged.append(Told(name: name, app: app, pid: record.pid, launched: record.time))
+        }
+    }
+
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch) {
         guard devices.count + installations.count < Self.most, let name = batch.string(record.device) else { return }
         let isWindowed = batch.attribute(.windowed, of: record).map { $0.bits != 0 } ?? false
@@ -72,6 +92,7 @@ struct InstallationMatches {
     ///
     /// - Parameter count: how many devices there are, those included of which no report tells an end.
     mutating func settle(amongDevices count: Int) {
+        nameLogged()
         guard !installations.isEmpty, !devices.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
         var found: [String: Set<String>] = [:]
@@ -82,6 +103,30 @@ struct InstallationMatches {
         }
         for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
         if count == 1, names.isEmpty { nameOnlyOne() }
+    }
+
+    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived.
+    private mutating func nameLogged() {
+        guard !logged.isEmpty else { return }
+        var found: [String: Set<String>] = [:]
+        for report in devices {
+            guard let pid = report.pid, let app = report.app, let launched = report.launched, let ended = report.ended
+            else { continue }
+            for told in logged where told.pid == pid && told.app == app && told.name != report.name {
+                guard let heard = told.launched, heard >= launched.subtractingClamped(Self.sameStart),
+                    heard <= ended.addingClamped(Self.sameStart)
+                else { continue }
+                found[report.name, default: []].insert(told.name)
+            }
+        }
+        // A device that is reported under the name the log gives it has no other.
+        let names = Set(logged.map(\.name))
+        for (name, devices) in found where devices.count == 1 && !names.contains(name) {
+            self.names[name] = devices.first
+        }
+        for index in devices.indices {
+            if let name = self.names[devices[index].name] { devices[index].name = name }
+        }
     }
 
     /// Those that ended about when it did.
@@ -138,11 +183,11 @@ struct InstallationMatches {
 extension EventBatch {
     /// The batch with devices named as others name them.
     func renamingInstallations(_ names: [String: String]) -> EventBatch {
-        guard !names.isEmpty, records.contains(where: { $0.isInstallation && $0.device.isPresent }) else { return self }
+        guard !names.isEmpty, records.contains(where: { $0.device.isPresent }) else { return self }
         var bytes = self.bytes
         var records = self.records
         var added: [String: Text] = [:]
-        for index in records.indices where records[index].isInstallation {
+        for index in records.indices where records[index].device.isPresent {
             guard let name = string(records[index].device), let device = names[name] else { continue }
             if added[device] == nil {
                 let start = bytes.count

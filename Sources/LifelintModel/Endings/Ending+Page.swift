@@ -67,9 +67,11 @@ extension Ending {
         "disk-space-shortage": pressurePage(
             title: "Killed because the device had too little space on its disk",
             phrase: "was killed because the device had too little space on its disk",
-            summary: "The device had too little space on its disk, and the system killed the process although it was in "
+            summary:
+                "The device had too little space on its disk, and the system killed the process although it was in "
                 + "use.",
-            meaning: "When the disk is nearly full the system ends processes to be able to remove what they keep there. "
+            meaning:
+                "When the disk is nearly full the system ends processes to be able to remove what they keep there. "
                 + "This says nothing about the memory of the process.",
             usuallyBecause: ["A disk that is full: whatever fills it, it need not be this app."],
             whatToDo: [

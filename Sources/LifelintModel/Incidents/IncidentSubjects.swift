@@ -119,6 +119,11 @@ public struct IncidentTermination: Sendable, Hashable {
     /// Where it stands.
     public var place: IncidentPlace
 
+    /// A code that was written as a number with a sign: codes have 32 bits, unless there are more.
+    package static func code(_ signed: Int64) -> UInt64 {
+        Int32(exactly: signed).map { UInt64(UInt32(bitPattern: $0)) } ?? UInt64(bitPattern: signed)
+    }
+
     /// A termination of which nothing but its place is known.
     public init(at place: IncidentPlace) { self.place = place }
 }

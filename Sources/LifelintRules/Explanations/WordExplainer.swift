@@ -63,7 +63,10 @@ package struct WordExplainer {
             found.append(meaning(of: exception))
         }
         if let reason = terminations.jetsamReason(named: name) { found.append(meaning(of: reason)) }
-        if let number = terminations.namespace(name), terminations.name(ofNamespace: number) != nil {
+        // A number beside other words is no namespace: that of a signal, or a code.
+        if WordExplainer.number(name) == nil, let number = terminations.namespace(name),
+            terminations.name(ofNamespace: number) != nil
+        {
             found.append(meaning(ofNamespace: number))
         }
         for type in reports.bugTypes where type.name.lowercased() == name.lowercased() {
@@ -92,8 +95,11 @@ package struct WordExplainer {
 
     /// `CODESIGNING 1`, `FRONTBOARD:0x8badf00d`, `Namespace SIGNAL, Code 11`.
     private func pair(_ text: String) -> WordMeaning? {
-        let words = WordExplainer.parts(text).filter { $0.lowercased() != "namespace" && $0.lowercased() != "code" }
-        guard words.count == 2, let code = WordExplainer.number(words[1]),
+        // As a report has it, with whatever it says behind them.
+        var words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
+        let labels = ["termination", "reason", "namespace", "code"]
+        words.removeAll { labels.contains($0.lowercased()) }
+        guard words.count >= 2, WordExplainer.number(words[0]) == nil, let code = WordExplainer.number(words[1]),
             let namespace = terminations.namespace(words[0]),
             let name = terminations.name(ofNamespace: namespace)
         else { return nil }
@@ -156,6 +162,16 @@ package struct WordExplainer {
         var meaning = WordMeaning(title: "Jetsam reason \(names) (code \(reason.code) of JETSAM)")
         if let sentence = reason.meaning { meaning.sentences.append(sentence) }
         meaning.standing = reason.standing
+        // Not every reason is about memory.
+        if reason.group == .pressure || reason.group == .idle, let name = reason.names.first {
+            var ending = Ending(cause: .systemPressure, confidence: .certain)
+            ending.detail = [.kind: .string(name)]
+            let page = ending.page
+            if page.title != EndingCause.systemPressure.page.title {
+                meaning.usually = page.usuallyBecause
+                meaning.sentences.append("In use: " + page.title + ".")
+            }
+        }
         let causes: [EndingCause] =
             switch reason.group {
             case .ownLimit: [.memoryLimit]

@@ -185,6 +185,7 @@ final class DeviceTimeline {
             }
         case .none:
             let isStep = LaunchStep.isStep(event.name)
+            if event.name == .processLaunch, ended.contains(where: { $0.isStartReported(by: event) }) { return }
             if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
                 return
             }

@@ -22,7 +22,11 @@ extension EndingJudge {
         case .idle where isInUse(exit) && reason?.names.contains(where: { $0.hasSuffix("idle-exit") }) == false:
             ending = pressure(reason, exit)
         case .idle: ending = self.ending(.reclaimed, .certain)
-        case .pressure, nil: ending = pressure(reason, exit)
+        case .pressure: ending = pressure(reason, exit)
+        case nil:
+            ending = pressure(reason, exit)
+            // A reason that is not known need not be about memory.
+            if exit.codeText != nil || exit.reason != nil { ending.confidence = min(ending.confidence, .likely) }
         }
         if let name = reason?.names.first { ending.detail[.reason] = .string(name) }
         return ending
@@ -70,6 +74,12 @@ extension EndingJudge {
         var ending = self.ending(.systemPressure, .certain)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
+        // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
+        let isSilent = exit.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longQuiet
+        if state == .background, run.spans.openKeepers == 0, !run.showsResumes, isSilent, !exit.isAudible {
+            ending.confidence = .likely
+            ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
+        }
         if run.isLeavingUntold {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]

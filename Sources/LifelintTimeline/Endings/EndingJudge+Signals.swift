@@ -14,6 +14,9 @@ extension EndingJudge {
         default: ending = crashed(signal, exit, text)
         }
         ending.detail[.signal] = .integer(Int64(signal))
+        if ending.cause == .unknown, let by = exit.byProcess, !exitText.isOwnSender(by) {
+            ending.detail[.trigger] = .string(by)
+        }
         return ending
     }
 

@@ -123,6 +123,9 @@ final class ExitText: Sendable {
         return watchdog
     }
 
+    /// Whether the time that was allowed was time of the processor.
+    func isOfProcessor(_ text: LoweredText) -> Bool { text.contains(processorExhausted) }
+
     /// Whether the system refused an app that knows no scenes; where it only warns it says that they will be required.
     func isSceneMandate(_ text: LoweredText) -> Bool {
         text.holds(word: sceneMandate) && text.contains(sceneRequired)

@@ -137,7 +137,7 @@ final class ExitWitness {
 
     /// The code of an exit, be it written as a number or not.
     static func code(of event: EventView) -> UInt64? {
-        event.batch.integer(.code, of: event.record).map { UInt64(bitPattern: $0) }
+        event.batch.integer(.code, of: event.record).map(IncidentTermination.code)
             ?? event.batch.string(.code, of: event.record).flatMap(ExitWitness.number)
     }
 
@@ -231,7 +231,7 @@ final class ExitWitness {
             return false
         }
         // No exception has such a code: the system gives it to what it kills.
-        if let code, UInt64(bitPattern: code) >= 0x1_0000 { return true }
+        if let code, IncidentTermination.code(code) >= 0x1_0000 { return true }
         let reason = batch.string(.reason, of: event.record)
         return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }

@@ -33,7 +33,11 @@ final class ProcessNames {
         if ProcessNames.areAlike(last, name) { return last == name ? 2 : 1 }
         // The bundle id of an extension begins with that of its app, whose process it is not.
         guard host != .extension, host != .widget else { return nil }
-        return parts.contains { ProcessNames.areAlike($0, name) } ? 1 : nil
+        // All apps of a maker have its name: only one that is called so is meant by it.
+        let isOfMaker = parts.count > 2
+        return parts.enumerated().contains { place, part in
+            isOfMaker && place == 1 ? part == name : ProcessNames.areAlike(part, name)
+        } ? 1 : nil
     }
 
     /// What the templates of frameworks call every app's process: Flutter, Capacitor.

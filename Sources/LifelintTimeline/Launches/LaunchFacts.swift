@@ -50,6 +50,8 @@ final class LaunchFacts {
     }
 
     var sawStep: Bool { !steps.isEmpty }
+    /// Whether something told of it that comes before the app's own code has finished launching.
+    private(set) var sawBeginning = false
     var kind: Launch.Kind { settled?.kind ?? statedKind ?? .unknown }
     /// When a prewarmed process was opened: the first foreground edge or scene after its start.
     var opened: Moment? {
@@ -80,6 +82,9 @@ final class LaunchFacts {
         let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
         lastStep = event.moment
+        if event.name != .appDidFinishLaunching || event.record.phase == .begin || event.record.tellsBothEnds {
+            sawBeginning = true
+        }
         switch event.name {
         case .processLaunch:
             if statedKind == nil, let intent = event.batch.string(.intent, of: event.record) {

@@ -21,6 +21,8 @@ extension RunMachine {
         let latest = isSameProcess ? launch.lastStep ?? first : first
         guard event.moment.since(latest) <= TimelineWindows.oneLaunch else { return true }
         if launch.sawStep || isSameProcess { return false }
+        // Times that are cut to seconds may be later than they say: these lines need not come before the launch.
+        if first.resolution > event.moment.resolution, event.moment.since(first) < first.resolution { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
     }

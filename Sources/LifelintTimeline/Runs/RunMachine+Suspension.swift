@@ -14,6 +14,11 @@ extension RunMachine {
     /// Settles the silence before an event.
     func settleGap(before event: EventView, scene: Int) {
         settleBackgroundLaunch(by: event.moment)
+        if event.isAppSide, AppEdge.of(event) == nil, SceneMachine.target(of: event.name) == nil,
+            !RunMachine.isExit(event), runsUnseen(event)
+        {
+            return resumeUnseen(at: event)
+        }
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
         if ExitWitness.isOfAudible(event) {
@@ -51,8 +56,9 @@ extension RunMachine {
     ///
     /// It counts for its whole second.
     func hear(_ event: EventView) {
-        guard !hasExactSuspension else { return }
         settle(upTo: event.record.order)
+        if runsUnseen(event) { return resumeUnseen(at: event) }
+        guard !hasExactSuspension else { return }
         if app.current == .background { settleSilence(until: event.moment, .ordinary) }
         if app.current == .suspended, app.isInferred { resumeSilently(at: event) }
         let rest = event.record.order % Self.second
@@ -87,6 +93,22 @@ extension RunMachine {
         if let held { app.hold(held) }
     }
 
+    /// Whether the process does something although it was told to be suspended: that it was resumed is not in the log.
+    ///
+    /// Clocks of one device are cut to seconds or to less, and what was written just before may be told just after.
+    private func runsUnseen(_ event: EventView) -> Bool {
+        guard app.current == .suspended, !app.isInferred, let since = app.since else { return false }
+        return event.moment.since(since)
+            > TimelineWindows.sameEdge.addingClamped(
+                max(event.moment.resolution, since.resolution))
+    }
+
+    /// From here on its suspensions are concluded from silence again: the log does not tell all.
+    private func resumeUnseen(at event: EventView) {
+        hasExactSuspension = false
+        resumeSilently(at: event)
+    }
+
     /// What crashed ran: that it was suspended by then was merely concluded from its silence.
     func wakeForCrash() {
         guard app.current == .suspended, app.isInferred else { return }
@@ -101,6 +123,7 @@ extension RunMachine {
 
     /// What ended a silence speaks for the suspension that was concluded from it.
     private func trustInferredSuspension() {
+        if hasUnheardLines { return }
         inferredSuspension = .likely
         app.raise(to: .likely)
     }
@@ -115,7 +138,7 @@ extension RunMachine {
         guard silence > TimelineWindows.quiet else { return }
         if end == .ordinary, silence < TimelineWindows.longQuiet { return }
         let began = quiet.later(by: TimelineWindows.quiet)
-        let confidence: Confidence = end == .telling ? .likely : .possible
+        let confidence: Confidence = end == .telling && !hasUnheardLines ? .likely : .possible
         app.move(
             to: .suspended, at: began, by: .app, isInferred: true,
             mark: EdgeMark(event: -1, position: nil, confidence: confidence).placed(at: began, on: tape))

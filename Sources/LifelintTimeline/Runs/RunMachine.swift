@@ -76,6 +76,8 @@ final class RunMachine {
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.
     var isReportedInFront = false
+    /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
+    private(set) var hasUnheardLines = false
     /// A witness that shows resumes has spoken about this run.
     var showsResumes = false
     /// It was told to run before anything told its state.
@@ -160,6 +162,7 @@ final class RunMachine {
 
         if event.isAppSide {
             isToldByApp = true
+            if inputs.passesLinesOver(event.record.input) { hasUnheardLines = true }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
         if reportInput != event.record.input { reportInput = nil }
@@ -375,6 +378,16 @@ extension RunMachine {
             let end = exits.first?.moment
         else { return false }
         return event.moment.isWithin(TimelineWindows.report, of: end)
+    }
+
+    /// Whether a report tells the start of this very process, which a log has told to be over: the clock of the log is another
+    /// one, and it lived for less than they differ.
+    func isStartReported(by event: EventView) -> Bool {
+        guard event.record.witness == .report, event.record.hasPID, identity.pid == event.record.pid,
+            identity.fit(event) != nil, !settings.isSession, startIsKnown, !exits.isEmpty,
+            !exits.contains(where: { $0.witness == .report })
+        else { return false }
+        return event.moment.isWithin(TimelineWindows.otherClock, of: first)
     }
 
     /// Whether an event shows that the process lives, where only lines of unproven wording said that it was gone, or what it

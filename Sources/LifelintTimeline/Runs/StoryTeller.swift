@@ -226,6 +226,12 @@ struct StoryTeller {
                 story.append(" by signal ")
                 story.append(signal)
             }
+            var sender = ""
+            if case .string(let name)? = summary.ending.detail[.trigger] { sender = name }
+            if !sender.isEmpty {
+                story.append(", which ")
+                story.append(sender == summary.process ? "it sent itself" : sender + " sent")
+            }
             if summary.ending.candidates.contains(where: { $0.cause == .backgroundTask }),
                 case .integer? = summary.ending.detail[.code]
             {
@@ -233,7 +239,7 @@ struct StoryTeller {
             } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
                 story.append("; what was said of it names no cause that is known.")
             } else {
-                story.append("; nothing says why.")
+                story.append(sender.isEmpty ? "; nothing says why." : "; nothing else says why.")
             }
         } else {
             story.append("Its last event is at ")
@@ -265,7 +271,10 @@ struct StoryTeller {
         }
         for code in codes(detail) { add(code) }
         if case .integer(let status)? = detail[.exitStatus] { add("exit status \(status)") }
-        if case .duration(let allowance)? = detail[.allowance] { add("\(Wording.stated(allowance)) were allowed") }
+        if case .duration(let allowance)? = detail[.allowance] {
+            let isOfProcessor = run.exits.contains { run.settings.exitText.isOfProcessor(LoweredText($0.text)) }
+            add("\(Wording.stated(allowance))\(isOfProcessor ? " of processor time" : "") were allowed")
+        }
         for part in load(detail) { add(part) }
         if case .string(let largest)? = detail[.victimOf] { add("the largest process was \(largest)") }
         if case .bytes(let limit)? = detail[.limit] { add("limit \(Wording.bytes(limit))") }

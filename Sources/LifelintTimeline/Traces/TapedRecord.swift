@@ -16,7 +16,7 @@ struct TapedRecord {
     private let pid: Int32
     let name: EventName
     private let digits: UInt8
-    private let isZoneAssumed: Bool
+    private let flags: UInt8
     private let witness: WitnessClass
     private let host: ProcessHost
     private let phase: EventPhase
@@ -32,6 +32,9 @@ struct TapedRecord {
     var source: Text
     var attributesStart: UInt32
 
+    private static let zoneFlag: UInt8 = 1
+    private static let orderFlag: UInt8 = 2
+
     init(_ record: EventRecord) {
         time = record.time
         order = record.order
@@ -44,7 +47,8 @@ struct TapedRecord {
         pid = record.pid
         name = record.name
         digits = record.digits
-        isZoneAssumed = record.isZoneAssumed
+        let tellsOrder = record.hasSequence || record.isPlaced
+        flags = (record.isZoneAssumed ? TapedRecord.zoneFlag : 0) | (tellsOrder ? TapedRecord.orderFlag : 0)
         witness = record.witness
         host = record.host
         phase = record.phase
@@ -75,7 +79,9 @@ struct TapedRecord {
         record.pid = pid
         record.name = name
         record.digits = digits
-        record.isZoneAssumed = isZoneAssumed
+        record.isZoneAssumed = flags & TapedRecord.zoneFlag != 0
+        // Of what told its order no more is kept than that something did.
+        record.isPlaced = flags & TapedRecord.orderFlag != 0
         record.witness = witness
         record.host = host
         record.phase = phase

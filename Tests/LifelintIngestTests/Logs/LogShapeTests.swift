@@ -39,6 +39,10 @@ import Testing
             "2026-03-01T10:00:00.123456Z process=a pid=0 | === system boot: 7"
         ),
         (
+            "2026-03-01 10:00:00.123456+0000 0x0        Timesync    0x0                  0      0    === system boot: 7",
+            "2026-03-01T10:00:00.123456Z pid=0 | === system boot: 7"
+        ),
+        (
             "2026-03-01 10:00:00.123456 0x1  Info  0x0  71  0  Notes: no zone",
             "2026-03-01T10:00:00.123456Z? process=Notes pid=71 info | no zone"
         ),

@@ -12,10 +12,17 @@ struct UnifiedLogTextShape: LogShape {
         else { return nil }
         skipTimeToLive(&cursor)
         let name = cursor.position
-        guard let colon = nameEnd(cursor), colon > name else { return nil }
         var row = LogRow()
         row.time = .instant(instant)
         row.pid = pid
+        // What the log itself tells, of boots and clocks, is of no process.
+        if cursor.take("=== ") {
+            row.process = name..<name
+            row.isMessage = true
+            row.message = name..<end
+            return row
+        }
+        guard let colon = nameEnd(cursor), colon > name else { return nil }
         row.process = name..<colon
         row.level = LogLevel(view, type) ?? .missing
         row.isMessage = row.level != .missing || !isActivity(view, type)

@@ -105,7 +105,7 @@ extension CrashBody {
 extension JSONTape {
     /// A code; one below zero is the same bits.
     fileprivate func code(_ node: Int) -> UInt64? {
-        unsigned(node) ?? integer(node).map { UInt64(bitPattern: $0) }
+        unsigned(node) ?? integer(node).map(IncidentTermination.code)
     }
 
     fileprivate func rawText(_ node: Int) -> String {

@@ -100,6 +100,7 @@ extension IncidentReport {
             // A fault that a library notes: what it does to the process is said by a signal.
             kind = .fault
         }
+        if resource == nil, let exception, exception.type == "EXC_RESOURCE" { resource = ResourceUse(of: exception) }
         if !applicationInformation.isEmpty, var thrown = exception {
             settings.texts.thrown.read(applicationInformation, into: &thrown)
             exception = thrown
@@ -112,6 +113,18 @@ extension IncidentReport {
     private var mainImage: IncidentImage? {
         images.first { $0.path != nil && $0.path == process.path }
             ?? images.first { $0.name != nil && $0.name == process.name }
+    }
+}
+
+extension ResourceUse {
+    /// What an exception tells of a limit.
+    fileprivate init(of exception: IncidentException) {
+        self.init(ResourceKind.ofSubtype(exception.subtype ?? ""), at: exception.place)
+        isFatal = exception.signal != nil
+        sentence = exception.message
+        guard let message = exception.message else { return }
+        let bytes = Array(message.utf8)
+        bytes.withView { ResourceSentence.readException($0, 0..<$0.count, &self) }
     }
 }
 

@@ -64,6 +64,7 @@ final class TerminationText: Sendable {
         var position = skipSeparators(view, end, to)
         if let behind = words.reasonCode.end(in: view, at: position, to: to) { position = skipBlanks(view, behind, to) }
         let codeStart = position
+        if position < to, view[position] == 0x2D { position += 1 }
         while position < to, isCodeByte(view[position]) { position += 1 }
         let isCode = view[codeStart] == 0x5B ? view[position - 1] == 0x5D : position > codeStart
         let endsWord = position == to || IncidentValues.isBlank(view[position]) || view[position] == 0x2C
@@ -82,8 +83,11 @@ final class TerminationText: Sendable {
         let isBracketed = view[from] == 0x5B
         let start = isBracketed ? from + 1 : from
         let end = isBracketed ? to - 1 : to
-        guard let code = IncidentValues.unsigned(view, start, end) else { return false }
-        termination.code = code
+        let isNegative = start < end && view[start] == 0x2D
+        guard let number = IncidentValues.unsigned(view, isNegative ? start + 1 : start, end),
+            !isNegative || number <= Int64.max
+        else { return false }
+        termination.code = isNegative ? IncidentTermination.code(-Int64(number)) : number
         termination.codeText = view.string(start, end)
         return true
     }

@@ -124,7 +124,9 @@ final class LengthMachine: CheckMachine {
     private func violation(
         _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isAtLeast: Bool
     ) -> Outcome {
-        let outcome = outcome(.violated, span, note: "begun here")
+        // What is told at its end only has no line of its beginning.
+        let isToldAtEnd = span.beginEvent?.record.phase == .end
+        let outcome = outcome(.violated, span, note: isToldAtEnd ? "told here, when it was over" : "begun here")
         outcome.severity = grade.severity
         outcome.value = .duration(value)
         outcome.limit = .duration(grade.limit.nanoseconds)

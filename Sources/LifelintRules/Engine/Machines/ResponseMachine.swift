@@ -16,6 +16,8 @@ final class ResponseMachine: CheckMachine {
     private var undecided: [(trigger: Trigger, closer: SeenEvent?, wasTold: Bool)] = []
     private var waiting = WaitingTriggers<Trigger>()
     private var isShown = false
+    /// What would have answered at the instant at hand, and answered nothing.
+    private var unused: [SeenEvent] = []
 
     init(_ kept: CompiledCheck<Check.Response>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -32,12 +34,32 @@ final class ResponseMachine: CheckMachine {
     override func take(_ event: SeenEvent) {
         if expect.names(event) {
             isShown = true
-            answer(event, expect, onlyOldest: check.pairsInOrder)
+            if !answer(event, expect, onlyOldest: check.pairsInOrder) { keepUnused(event) }
         }
-        if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
+        if !waiting.isEmpty, unless.names(event) { _ = answer(event, unless, onlyOldest: false) }
         if !toldBy.isEmpty, toldBy.matches(event, walk) { decide(by: event) }
-        if let trigger = trigger(event, after) { open(trigger) }
+        if let trigger = trigger(event, after), !isAnsweredAtOnce(trigger) { open(trigger) }
     }
+
+    private func keepUnused(_ event: SeenEvent) {
+        if let first = unused.first, first.moment.time != event.moment.time { unused.removeAll() }
+        // What follows in the same instant, and its order told, follows.
+        if !event.record.isPlaced, unused.count < ResponseMachine.mostAtOnce { unused.append(event) }
+    }
+
+    /// Whether the answer is of the same instant: which of the two came first is not told then, and an answer without a
+    /// question is none.
+    private func isAnsweredAtOnce(_ trigger: Trigger) -> Bool {
+        let event = trigger.event
+        guard let first = unused.first, first.moment.time == event.moment.time else { return false }
+        let answer = unused.firstIndex { $0 !== event && $0.name != event.name && answers($0, expect, to: trigger) }
+        guard let answer else { return false }
+        satisfy(trigger, by: unused.remove(at: answer))
+        return true
+    }
+
+    /// More answers in one instant than anybody gives.
+    private static let mostAtOnce = 16
 
     /// Decides the windows that closed without B, and of which nothing has told since.
     private func decide(by event: SeenEvent) {
@@ -55,17 +77,21 @@ final class ResponseMachine: CheckMachine {
         }
     }
 
-    private func answer(_ event: SeenEvent, _ selector: CompiledSelector, onlyOldest: Bool) {
-        if waiting.isEmpty { return }
+    /// Says whether it answered anything.
+    private func answer(_ event: SeenEvent, _ selector: CompiledSelector, onlyOldest: Bool) -> Bool {
+        if waiting.isEmpty { return false }
         let key = keys.key(of: event)
         var last = -1
+        var isUsed = false
         while let token = waiting.next(after: last, fitting: key) {
             last = token
             guard let trigger = waiting[token], answers(event, selector, to: trigger) else { continue }
             waiting.remove(token)
             satisfy(trigger, by: event)
-            if onlyOldest { return }
+            isUsed = true
+            if onlyOldest { return true }
         }
+        return isUsed
     }
 
     private func satisfy(_ trigger: Trigger, by event: SeenEvent) {
