@@ -47,6 +47,8 @@ public struct TimelineSettings: Sendable {
 
 /// Times that the timeline waits or judges by; each is part of the contract, none is a system limit.
 enum TimelineWindows {
+    /// For longer no device sleeps while an app that is in use later keeps its process.
+    static let longestSleep: Int64 = 43_200_000_000_000
     /// By how much the clock of a host that logs a device may be off: no process id is used again so soon.
     static let otherClock: Int64 = 5_000_000_000
     /// Within this of its launch an SDK tells what it concludes about the run before.

@@ -19,6 +19,7 @@ import Testing
             (["config"], "'config' is a group of commands: 'lifelint config show'"),
             (["rules", "schema", "--report", "--config"], "only one schema is printed at a time"),
             (["rules", "new", "My_Rule"], "'My_Rule' is no id of a rule"),
+            (["rules", "new", "crashed"], "there is a rule 'crashed' already"),
             (["rules", "list", "--select", ","], "--select ',': a rule is missing"),
             (["analyze", "x", "--select", "no-such-rule"], "--select 'no-such-rule': no rule, topic or preset"),
             (["analyze", "x", "--config", "missing.yml"], "missing.yml: No such file or directory"),

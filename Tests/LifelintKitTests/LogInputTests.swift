@@ -14,6 +14,35 @@ import Testing
         #expect("\(input.format) in \(input.wrapper ?? "-"), \(input.records)" == "unified-log-compact in appium, 2")
     }
 
+    @Test(
+        "A log that a driver of tests wrote, or that of a simulator, shows what its processes were held by",
+        arguments: [
+            ("[IOSSimulatorLog] [IOS_SYSLOG_ROW] ", "", true, true), ("[iOSLog] [IOS_SYSLOG_ROW] ", "", true, false),
+            ("", "getpwuid_r did not find a match for uid 501\n", false, true), ("", "", false, false),
+        ])
+    func held(wrapper: String, preamble: String, isHarnessed: Bool, isSimulated: Bool) throws {
+        let rows = [
+            "Df runningboardd[93:db] [com.apple.runningboard:process] Now tracking process: [app<com.acme.verse>:512]"
+        ]
+        .map { wrapper + "2026-03-01 10:00:00.123 " + $0 }
+        let text = preamble + rows.joined(separator: "\n") + "\n"
+        let run = try #require(try Analysing.analysis([("a.log", Array(text.utf8))]).runs().first)
+        #expect(run.isHarnessed == isHarnessed && run.isSimulated == isSimulated)
+    }
+
+    @Test func `a logger's lines with a class in front are none of a log of events`() throws {
+        let text = """
+            2026-03-01 10:00:00.100 AppDelegate applicationDidFinishLaunching
+            2026-03-01 10:00:01.100 AppDelegate applicationDidBecomeActive
+            2026-03-01 10:00:02.000 memory.footprint bytes=5
+            2026-03-01 10:00:03.100 AppDelegate applicationWillResignActive
+
+            """
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["app-log"])
+        #expect(try analysis.runs().first?.states.map(\.state) == [.launching, .active, .inactive])
+    }
+
     @Test func `Apple's binary log is unread, and it is told what to run`() throws {
         let bytes: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00, 0xD0, 0x00]
         let header = try Analysing.analysis([("0001.tracev3", bytes)]).header

@@ -86,6 +86,16 @@ import Testing
         #expect(first.map { "\($0.cause.rawValue) \($0.likelihood.rawValue)" } == candidate, "\(runs.summary)")
     }
 
+    @Test(
+        "Who is killed at an age of ten minutes was not launched three days ago",
+        arguments: [("2026-03-05", 2), ("2026-03-02", 1)])
+    func age(day: String, count: Int) {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive\n"
+                + "\(day)T10:10:00 report.jetsam class=report pid=7 reason=per-process-limit age=10m")
+        #expect(runs.count == count && runs.last?.ending.cause == .memoryLimit, "\(runs.summary)")
+    }
+
     @Test func `a report of a short life is of the process that a log tells by another clock`() {
         let runs = timeline(
             """

@@ -68,6 +68,7 @@ struct RulesNewCommand: Command {
             if settings.line != nil || settings.expected != nil {
                 throw UsageError(.conflict, "--line and --expect are about a log: name it with --log")
             }
+            try refuseTaken(id, try settings.rules.load(console).library)
             console.print(RuleDraft.text(id: id))
             return .success
         }
@@ -75,6 +76,7 @@ struct RulesNewCommand: Command {
             throw UsageError(.conflict, "--log needs --line: the line at which it went wrong")
         }
         let library = try settings.rules.load(console).library
+        try refuseTaken(id, library)
         do throws(AnalyzerError) {
             console.print(
                 try RuleProposal.text(id: id, path: log, line: line, expected: settings.expected, in: library))
@@ -82,5 +84,13 @@ struct RulesNewCommand: Command {
             throw UsageError(.badValue, error.message)
         }
         return .success
+    }
+
+    /// A draft of a rule that is there already would not load beside it.
+    private func refuseTaken(_ id: String, _ library: RuleLibrary) throws(UsageError) {
+        guard let rule = library.rules.first(where: { $0.id == id || $0.aliases.contains(id) }) else { return }
+        let named = rule.id == id ? "a rule '\(id)'" : "a rule that was called '\(id)' once, '\(rule.id)',"
+        throw UsageError(
+            .badValue, "there is \(named) already", hint: "lifelint explain \(rule.id) tells what it finds.")
     }
 }

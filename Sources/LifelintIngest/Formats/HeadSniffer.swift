@@ -215,7 +215,20 @@ struct HeadSniffer {
         guard isTime, eventStart < end else { return nil }
         let event = tokens.event(from: eventStart)
         if words.isKnownEvent(view, event.start, event.end) { return true }
+        // Behind an event stand fields; a class in front of words is a line of an app's own.
+        guard !hasBareWord(view, tokens.skipSpaces(from: event.end), end) else { return nil }
         return looksLikeEvent(view, event.start, event.end) ? false : nil
+    }
+
+    /// Whether a word begins there that is no field and no comment.
+    private func hasBareWord(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard start < end, view[start] != 0x23 else { return false }
+        var position = start
+        while position < end, !ByteView.isWhiteSpace(view[position]) {
+            if view[position] == 0x3D { return false }
+            position += 1
+        }
+        return position > start
     }
 
     /// A dotted name or one in camel case: `sync.finished`, `appDidSync`.

@@ -209,6 +209,9 @@ struct IncidentEvents {
             attributes.add("appState", IncidentState(process)?.rawValue)
             attributes.add("footprint", snapshot.bytes(process.pages).flatMap { Int64(exactly: $0) }.map(Value.bytes))
             attributes.add("largest", snapshot.largestProcess)
+            if process.reason != nil {
+                attributes.add("age", process.age.flatMap { IncidentEvents.nanoseconds(ofTicks: $0) })
+            }
             let end = snapshot.killTime(of: process, date: date.time) ?? date.time
             events.append(
                 Event(
@@ -217,6 +220,12 @@ struct IncidentEvents {
                     name: "report.jetsam", attributes: attributes.list, place: process.place,
                     process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing)))
         }
+    }
+
+    /// A time in ticks, of which there are 24 million in a second.
+    private static func nanoseconds(ofTicks ticks: UInt64) -> Value? {
+        let (product, overflow) = ticks.multipliedReportingOverflow(by: 125)
+        return overflow ? nil : Int64(exactly: product / 3).map(Value.duration)
     }
 
     // MARK: What did not end, or not only, a process

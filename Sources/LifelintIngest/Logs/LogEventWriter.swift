@@ -10,6 +10,7 @@ struct LogEventWriter {
     private let includesDaemons: Bool
     /// Whether the device that a row names is one that others may name, too.
     private let takesDevice: Bool
+    private let marks: LogMarks
     private let names: LogFieldNames
     private var daemons: DaemonMemory
     /// A message that had to be written anew: unescaped, or of several lines; zeros follow it.
@@ -26,8 +27,12 @@ struct LogEventWriter {
     /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
     private(set) var hasPlacedTimeless = false
 
-    init(_ settings: ReadingSettings, format: String, durability: Durability, takesDevice: Bool = true) {
+    init(
+        _ settings: ReadingSettings, format: String, durability: Durability, takesDevice: Bool = true,
+        marks: LogMarks = LogMarks()
+    ) {
         self.takesDevice = takesDevice
+        self.marks = marks
         builder = RecordBuilder(settings, format: format, durability: durability)
         matcher = PatternMatcher(settings.words)
         words = settings.words
@@ -331,6 +336,8 @@ struct LogEventWriter {
         }
         if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
         if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
+        if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
+        if marks.isSimulated { builder.batch.records[last].showsSimulator = true }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }
 }

@@ -25,13 +25,17 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private var signs = SignsOfLife()
 
     /// A reader for one input.
-    init(shape: Shape, wrapper: LogWrapping?, settings: ReadingSettings, format: String, durability: Durability) {
+    init(
+        shape: Shape, wrapper: LogWrapping?, marks: LogMarks = LogMarks(), settings: ReadingSettings, format: String,
+        durability: Durability
+    ) {
         self.shape = shape
         self.wrapper = wrapper
         lines = settings.words.lines(of: format)
         messages = shape.makeMessageSearch()
         writer = LogEventWriter(
-            settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice)
+            settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice,
+            marks: marks)
         calendar = LogCalendar(
             date: settings.date, year: settings.year, isYearStated: settings.year != nil && !settings.isYearInferred)
         tally = settings.tally

@@ -12,6 +12,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     private(set) var wrapper: String?
     private var shape: Shape
     private var wrapping: LogWrapping?
+    private var marks = LogMarks()
     /// The shape of an input with such a head; nil if it is of another format.
     private let sniff: @Sendable (ByteView, LogHead) -> Shape?
 
@@ -63,11 +64,13 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
         format.shape = found.shape
         format.wrapping = found.wrapper
         format.wrapper = found.wrapper?.name
+        format.marks = LogMarks(head, found.wrapper)
         return format
     }
 
     func makeReader(_ settings: ReadingSettings) -> any FormatReader {
-        LogReader(shape: shape, wrapper: wrapping, settings: settings, format: id, durability: durability)
+        LogReader(
+            shape: shape, wrapper: wrapping, marks: marks, settings: settings, format: id, durability: durability)
     }
 
     private func find(_ head: InputHead) -> (shape: Shape, wrapper: LogWrapping?)? {

@@ -91,6 +91,10 @@
     public var isTimeless: Bool = false
     /// The form of its line shows that a debugger held the process.
     public var showsDebugger: Bool = false
+    /// Its log is one that a driver of UI tests wrote.
+    public var showsHarness: Bool = false
+    /// Its log is that of a simulator.
+    public var showsSimulator: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
     /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something else.

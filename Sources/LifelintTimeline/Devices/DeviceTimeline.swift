@@ -178,7 +178,9 @@ final class DeviceTimeline {
         switch openRun(for: event) {
         case .run(let run):
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
-            if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
+            if run.isLongBefore(event) {
+                begin(with: event, as: .launchAnew(run), inputs: inputs)
+            } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else {
                 feed(event, to: run, inputs: inputs)

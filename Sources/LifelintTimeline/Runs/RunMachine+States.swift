@@ -150,7 +150,7 @@ extension RunMachine {
         guard event.name == .processState, edge.state == .background, !edge.isResume, !app.isInferred,
             let since = app.since
         else { return false }
-        return AppEdge.distance(of: event.record.witness, from: .suspended) > 0
+        return (AppEdge.distance(of: event.record.witness, from: .suspended) > 0 || !edge.isProven)
             && event.moment.since(since) < TimelineWindows.sameEdge
     }
 

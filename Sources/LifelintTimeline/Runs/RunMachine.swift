@@ -159,6 +159,8 @@ final class RunMachine {
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
         if event.record.attributesCount > 0 { learnFlags(event) }
         if event.record.showsDebugger { isDebugged = true }
+        if event.record.showsHarness { isHarnessed = true }
+        if event.record.showsSimulator { isSimulated = true }
 
         if event.isAppSide {
             isToldByApp = true
@@ -378,6 +380,16 @@ extension RunMachine {
             let end = exits.first?.moment
         else { return false }
         return event.moment.isWithin(TimelineWindows.report, of: end)
+    }
+
+    /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.
+    ///
+    /// It got the same id then. Its age does not count while the device sleeps.
+    func isLongBefore(_ event: EventView) -> Bool {
+        guard event.name == .reportJetsam, startIsKnown, RunMachine.isExit(event),
+            let age = event.batch.integer(.age, of: event.record)
+        else { return false }
+        return event.moment.since(first) > age.addingClamped(TimelineWindows.longestSleep)
     }
 
     /// Whether a report tells the start of this very process, which a log has told to be over: the clock of the log is another

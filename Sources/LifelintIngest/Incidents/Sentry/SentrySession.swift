@@ -4,6 +4,8 @@ import LifelintModel
 
 /// Makes a report of a session of Sentry: how a run went on, in the SDK's own word.
 struct SentrySession {
+    /// What is no end, or the app's own: errors that were noted, caught or not, end nothing by themselves.
+    private static let going = ["ok", "exited", "errored", "unhandled"]
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -17,7 +19,7 @@ struct SentrySession {
         report.captured = report.written
         report.duration = session["duration"]?.seconds
         if let release = session["attrs"]?["release"]?.text { SentryContexts.readRelease(release, into: &report) }
-        if let status = session["status"], let word = status.text, word != "ok", word != "exited" {
+        if let status = session["status"], let word = status.text, !SentrySession.going.contains(word) {
             report.guess = (session["abnormal_mechanism"] ?? status).placed
         }
         return report
