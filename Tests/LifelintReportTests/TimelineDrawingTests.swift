@@ -61,6 +61,31 @@ struct TimelineDrawingTests {
                 """)
     }
 
+    @Test("Of events of one instant each stands with the state that it leads into")
+    func oneInstant() {
+        var run = AppRun.bare()
+        run.end.time = instant(9_000)
+        run.states = [
+            StateInterval(state: .inactive, from: instant(5_000), to: instant(5_000), isInferred: false),
+            StateInterval(state: .background, from: instant(5_000), to: instant(5_000), isInferred: false),
+            StateInterval(state: .suspended, from: instant(5_000), to: instant(9_000), isInferred: false),
+        ]
+        run.events = [
+            KeptEvent(time: instant(5_000), event: "app.willResignActive", scene: nil, at: place(4)),
+            KeptEvent(time: instant(5_000), event: "app.didEnterBackground", scene: nil, at: place(5)),
+            KeptEvent(time: instant(5_000), event: "data.save", scene: nil, at: place(6)),
+            KeptEvent(time: instant(5_000), event: "process.suspend", scene: nil, at: place(7)),
+        ]
+        let lines = drawn(run).split(separator: "\n").filter { $0.contains("(line") }.map {
+            $0.drop { $0 == " " }.split(separator: "  ").dropFirst().first.map(String.init) ?? ""
+        }
+        #expect(
+            lines == [
+                "app.willResignActive -> inactive", "app.didEnterBackground -> background", "data.save",
+                "process.suspend -> suspended",
+            ])
+    }
+
     @Test("A long suspension leaves room for the seconds in which things happen")
     func suspension() throws {
         var run = AppRun.killedInBackground

@@ -54,7 +54,7 @@ struct TimelineEvents {
         var entries: [Entry] = []
         var states = run.states.prefix(TimelineEvents.maximumStates)
         let scenes = shortScenes
-        for event in run.events {
+        for (index, event) in run.events.enumerated() {
             while let state = states.first, state.from < event.time {
                 entries.append(Entry(time: state.from, text: words(for: state)))
                 states.removeFirst()
@@ -62,7 +62,12 @@ struct TimelineEvents {
             var text = event.event
             if let subject = spans.subject(of: event) { text += " " + subject }
             if let scene = event.scene, !scene.isEmpty { text += " [" + (scenes[scene] ?? scene) + "]" }
-            while let state = states.first, state.from.nanoseconds == event.time.nanoseconds {
+            // Of several events of one instant each has the states that it can begin, and the last one what is left.
+            let isLast =
+                index + 1 == run.events.count || run.events[index + 1].time.nanoseconds != event.time.nanoseconds
+            while let state = states.first, state.from.nanoseconds == event.time.nanoseconds,
+                isLast || TimelineEvents.begins(event.event, state.state)
+            {
                 text += " " + words(for: state)
                 states.removeFirst()
             }
@@ -70,6 +75,25 @@ struct TimelineEvents {
         }
         for state in states { entries.append(Entry(time: state.from, text: words(for: state))) }
         return entries + openEntries
+    }
+
+    /// Whether an event of that name can lead into a state.
+    private static func begins(_ event: String, _ state: AppState) -> Bool {
+        if event == "process.state" || event == "process.deactivation" { return true }
+        return switch state {
+        case .launching: LaunchWords.steps.contains(event)
+        case .active: event.hasSuffix(".didBecomeActive")
+        case .inactive: event.hasSuffix(".willResignActive") || event.hasSuffix(".willEnterForeground")
+        case .background:
+            event.hasSuffix(".didEnterBackground") || event == "process.resume" || LaunchWords.steps.contains(event)
+        case .suspended: event == "process.suspend"
+        case .notRunning: false
+        }
+    }
+
+    /// What a launch is told by.
+    private enum LaunchWords {
+        static let steps: Set = ["process.launch", "process.main", "app.willFinishLaunching", "app.didFinishLaunching"]
     }
 
     /// What was open when the run, or the evidence, ended.
