@@ -50,42 +50,6 @@ import Testing
             runs.contains { $0.app == "com.acme.verse.widget" && $0.ending.cause == .stillRunning }, "\(runs.summary)")
     }
 
-    @Test func `what others tell of the background a moment late does not lead out of a suspension`() {
-        let log = """
-            10:00:00 process.launch pid=7
-            10:00:01 app.didBecomeActive
-            10:10:01 app.didEnterBackground
-            10:10:03 process.suspend
-            10:10:03.002 process.state class=frontboard task=running visibility=background
-            12:00:00 process.exit class=kernel namespace=JETSAM code=4
-            """
-        #expect(timeline(log).map(\.endingLine) == ["reclaimed certain"], "\(timeline(log).summary)")
-    }
-
-    @Test(
-        "A kill says what it broke into",
-        arguments: [
-            (
-                "10:10:01 app.didEnterBackground phase=begin", "10:10:11.5 process.exit signal=9",
-                "watchdog.sceneUpdate likely"
-            ),
-            (
-                "10:10:01 app.didEnterBackground\n10:10:06 watchdog.warning limit=10s",
-                "10:10:11.5 process.exit signal=9",
-                "watchdog.sceneUpdate likely"
-            ),
-            ("10:10:01 app.didEnterBackground", "10:10:11.5 process.exit signal=9", "reclaimed likely"),
-            (
-                "10:10:01 app.didEnterBackground phase=begin", "10:10:03 process.exit signal=9",
-                "systemPressure possible"
-            ),
-        ])
-    func kills(before: String, exit: String, candidate: String) {
-        let runs = timeline("10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive\n\(before)\n\(exit)")
-        let first = runs.first?.ending.candidates.first
-        #expect(first.map { "\($0.cause.rawValue) \($0.likelihood.rawValue)" } == candidate, "\(runs.summary)")
-    }
-
     @Test(
         "Who is killed at an age of ten minutes was not launched three days ago",
         arguments: [("2026-03-05", 2), ("2026-03-02", 1)])
@@ -105,66 +69,5 @@ import Testing
             10:00:03.4 report.crash class=report pid=7 namespace=SIGNAL code=6 signal=6 thrown=true
             """)
         #expect(runs.map(\.endingLine) == ["crash.exception certain"], "\(runs.summary)")
-    }
-
-    @Test func `whoever sent a signal is named`() {
-        let runs = timeline(
-            "10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive\n10:00:09 process.exit signal=15 byProc=dasd")
-        #expect(runs.first?.story.contains("which dasd sent; nothing else says why") == true, "\(runs.summary)")
-    }
-
-    @Test func `an app that does something was resumed, though no line tells it`() {
-        let log = """
-            10:00:00 process.launch pid=7
-            10:00:01 app.didBecomeActive
-            10:10:01 app.didEnterBackground
-            10:10:03 process.suspend
-            12:00:00 push.receive silent=true
-            12:00:02 push.complete
-            12:00:04 process.exit class=kernel namespace=JETSAM code=4
-            """
-        let run = timeline(log).first
-        #expect(run?.ending.cause == .systemPressure && run?.stateAtEnd == .background, "\(timeline(log).summary)")
-    }
-
-    @Test func `nothing tells that who is silent in the background for long was at work`() {
-        let log = """
-            10:00:00 process.launch pid=7
-            10:00:00.5 process.state class=runningboard task=running
-            10:00:01 app.didBecomeActive
-            10:10:01 app.didEnterBackground
-            10:14:00 process.exit class=runningboard namespace=JETSAM code=4
-            """
-        #expect(
-            timeline(log).map(\.endingLine) == ["systemPressure likely kind=vm-pageshortage"],
-            "\(timeline(log).summary)")
-    }
-
-    @Test func `lines whose times are cut to seconds may belong to a launch in that second`() {
-        let relay = "10:00:00 app.didBecomeActive class=uikit process=Notes pid=412"
-        let system = """
-            10:00:00.404 process.launch class=frontboard app=com.acme.notes
-            10:00:00.520 process.state class=runningboard app=com.acme.notes pid=412 task=running
-            """
-        let runs = timeline(files: ["# device=A1\n" + relay, "# device=A1\n" + system])
-        #expect(runs.map(\.pid) == [412], "\(runs.summary)")
-    }
-
-    @Test func `a launch whose beginning is not told took at least so long`() {
-        let runs = timeline("10:00:00 app.didFinishLaunching pid=7\n10:00:03 app.didBecomeActive")
-        #expect(runs.first?.start.isKnown == false, "\(runs.summary)")
-    }
-
-    @Test(
-        "A launch that was left does not last until the return",
-        arguments: [
-            ("10:00:31 app.didBecomeActive", true), ("10:20:00 process.exit namespace=SIGNAL code=11", true),
-            ("10:00:02 process.exit namespace=SIGNAL code=11", false),
-        ])
-    func left(last: String, isUnknown: Bool) {
-        let runs = timeline(
-            "10:00:00 process.launch pid=7 intent=foreground\n10:00:00.5 app.didFinishLaunching\n10:00:01 app.didEnterBackground\n\(last)"
-        )
-        #expect(runs.first?.spans.contains { $0.kind == "launch" } == !isUnknown, "\(runs.summary)")
     }
 }
