@@ -72,9 +72,7 @@ extension DeviceTimeline {
     func freePID(of event: EventView, inputs: InputNames) {
         let (record, batch) = (event.record, event.batch)
         guard record.pid >= 0, record.app.isPresent else { return }
-        if !settings.apps.isEmpty, let app = batch.string(record.app) {
-            facts.noteHolder(of: record.pid, isSelected: settings.apps.contains { $0.matches(app) })
-        }
+        if !settings.apps.isEmpty { noteHolder(of: record, in: batch) }
         guard record.witness == .frontboard || record.witness == .runningboard, !RunMachine.isExit(event) else {
             return
         }
@@ -92,6 +90,14 @@ extension DeviceTimeline {
             close(run, at: event.moment, inputs: inputs)
             place = open.place(from: 0, mayTake: event)
         }
+    }
+
+    /// Remembers whose a process id is; most lines tell what the one before told.
+    private func noteHolder(of record: EventRecord, in batch: BatchView) {
+        if let lastHolder, lastHolder.pid == record.pid, batch.equals(record.app, lastHolder.app) { return }
+        lastHolder = (record.pid, batch.copy(record.app.range))
+        guard let app = batch.string(record.app) else { return }
+        facts.noteHolder(of: record.pid, isSelected: settings.apps.contains { $0.matches(app) })
     }
 
     /// Whether a line that names no app is of a process which is known to be another app's than those asked for.

@@ -24,6 +24,8 @@ final class DeviceTimeline {
     let names = ProcessNames()
     private var ticks = TickWatch()
     private var hangs = HangMemory()
+    /// Whose process id the last line told, where only some apps are asked for.
+    var lastHolder: (pid: Int32, app: [UInt8])?
     /// Few devices have several logs.
     private lazy var echoes = Echoes()
     /// The earliest time at which something is due: nothing needs a look before.
