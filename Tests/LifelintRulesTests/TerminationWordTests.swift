@@ -85,7 +85,10 @@ struct TerminationWordTests {
         let words = try Self.load(Self.shipped)
         for key in TerminationWords.Key.allCases { #expect(!words[key].isEmpty, "\(key.rawValue)") }
         #expect(words[.failed] == "failed to ")
-        #expect(words.guesses.map(\.text) == ["memory", "hang", "deadlock", "watchdog", "thermal", "cpu"])
+        #expect(
+            words.guesses.map(\.text) == [
+                "memory", "hang", "deadlock", "watchdog", "thermal", "cpu", "app_upgrade", "os_upgrade", "reboot",
+            ])
         #expect(words.guesses[1].causes == [.watchdogOther, .userQuit])
         #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
     }
