@@ -22,6 +22,13 @@ struct InstallationMatches {
         var ended: Int64?
     }
 
+    /// A process of a log.
+    private struct Logged: Hashable {
+        var name: String
+        var app: String
+        var pid: Int32
+    }
+
     /// What is written a moment after the other, by another clock of the same device.
     private static let sameEnd: Int64 = 5_000_000_000
     /// Starts are told in whole seconds, or as that of the SDK.
@@ -32,6 +39,7 @@ struct InstallationMatches {
     private var devices: [Told] = []
     /// Processes of logs that name their device, with the time at which each is first told of.
     private var logged: [Told] = []
+    private var known: Set<Logged> = []
     private var installations: [Told] = []
     /// By the name of an installation, that of its device.
     private(set) var names: [String: String] = [:]
@@ -70,8 +78,7 @@ struct InstallationMatches {
             last = (record.app, record.pid, record.device)
             guard logged.count < Self.most, let name = batch.string(record.device), let app = batch.string(record.app)
             else { continue }
-            let isKnown = logged.contains { $0.name == name && $0.app == app && $0.pid == record.pid }
-            if isKnown { continue }
+            guard known.insert(Logged(name: name, app: app, pid: record.pid)).inserted else { continue }
             logged.append(Told(name: name, app: app, pid: record.pid, launched: record.time))
         }
     }
@@ -109,10 +116,11 @@ struct InstallationMatches {
     private mutating func nameLogged() {
         guard !logged.isEmpty else { return }
         var found: [String: Set<String>] = [:]
+        let logged = Dictionary(grouping: logged, by: \.pid)
         for report in devices {
             guard let pid = report.pid, let app = report.app, let launched = report.launched, let ended = report.ended
             else { continue }
-            for told in logged where told.pid == pid && told.app == app && told.name != report.name {
+            for told in logged[pid] ?? [] where told.app == app && told.name != report.name {
                 guard let heard = told.launched, heard >= launched.subtractingClamped(Self.sameStart),
                     heard <= ended.addingClamped(Self.sameStart)
                 else { continue }
@@ -120,7 +128,7 @@ struct InstallationMatches {
             }
         }
         // A device that is reported under the name the log gives it has no other.
-        let names = Set(logged.map(\.name))
+        let names = Set(known.map(\.name))
         for (name, devices) in found where devices.count == 1 && !names.contains(name) {
             self.names[name] = devices.first
         }
@@ -147,7 +155,7 @@ struct InstallationMatches {
     private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {
         var starts: Bool?
         if let first = left.launched, let second = right.launched {
-            starts = abs(first.subtractingClamped(second)) <= sameStart
+            starts = first.subtractingClamped(second).magnitude <= sameStart.magnitude
         }
         let pids = same(left.pid, right.pid)
         let hardware = same(left.model, right.model)
