@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Reports that say less than they seem to.
+@Suite struct DoubtfulReportTests {
+    /// A report of the system with what it is about.
+    private static func report(_ members: String, bugType: String = "309") -> String {
+        """
+        {"app_name":"Notes","timestamp":"2026-04-03 10:05:07.00 +0000","bundleID":"com.acme.notes","bug_type":"\(bugType)","os_version":"iPhone OS 18.5 (22F76)"}
+        {"captureTime":"2026-04-03 10:05:07.9120 +0000","procRole":"Foreground","pid":1290,"procLaunch":"2026-04-03 09:05:00.4400 +0000",
+        "procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.acme.notes"},\(members)}
+        """
+    }
+
+    private static let segv =
+        #""exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"flags":0,"code":11,"namespace":"SIGNAL","indicator":"Segmentation fault: 11"}"#
+    private static let warning =
+        #""asi":{"UIKitCore":["UIScene lifecycle will soon be required. Failure to adopt will result in an assert in the future."]}"#
+
+    @Test(
+        "What a report notes beside the end is not the end",
+        arguments: [
+            (segv + "," + warning, "crash.signal certain"),
+            (
+                #""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_USER","message":"namespc 7 reason_code 0x9"},"termination":{"namespace":"LIBXPC","code":9,"indicator":"XPC_EXIT_REASON_FAULT"}"#,
+                "stillRunning likely"
+            ),
+            (#""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_FD","signal":"SIGKILL"}"#, "guard likely"),
+            (#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "unknown possible"),
+        ])
+    func notes(members: String, ending: String) throws {
+        let run = try #require(try Analyzer().analyze(bytes: Array(Self.report(members).utf8)).runs().first)
+        #expect("\(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)" == ending, "\(run.story)")
+    }
+
+    @Test func `a crash report of a kill rules out what the system writes none of`() throws {
+        let text = Self.report(#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#)
+        let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending
+        #expect(ending.candidates.map(\.cause) == [.watchdogOther, .codeSigning, .systemOther])
+        #expect(
+            Set(ending.ruledOut.map(\.cause)).isSuperset(of: [.memoryLimit, .systemPressure, .reclaimed, .userQuit]))
+        #expect(Set(ending.ruledOut.map(\.cause)).count == ending.ruledOut.count)
+    }
+
+    private static func text(_ exception: String, _ rest: String) -> String {
+        """
+        Incident Identifier: 11111111-2222-3333-4444-555555555555
+        Process:             Notes [512]
+        Path:                /private/var/containers/Bundle/Application/A/Notes.app/Notes
+        Identifier:          com.acme.notes
+        Version:             204 (2.1)
+        Code Type:           ARM-64
+        Date/Time:           2026-03-02 10:00:20.100 +0000
+        OS Version:          iPhone OS 17.1 (21B74)
+        Report Version:      104
+
+        Exception Type:  \(exception)
+        \(rest)
+        Thread 0:
+        0   libsystem_kernel.dylib        \t0x0000000180000010 mach_msg_trap + 8
+
+        """
+    }
+
+    @Test func `who sent a signal stands behind it`() throws {
+        let text = Self.text("EXC_CRASH (SIGKILL - CODESIGNING)", "Triggered by Thread:  0\n")
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .codeSigning, "\(run.story)")
+    }
+
+    @Test func `all files that were locked are named, where they stand below`() throws {
+        let rest = """
+            Termination Reason: RUNNINGBOARD 0xdead10cc
+            Application Specific Information:
+            Notes[512] was suspended with locked system files:
+            /private/var/a.sqlite
+            /private/var/b.sqlite
+            """
+        let text = Self.text("EXC_CRASH (SIGKILL)", rest + "\n")
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .fileLock)
+        #expect(run.ending.detail[.path] == .string("/private/var/a.sqlite, /private/var/b.sqlite"), "\(run.story)")
+    }
+
+    @Test func `a limit that a report without an end tells is found`() throws {
+        let text = Self.report(
+            #""exception":{"type":"EXC_RESOURCE","subtype":"CPU","message":"(Limit 50%) Observed 60% over 180 secs"}"#,
+            bugType: "385")
+        let analysis = try ShippedRules.analyzer.get().analyze(bytes: Array(text.utf8))
+        var found: [String] = []
+        try analysis.forEachFinding { found.append($0.rule) }
+        #expect(found == ["cpu-limit-exceeded"])
+    }
+}
