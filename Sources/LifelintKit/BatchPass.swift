@@ -163,7 +163,7 @@ final class BatchPass {
 
     /// What reports call devices that others call otherwise.
     private func names(for format: any InputFormat) -> [String: String] {
-        format is IncidentFormat ? look.installationMatches.names : [:]
+        format is IncidentFormat ? look.aliases.names : [:]
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
@@ -193,7 +193,7 @@ final class BatchPass {
                 MergeSource(
                     index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
                     keptProblems: keptPerInput, clocks: clocks,
-                    devicesOfInstallations: names(for: format)))
+                    deviceAliases: names(for: format)))
         }
         do throws(FileError) {
             let stream = try input.open()
@@ -213,7 +213,7 @@ final class BatchPass {
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-                    devicesOfInstallations: names(for: format)))
+                    deviceAliases: names(for: format)))
         } catch {
             unread(index, error)
         }
@@ -274,7 +274,7 @@ final class BatchPass {
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-            devicesOfInstallations: names(for: format))
+            deviceAliases: names(for: format))
         var sorter = try SpoolSorter(directory: directory)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)

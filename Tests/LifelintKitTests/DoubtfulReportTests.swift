@@ -46,23 +46,9 @@ import Testing
     }
 
     private static func text(_ exception: String, _ rest: String) -> String {
-        """
-        Incident Identifier: 11111111-2222-3333-4444-555555555555
-        Process:             Notes [512]
-        Path:                /private/var/containers/Bundle/Application/A/Notes.app/Notes
-        Identifier:          com.acme.notes
-        Version:             204 (2.1)
-        Code Type:           ARM-64
-        Date/Time:           2026-03-02 10:00:20.100 +0000
-        OS Version:          iPhone OS 17.1 (21B74)
-        Report Version:      104
-
-        Exception Type:  \(exception)
-        \(rest)
-        Thread 0:
-        0   libsystem_kernel.dylib        \t0x0000000180000010 mach_msg_trap + 8
-
-        """
+        TextReport.make(
+            exception: exception,
+            rest + "\nThread 0:\n0   libsystem_kernel.dylib \t0x0000000180000010 mach_msg_trap + 8\n")
     }
 
     @Test func `who sent a signal stands behind it`() throws {

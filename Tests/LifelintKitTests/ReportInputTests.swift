@@ -10,18 +10,9 @@ import Testing
 
 /// What reports say, for programs that want more than an analysis keeps.
 @Suite struct ReportInputTests {
-    private static let crash = """
-        Incident Identifier: 11111111-2222-3333-4444-555555555555
-        Process:             Sketch [512]
-        Path:                /private/var/containers/Bundle/Application/A/Sketch.app/Sketch
-        Identifier:          com.acme.sketch
-        Version:             204 (2.1)
-        Code Type:           ARM-64
-        Date/Time:           2026-03-02 10:00:20.100 +0000
-        OS Version:          iPhone OS 17.1 (21B74)
-        Report Version:      104
-
-        Exception Type:  EXC_CRASH (SIGABRT)
+    private static let crash = TextReport.make(
+        exception: "EXC_CRASH (SIGABRT)",
+        """
         Triggered by Thread:  1
 
         Thread 0 name:  Dispatch queue: com.apple.main-thread
@@ -38,7 +29,7 @@ import Testing
         0x100000000 - 0x100003fff Sketch arm64  <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa> /private/var/containers/Bundle/Application/A/Sketch.app/Sketch
         0x180000000 - 0x180003fff libsystem_kernel.dylib arm64  <bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb> /usr/lib/system/libsystem_kernel.dylib
 
-        """
+        """, process: "Sketch", bundle: "com.acme.sketch")
 
     @Test func `every thread, every call and every image is told, and Swift's names are those that people wrote`()
         throws

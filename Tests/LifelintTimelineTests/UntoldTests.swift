@@ -32,6 +32,11 @@ import Testing
                 "watchdog.sceneUpdate likely"
             ),
             ("10:10:01 app.didEnterBackground", "10:10:11.5 process.exit signal=9", "reclaimed likely"),
+            // Its log tells of no ends.
+            (
+                "10:10:00 app.willResignActive phase=begin\n10:10:01 app.didEnterBackground phase=begin",
+                "10:10:11.5 process.exit signal=9", "systemPressure possible"
+            ),
             (
                 "10:10:01 app.didEnterBackground phase=begin", "10:10:03 process.exit signal=9",
                 "systemPressure possible"

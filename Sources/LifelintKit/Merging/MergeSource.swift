@@ -34,14 +34,14 @@ final class MergeSource {
     var isFinished: Bool { hasReadAll && buffer.isEmpty }
 
     private let clocks: BootClocks?
-    private let devicesOfInstallations: [String: String]
+    private let deviceAliases: [String: String]
 
     init(
         index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false,
-        clocks: BootClocks? = nil, devicesOfInstallations: [String: String] = [:]
+        clocks: BootClocks? = nil, deviceAliases: [String: String] = [:]
     ) {
         self.clocks = clocks
-        self.devicesOfInstallations = devicesOfInstallations
+        self.deviceAliases = deviceAliases
         self.isSpooled = isSpooled
         self.index = index
         self.path = path
@@ -83,7 +83,7 @@ final class MergeSource {
 
     /// The batch with its records ordered by machine ticks, where their boot is, and of the devices they are of.
     private func ordered(_ batch: EventBatch) -> EventBatch {
-        let batch = batch.renamingInstallations(devicesOfInstallations)
+        let batch = batch.renamingDevices(deviceAliases)
         guard let clocks else { return batch }
         var records = batch.records
         for index in records.indices { records[index].order = clocks.order(of: records[index], in: batch) }

@@ -15,7 +15,7 @@ struct InputLook {
     private(set) var devices: Set<String> = []
     /// What SDKs call installations of apps, and which devices those are on.
     private var installations: Set<String> = []
-    private(set) var installationMatches = InstallationMatches()
+    private(set) var aliases = DeviceAliases()
     /// The files that were looked at; nil where one of them is not known by more than its path.
     private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
@@ -201,9 +201,9 @@ struct InputLook {
         }
         installations.formUnion(facts.installations)
         if format is IncidentFormat {
-            installationMatches.add(records)
+            aliases.add(records)
         } else if !facts.devices.isEmpty, !format.namesHosts {
-            installationMatches.add(log: records)
+            aliases.add(log: records)
         }
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
@@ -291,8 +291,8 @@ struct InputLook {
 
     /// An installation that nothing tells to be on a device is one of its own.
     private mutating func settleInstallations() {
-        installationMatches.settle(amongDevices: devices.count)
-        let known = installationMatches.names
+        aliases.settle(amongDevices: devices.count)
+        let known = aliases.names
         devices = Set(devices.map { known[$0] ?? $0 })
         devices.formUnion(installations.filter { known[$0] == nil })
     }

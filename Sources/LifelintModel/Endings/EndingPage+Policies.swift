@@ -154,8 +154,8 @@ extension EndingPage {
     ).weighing(visible: .error, background: .warning)
 
     static let systemOther = EndingPage(
-        title: "Ended by the system with a code of unknown meaning",
-        phrase: "was ended by the system with a code of unknown meaning",
+        title: "Ended by a part of the system",
+        phrase: "was ended by a part of the system",
         summary: "The system ended the process with a namespace and a code that lifelint does not tell apart further.",
         meaning: "Namespace, code and explanation stand in the detail as the evidence gave them. What they mean beyond "
             + "their names is not known to lifelint, and it does not guess."

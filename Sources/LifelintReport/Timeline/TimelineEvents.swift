@@ -81,20 +81,20 @@ struct TimelineEvents {
     private static func begins(_ event: String, _ state: AppState) -> Bool {
         if event == "process.state" || event == "process.deactivation" { return true }
         return switch state {
-        case .launching: LaunchWords.steps.contains(event)
+        case .launching: launchSteps.contains(event)
         case .active: event.hasSuffix(".didBecomeActive")
         case .inactive: event.hasSuffix(".willResignActive") || event.hasSuffix(".willEnterForeground")
         case .background:
-            event.hasSuffix(".didEnterBackground") || event == "process.resume" || LaunchWords.steps.contains(event)
+            event.hasSuffix(".didEnterBackground") || event == "process.resume" || launchSteps.contains(event)
         case .suspended: event == "process.suspend"
         case .notRunning: false
         }
     }
 
     /// What a launch is told by.
-    private enum LaunchWords {
-        static let steps: Set = ["process.launch", "process.main", "app.willFinishLaunching", "app.didFinishLaunching"]
-    }
+    private static let launchSteps: Set = [
+        "process.launch", "process.main", "app.willFinishLaunching", "app.didFinishLaunching",
+    ]
 
     /// What was open when the run, or the evidence, ended.
     private var openEntries: [Entry] {

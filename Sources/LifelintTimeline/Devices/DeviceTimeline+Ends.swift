@@ -34,8 +34,12 @@ extension DeviceTimeline {
 
     /// The end of a run that its successor implies.
     func endImplied(_ run: RunMachine, by successor: RunMachine, inputs: InputNames) {
-        run.settleSilence(until: successor.first)
-        close(run, at: successor.first, inputs: inputs)
+        endImplied(run, at: successor.first, inputs: inputs)
+    }
+
+    private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
+        run.settleSilence(until: moment)
+        close(run, at: moment, inputs: inputs)
     }
 
     /// A new run of an app is the end of the one before.
@@ -71,11 +75,9 @@ extension DeviceTimeline {
     /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other.
     func freePID(of event: EventView, inputs: InputNames) {
         let (record, batch) = (event.record, event.batch)
-        guard record.pid >= 0, record.app.isPresent else { return }
-        if !settings.apps.isEmpty { noteHolder(of: record, in: batch) }
-        guard record.witness == .frontboard || record.witness == .runningboard, !RunMachine.isExit(event) else {
-            return
-        }
+        guard record.pid >= 0, record.app.isPresent,
+            record.witness == .frontboard || record.witness == .runningboard, !RunMachine.isExit(event)
+        else { return }
         var place = open.place(from: 0, mayTake: event)
         while let next = place {
             let run = open[next]
@@ -86,14 +88,15 @@ extension DeviceTimeline {
                 let other = batch.string(record.app), !other.hasPrefix(app.string + "."),
                 !app.string.hasPrefix(other + ".")
             else { continue }
-            run.settleSilence(until: event.moment)
-            close(run, at: event.moment, inputs: inputs)
+            endImplied(run, at: event.moment, inputs: inputs)
             place = open.place(from: 0, mayTake: event)
         }
     }
 
-    /// Remembers whose a process id is; most lines tell what the one before told.
-    private func noteHolder(of record: EventRecord, in batch: BatchView) {
+    /// Where only some apps are asked for: remembers whose a process id is. Most lines tell what the one before told.
+    func noteHolder(_ event: EventView) {
+        let (record, batch) = (event.record, event.batch)
+        guard !settings.apps.isEmpty, record.pid >= 0, record.app.isPresent else { return }
         if let lastHolder, lastHolder.pid == record.pid, batch.equals(record.app, lastHolder.app) { return }
         lastHolder = (record.pid, batch.copy(record.app.range))
         guard let app = batch.string(record.app) else { return }

@@ -165,18 +165,18 @@ final class DeviceTimeline {
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
         {
-            // The report may tell when the run began that it is about.
-            // Or what was recorded in it.
+            // The report may tell when the run began that it is about, or what was recorded in it.
             let told = open.filter {
                 $0.identity.fit(event) != nil
                     && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
             }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
-            if let run = lastRun(concludedBy: event) { return takeWitness(event, of: run, inputs: inputs) }
+            if let run = runConcluded(by: event) { return takeWitness(event, of: run, inputs: inputs) }
             return begin(with: event, as: .first, inputs: inputs)
         }
-        freePID(of: event, inputs: inputs)
+        noteHolder(event)
         if isOfOtherApp(event) { return }
+        freePID(of: event, inputs: inputs)
         switch openRun(for: event) {
         case .run(let run):
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
@@ -200,7 +200,7 @@ final class DeviceTimeline {
     }
 
     /// The run that an SDK concludes about at the next launch: the app's last one, seen to end before.
-    private func lastRun(concludedBy event: EventView) -> RunMachine? {
+    private func runConcluded(by event: EventView) -> RunMachine? {
         guard event.name == .processExit, event.record.app.isPresent || event.record.process.isPresent else {
             return nil
         }

@@ -35,11 +35,12 @@ extension EndingJudge {
         guard !isUntimed, let end = seenEnd ?? run.facts.successor?.moment else { return nil }
         // Where its end was not seen it came at any time before the next launch.
         let longest = seenEnd == nil ? Int64.max : Self.longestAllowance
-        let callback = run.openCallbacks.last {
-            !$0.hasKnownEnd && (Self.shortestAllowance...longest).contains(end.since($0.from))
-        }
         let likelihood: Confidence = seenEnd == nil ? .possible : .likely
-        if let callback {
+        // A log that has several of them open tells no ends.
+        let goingOn = run.openCallbacks.filter { !$0.hasKnownEnd }
+        if goingOn.count == 1, let callback = goingOn.first,
+            (Self.shortestAllowance...longest).contains(end.since(callback.from))
+        {
             let cause: EndingCause =
                 switch callback.name {
                 case .appWillFinishLaunching, .appDidFinishLaunching: .watchdogLaunch

@@ -36,7 +36,7 @@ final class ResponseMachine: CheckMachine {
             isShown = true
             if !answer(event, expect, onlyOldest: check.pairsInOrder) { keepUnused(event) }
         }
-        if !waiting.isEmpty, unless.names(event) { _ = answer(event, unless, onlyOldest: false) }
+        if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
         if !toldBy.isEmpty, toldBy.matches(event, walk) { decide(by: event) }
         if let trigger = trigger(event, after), !isAnsweredAtOnce(trigger) { open(trigger) }
     }
@@ -52,7 +52,8 @@ final class ResponseMachine: CheckMachine {
     private func isAnsweredAtOnce(_ trigger: Trigger) -> Bool {
         let event = trigger.event
         guard let first = unused.first, first.moment.time == event.moment.time else { return false }
-        let answer = unused.firstIndex { $0 !== event && $0.name != event.name && answers($0, expect, to: trigger) }
+        // What asks itself, as the question does, answers what was asked before.
+        let answer = unused.firstIndex { $0 !== event && !after.names($0) && answers($0, expect, to: trigger) }
         guard let answer else { return false }
         satisfy(trigger, by: unused.remove(at: answer))
         return true
@@ -78,6 +79,7 @@ final class ResponseMachine: CheckMachine {
     }
 
     /// Says whether it answered anything.
+    @discardableResult
     private func answer(_ event: SeenEvent, _ selector: CompiledSelector, onlyOldest: Bool) -> Bool {
         if waiting.isEmpty { return false }
         let key = keys.key(of: event)

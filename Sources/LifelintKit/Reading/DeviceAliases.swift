@@ -7,7 +7,7 @@ import LifelintModel
 ///
 /// Two reports of one death name one device: the app and what else both tell are equal, and so is the time. Where a
 /// folder is about one device and one installation at all, of the same model and build of the system, they are each other's.
-struct InstallationMatches {
+struct DeviceAliases {
     /// One process, as a report tells it.
     private struct Told {
         var name: String
@@ -38,10 +38,9 @@ struct InstallationMatches {
 
     private var devices: [Told] = []
     /// Processes of logs that name their device, with the time at which each is first told of.
-    private var logged: [Told] = []
-    private var known: Set<Logged> = []
+    private var logged: [Logged: Int64] = [:]
     private var installations: [Told] = []
-    /// By the name of an installation, that of its device.
+    /// By the name of an installation, or of a device in reports, what others call that device.
     private(set) var names: [String: String] = [:]
 
     /// Takes what a report tells of its process.
@@ -78,8 +77,8 @@ struct InstallationMatches {
             last = (record.app, record.pid, record.device)
             guard logged.count < Self.most, let name = batch.string(record.device), let app = batch.string(record.app)
             else { continue }
-            guard known.insert(Logged(name: name, app: app, pid: record.pid)).inserted else { continue }
-            logged.append(Told(name: name, app: app, pid: record.pid, launched: record.time))
+            let process = Logged(name: name, app: app, pid: record.pid)
+            if logged[process] == nil { logged[process] = record.time }
         }
     }
 
@@ -116,19 +115,18 @@ struct InstallationMatches {
     private mutating func nameLogged() {
         guard !logged.isEmpty else { return }
         var found: [String: Set<String>] = [:]
-        let logged = Dictionary(grouping: logged, by: \.pid)
+        let processes = Dictionary(grouping: logged, by: \.key.pid)
         for report in devices {
             guard let pid = report.pid, let app = report.app, let launched = report.launched, let ended = report.ended
             else { continue }
-            for told in logged[pid] ?? [] where told.app == app && told.name != report.name {
-                guard let heard = told.launched, heard >= launched.subtractingClamped(Self.sameStart),
-                    heard <= ended.addingClamped(Self.sameStart)
-                else { continue }
+            let lived = launched.subtractingClamped(Self.sameStart)...max(launched, ended).addingClamped(Self.sameStart)
+            for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
+                guard lived.contains(heard) else { continue }
                 found[report.name, default: []].insert(told.name)
             }
         }
         // A device that is reported under the name the log gives it has no other.
-        let names = Set(known.map(\.name))
+        let names = Set(logged.keys.map(\.name))
         for (name, devices) in found where devices.count == 1 && !names.contains(name) {
             self.names[name] = devices.first
         }
@@ -190,7 +188,7 @@ struct InstallationMatches {
 
 extension EventBatch {
     /// The batch with devices named as others name them.
-    func renamingInstallations(_ names: [String: String]) -> EventBatch {
+    func renamingDevices(_ names: [String: String]) -> EventBatch {
         guard !names.isEmpty, records.contains(where: { $0.device.isPresent }) else { return self }
         var bytes = self.bytes
         var records = self.records
