@@ -161,9 +161,11 @@ final class BatchPass {
             ? .min : look.inputs[index].firstOrder
     }
 
-    /// What reports call devices that others call otherwise.
-    private func names(for format: any InputFormat) -> [String: String] {
-        format is IncidentFormat ? look.aliases.names : [:]
+    /// What the devices of an input are called elsewhere.
+    private func naming(of index: Int) -> DeviceNaming {
+        let input = look.inputs[index]
+        return DeviceNaming(
+            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
@@ -192,8 +194,7 @@ final class BatchPass {
             return add(
                 MergeSource(
                     index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
-                    keptProblems: keptPerInput, clocks: clocks,
-                    deviceAliases: names(for: format)))
+                    keptProblems: keptPerInput, clocks: clocks, naming: naming(of: index)))
         }
         do throws(FileError) {
             let stream = try input.open()
@@ -213,7 +214,7 @@ final class BatchPass {
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-                    deviceAliases: names(for: format)))
+                    naming: naming(of: index)))
         } catch {
             unread(index, error)
         }
@@ -274,7 +275,7 @@ final class BatchPass {
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-            deviceAliases: names(for: format))
+            naming: naming(of: index))
         var sorter = try SpoolSorter(directory: directory)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)

@@ -34,14 +34,14 @@ final class MergeSource {
     var isFinished: Bool { hasReadAll && buffer.isEmpty }
 
     private let clocks: BootClocks?
-    private let deviceAliases: [String: String]
+    private let naming: DeviceNaming
 
     init(
         index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false,
-        clocks: BootClocks? = nil, deviceAliases: [String: String] = [:]
+        clocks: BootClocks? = nil, naming: DeviceNaming = DeviceNaming()
     ) {
         self.clocks = clocks
-        self.deviceAliases = deviceAliases
+        self.naming = naming
         self.isSpooled = isSpooled
         self.index = index
         self.path = path
@@ -83,11 +83,11 @@ final class MergeSource {
 
     /// The batch with its records ordered by machine ticks, where their boot is, and of the devices they are of.
     private func ordered(_ batch: EventBatch) -> EventBatch {
-        let batch = batch.renamingDevices(deviceAliases)
-        guard let clocks else { return batch }
+        guard let clocks else { return batch.namingDevices(naming) }
+        // Clocks know devices by the names that stand there.
         var records = batch.records
         for index in records.indices { records[index].order = clocks.order(of: records[index], in: batch) }
-        return batch.with(records)
+        return batch.with(records).namingDevices(naming)
     }
 
     /// The next event.

@@ -37,6 +37,8 @@ struct DeviceAliases {
     private static let most = 4_096
 
     private var devices: [Told] = []
+    /// The same by process id, once all were seen.
+    private var byPID: [Int32: [Told]] = [:]
     /// Processes of logs that name their device, with the time at which each is first told of.
     private var logged: [Logged: Int64] = [:]
     private var installations: [Told] = []
@@ -99,6 +101,7 @@ struct DeviceAliases {
     /// - Parameter count: how many devices there are, those included of which no report tells an end.
     mutating func settle(amongDevices count: Int) {
         nameLogged()
+        for report in devices { if let pid = report.pid { byPID[pid, default: []].append(report) } }
         guard !installations.isEmpty, !devices.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
         var found: [String: Set<String>] = [:]
@@ -117,11 +120,9 @@ struct DeviceAliases {
         var found: [String: Set<String>] = [:]
         let processes = Dictionary(grouping: logged, by: \.key.pid)
         for report in devices {
-            guard let pid = report.pid, let app = report.app, let launched = report.launched, let ended = report.ended
-            else { continue }
-            let lived = launched.subtractingClamped(Self.sameStart)...max(launched, ended).addingClamped(Self.sameStart)
+            guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
-                guard lived.contains(heard) else { continue }
+                guard life.contains(heard) else { continue }
                 found[report.name, default: []].insert(told.name)
             }
         }
@@ -133,6 +134,21 @@ struct DeviceAliases {
         for index in devices.indices {
             if let name = self.names[devices[index].name] { devices[index].name = name }
         }
+    }
+
+    /// The devices of which reports tell that a process ran there, which somebody tells of while it lived.
+    func devices(of app: String, pid: Int32, heardAt time: Int64) -> Set<String> {
+        var found: Set<String> = []
+        for report in byPID[pid] ?? [] where report.app == app {
+            if let life = Self.life(of: report), life.contains(time) { found.insert(report.name) }
+        }
+        return found
+    }
+
+    /// From when to when a process lived, as far as a report tells both.
+    private static func life(of report: Told) -> ClosedRange<Int64>? {
+        guard let launched = report.launched, let ended = report.ended else { return nil }
+        return launched.subtractingClamped(sameStart)...max(launched, ended).addingClamped(sameStart)
     }
 
     /// Those that ended about when it did.
@@ -186,21 +202,45 @@ struct DeviceAliases {
     }
 }
 
+/// What the devices of an input's records are called elsewhere.
+struct DeviceNaming {
+    /// What reports call devices that others call otherwise.
+    var aliases: [String: String] = [:]
+    /// The device of records that name none, where that is known.
+    var nameless: String?
+
+    var isNothing: Bool { aliases.isEmpty && nameless == nil }
+
+    /// Whether two inputs may be of one device: of one that is not known anything may be.
+    static func mayBeOne(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
+}
+
 extension EventBatch {
     /// The batch with devices named as others name them.
-    func renamingDevices(_ names: [String: String]) -> EventBatch {
-        guard !names.isEmpty, records.contains(where: { $0.device.isPresent }) else { return self }
+    func namingDevices(_ naming: DeviceNaming) -> EventBatch {
+        if naming.isNothing { return self }
+        let (aliases, nameless) = (naming.aliases, naming.nameless)
+        let isMeant = records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+        guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
         var added: [String: Text] = [:]
-        for index in records.indices where records[index].device.isPresent {
-            guard let name = string(records[index].device), let device = names[name] else { continue }
-            if added[device] == nil {
-                let start = bytes.count
-                bytes.append(contentsOf: device.utf8)
-                added[device] = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
+        func text(of device: String) -> Text {
+            if let text = added[device] { return text }
+            let start = bytes.count
+            bytes.append(contentsOf: device.utf8)
+            let text = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
+            added[device] = text
+            return text
+        }
+        let namelessText = nameless.map { text(of: $0) }
+        for index in records.indices {
+            if records[index].device.isPresent {
+                guard let name = string(records[index].device), let device = aliases[name] else { continue }
+                records[index].device = text(of: device)
+            } else if let namelessText {
+                records[index].device = namelessText
             }
-            records[index].device = added[device] ?? records[index].device
         }
         return EventBatch(
             bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,

@@ -13,9 +13,11 @@ struct InputLook {
     private(set) var inputs: [PlannedInput] = []
     private(set) var problems: [Problem] = []
     private(set) var devices: Set<String> = []
-    /// What SDKs call installations of apps, and which devices those are on.
+    /// What SDKs call installations of apps.
     private var installations: Set<String> = []
+    /// Which names are of one device.
     private(set) var aliases = DeviceAliases()
+    private var nameless = NamelessInputs()
     /// The files that were looked at; nil where one of them is not known by more than its path.
     private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
@@ -205,10 +207,13 @@ struct InputLook {
         } else if !facts.devices.isEmpty, !format.namesHosts {
             aliases.add(log: records)
         }
+        nameless.add(
+            inputs.count, path: input.path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
+            records)
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
         } else {
-            years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime)
+            years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime, input: inputs.count)
             addZone(records, inputs.count)
         }
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
@@ -264,12 +269,12 @@ struct InputLook {
     }
 
     /// Inputs without a year are read as of the one that others tell; their zones can be told only then.
-    private mutating func settleYears() {
+    private mutating func settleYears(_ devices: [Int: String]) {
         for waiting in years.waiting {
             guard let format = inputs[waiting.input].format, var settings = inputs[waiting.input].settings else {
                 continue
             }
-            if let year = years.year(of: waiting) {
+            if let year = years.year(of: waiting, devices) {
                 settings.year = year
                 settings.isYearInferred = true
                 inputs[waiting.input].settings = settings
@@ -286,15 +291,32 @@ struct InputLook {
     private mutating func settleHosts() {
         guard hosts.count > 1 else { return }
         devices.formUnion(hosts)
-        for index in inputs.indices { inputs[index].settings?.isHostDevice = true }
     }
 
     /// An installation that nothing tells to be on a device is one of its own.
-    private mutating func settleInstallations() {
+    private mutating func settleAliases() {
         aliases.settle(amongDevices: devices.count)
         let known = aliases.names
         devices = Set(devices.map { known[$0] ?? $0 })
         devices.formUnion(installations.filter { known[$0] == nil })
+    }
+
+    /// Where there are several devices, what names none may be known to be of one of them, or of one of its own.
+    ///
+    /// - Returns: by input, its device, where that is known.
+    private mutating func settleNameless() -> [Int: String] {
+        let hostsAreDevices = hosts.count > 1
+        let isAsked = options.device == nil && devices.count > 1
+        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices) : [:]
+        for index in inputs.indices {
+            inputs[index].device = found[index]
+            // Elsewhere what containers call the device is no name that anybody else uses.
+            if hostsAreDevices, found[index].map({ hosts.contains($0) }) ?? true {
+                inputs[index].settings?.isHostDevice = true
+            }
+        }
+        nameless = NamelessInputs()
+        return found
     }
 
     /// Whether the inputs hold so little that one thread is done with them before others are ready.
@@ -309,12 +331,13 @@ struct InputLook {
 
     /// All inputs were looked at: what only all of them together can tell is decided.
     mutating func settle() {
-        settleYears()
         settleHosts()
-        settleInstallations()
+        settleAliases()
+        let devices = settleNameless()
+        settleYears(devices)
         listUnread()
         clocks.settle()
-        for (index, offset) in zones.offsets {
+        for (index, offset) in zones.offsets(devices) {
             inputs[index].settings?.zoneOffset = offset
             inputs[index].settings?.isZoneInferred = true
             let shift = Int64(offset) * 1_000_000_000

@@ -22,6 +22,8 @@ struct PlannedInput {
     var problems = 0
     /// Its end is missing.
     var isCut = false
+    /// The device of those of its records that name none, where others tell it.
+    var device: String?
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.

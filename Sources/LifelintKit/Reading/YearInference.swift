@@ -17,11 +17,11 @@ struct YearInference {
 
     private(set) var waiting: [Waiting] = []
     /// When dated inputs begin.
-    private var dated: [Int64] = []
+    private var dated: [(input: Int, time: Int64)] = []
 
     /// Takes an input whose times have years.
-    mutating func add(datedAt time: Timestamp?) {
-        if let time { dated.append(time.nanoseconds) }
+    mutating func add(datedAt time: Timestamp?, input: Int) {
+        if let time { dated.append((input, time.nanoseconds)) }
     }
 
     /// Takes an input that states none; false if there is no room for it.
@@ -32,10 +32,18 @@ struct YearInference {
     }
 
     /// The year that an input is most likely of; nil where no other input tells.
-    func year(of input: Waiting) -> Int? {
+    ///
+    /// - Parameter devices: by input, its device, where that is known: those of its own are asked, and others where there
+    ///   are none.
+    func year(of input: Waiting, _ devices: [Int: String]) -> Int? {
+        let own = dated.filter { DeviceNaming.mayBeOne(devices[$0.input], devices[input.input]) }
+        return year(of: input, among: own.isEmpty ? dated : own)
+    }
+
+    private func year(of input: Waiting, among dated: [(input: Int, time: Int64)]) -> Int? {
         let own = CalendarDay(daysSinceEpoch: Int(input.firstTime / 86_400_000_000_000))
         var best: (distance: UInt64, year: Int)?
-        for time in dated {
+        for (_, time) in dated {
             let there = CalendarDay(daysSinceEpoch: Int(time / 86_400_000_000_000))
             for year in (there.year - 1)...(there.year + 1) {
                 let day = CalendarDay(year: year, month: own.month, day: own.month == 2 && own.day == 29 ? 28 : own.day)

@@ -42,7 +42,7 @@ struct ZoneInference {
     private static let mostWitnesses = 512
 
     /// What inputs tell that state their zone; put in order only where one does not.
-    private var zoned: [(Witness, Int64)] = []
+    private var zoned: [(input: Int, witness: Witness, time: Int64)] = []
     private var zoneless: [(input: Int, witnesses: [(Witness, Int64)])] = []
 
     /// Takes the head of an input.
@@ -54,21 +54,32 @@ struct ZoneInference {
             if isZoneless {
                 own.append((witness, record.time))
             } else if zoned.count < ZoneInference.mostWitnesses * 64 {
-                zoned.append((witness, record.time))
+                zoned.append((input, witness, record.time))
             }
         }
         if isZoneless { zoneless.append((input, own)) }
     }
 
     /// The zones that could be concluded: seconds east of UTC, by input.
-    var offsets: [Int: Int] {
+    ///
+    /// - Parameter devices: by input, its device, where that is known: logs of several devices tell of several events.
+    func offsets(_ devices: [Int: String]) -> [Int: Int] {
         if zoneless.isEmpty { return [:] }
-        let times = Dictionary(grouping: zoned, by: \.0).mapValues { $0.map(\.1) }
         var offsets: [Int: Int] = [:]
+        var timesOf: [String?: [Witness: [Int64]]] = [:]
         for (input, witnesses) in zoneless {
+            let device = devices[input]
+            let times = timesOf[device] ?? self.times(of: device, devices)
+            timesOf[device] = times
             if let quarters = quarters(witnesses, times) { offsets[input] = quarters * 900 }
         }
         return offsets
+    }
+
+    /// What inputs tell that state their zone, and may be of that device.
+    private func times(of device: String?, _ devices: [Int: String]) -> [Witness: [Int64]] {
+        let meant = zoned.filter { DeviceNaming.mayBeOne(devices[$0.input], device) }
+        return Dictionary(grouping: meant, by: \.witness).mapValues { $0.map(\.time) }
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {

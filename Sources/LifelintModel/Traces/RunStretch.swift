@@ -11,6 +11,8 @@
 public final class RunStretch: @unchecked Sendable {
     /// The run as far as it is known: all of it once ``isComplete``.
     public package(set) var run: AppRun
+    /// What tells its device from others: its name, or where nobody names it something that stands for none.
+    public package(set) var deviceLine: String?
     /// Which run: the number by which the timeline tells runs apart, in the order of their beginnings.
     public package(set) var number: Int
     /// Whether the run is over, or its evidence is.

@@ -14,6 +14,8 @@ final class DeviceDirectory {
     private var names = ByteIndex()
     /// The device of lines that name none.
     private var nameless: DeviceTimeline?
+    /// Those of ``devices`` that nobody names: lines of different ones are told apart by where they stand.
+    private var unnamed: [DeviceTimeline] = []
     private let assumedDevice: String?
 
     init(shards: [TimelineShard], assumedDevice: String?) {
@@ -43,15 +45,34 @@ final class DeviceDirectory {
     /// Whether the devices have to be asked whose event it is, which names none.
     func asksDevices(of event: EventView) -> Bool {
         if event.record.isSignOfLife { return false }
-        if event.record.device.isPresent { return asksNameless(of: event) }
+        if event.record.device.isPresent { return asksUnnamed(of: event) }
         return assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
             && DeviceEvent.scope(of: event.name) == .process && DeviceDirectory.isIdentified(event.record)
     }
 
     /// A report of a process that a log without a device told before: what is missing is compatible with any.
-    private func asksNameless(of event: EventView) -> Bool {
-        event.record.witness == .report && event.record.hasPID && nameless != nil && assumedDevice == nil
+    private func asksUnnamed(of event: EventView) -> Bool {
+        event.record.witness == .report && event.record.hasPID && assumedDevice == nil
+            && (nameless != nil || !unnamed.isEmpty && unnamed.count <= DeviceDirectory.searchLimit)
             && DeviceEvent.scope(of: event.name) == .process
+            && !NamelessDevice.isMeant(by: event.record, in: event.batch)
+    }
+
+    /// The one device that nobody names of which a log told the process of a report; nil where the report's own has it.
+    private func unnamed(telling event: EventView) -> DeviceTimeline? {
+        let number = names.known(event.record.device, in: event.batch)
+        if !unnamed.isEmpty, let number, number < devices.count, tells(event, devices[number]) { return nil }
+        var found: DeviceTimeline?
+        for device in unnamed + (nameless.map { [$0] } ?? []) {
+            guard tells(event, device) else { continue }
+            if found != nil { return nil }
+            found = device
+        }
+        return found
+    }
+
+    private func tells(_ event: EventView, _ device: DeviceTimeline) -> Bool {
+        device.fit(event) ?? 0 >= DeviceDirectory.sameProcess
     }
 
     /// App or process and pid have to agree: a pid alone is that of another process on another device.
@@ -71,11 +92,7 @@ final class DeviceDirectory {
     /// The device of an event, and whether it is a new one.
     func device(of event: EventView) -> (DeviceTimeline, isNew: Bool) {
         if event.record.device.isPresent {
-            if asksNameless(of: event), let nameless, let fit = nameless.fit(event),
-                fit >= DeviceDirectory.sameProcess
-            {
-                return (nameless, false)
-            }
+            if asksUnnamed(of: event), let found = unnamed(telling: event) { return (found, false) }
             let number = names.number(of: event.record.device, in: event.batch)
             if number < devices.count { return (devices[number], false) }
             return add(event.batch.string(event.record.device))
@@ -104,6 +121,7 @@ final class DeviceDirectory {
         }
         let device = makeDevice(name)
         devices.append(device)
+        if let name, NamelessDevice.isMeant(by: name) { unnamed.append(device) }
         return (device, true)
     }
 

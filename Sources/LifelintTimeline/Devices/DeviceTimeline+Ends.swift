@@ -93,7 +93,9 @@ extension DeviceTimeline {
         }
     }
 
-    /// Where only some apps are asked for: remembers whose a process id is. Most lines tell what the one before told.
+    /// Remembers whose a process id is, where only some apps are asked for.
+    ///
+    /// Most lines tell what the one before told.
     func noteHolder(_ event: EventView) {
         let (record, batch) = (event.record, event.batch)
         guard !settings.apps.isEmpty, record.pid >= 0, record.app.isPresent else { return }

@@ -19,6 +19,9 @@ final class RunMachine {
     }
 
     let settings: TimelineSettings
+    /// What tells its device from others, which need not be a name.
+    let deviceLine: String?
+    /// The name of its device.
     let device: String?
     let identity = RunIdentity()
     var phase = Phase.open
@@ -131,7 +134,8 @@ final class RunMachine {
         self.settings = settings
         self.serial = serial
         tape = settings.tellsStretches ? RunTape() : nil
-        self.device = device
+        deviceLine = device
+        self.device = device.flatMap { NamelessDevice.isMeant(by: $0) ? nil : $0 }
         first = event.moment
         last = event.moment
         busyUntil = event.moment

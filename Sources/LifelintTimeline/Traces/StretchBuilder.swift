@@ -39,6 +39,7 @@ struct StretchBuilder {
         let stretch = RunStretch(
             run: summary, number: run.serial, isComplete: isComplete, isStillRunning: isStillRunning,
             firstEvent: first, events: events, begin: run.first, end: end, beginEvidence: run.firstEvidence)
+        stretch.deviceLine = run.deviceLine
         stretch.files = inputs.names
         stretch.formats = inputs.formats
         stretch.crossesAssumedZone = run.hasAssumedZone && run.hasStatedZone

@@ -318,84 +318,84 @@ insert into inputs values
 ('0000000000000000', 1, 'samples/leaked-background-task/drafts.lifelog', 'lifecycle-text', null, 1855, 25, 25, 0, 'read')
 on conflict do nothing;
 insert into runs values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'com.acme.drafts', 'Drafts', 'app', '2.6.1', '261', 'iOS 26.1', 'iPhone14,7', 'iPhone-A1', null, 71, false, false, false, '2026-03-02T09:58:41.000Z', 1772445521000000000, true, '2026-03-02T10:00:36.800Z', 1772445636800000000, true, 'foreground', 'tap', null, 'certain', false, false, false, false, false, 'background', false, 2, 'com.acme.drafts 2.6.1 (pid 71) was launched in the foreground, reason tap, at 09:58:41.000. It went to the background at 10:00:07.300 with background task 7 “upload draft” open since 10:00:05.000; it expired at 10:00:33.200 and was not ended. At 10:00:36.800 it was killed because a background task was not ended in time (0x2182bad2). Unsaved since 09:59:58.300: draft-12.'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 'com.acme.drafts', 'Drafts', 'app', '2.6.1', '261', 'iOS 26.1', 'iPhone14,7', 'iPhone-A1', null, 94, false, false, false, '2026-03-02T11:20:10.000Z', 1772450410000000000, true, '2026-03-02T11:20:11.080Z', 1772450411080000000, false, 'foreground', 'tap', 'backgroundTask', 'certain', false, false, false, false, false, 'active', false, 1, 'com.acme.drafts 2.6.1 (pid 94) was launched in the foreground, reason tap, at 11:20:10.000. It had been active since 11:20:11.020. Its last event is at 11:20:11.080, and it had not ended when the evidence ends.')
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'com.acme.drafts', 'Drafts', 'app', '2.6.1', '261', 'iOS 26.1', 'iPhone14,7', 'iPhone-L5', null, 71, false, false, false, '2026-03-02T09:58:41.000Z', 1772445521000000000, true, '2026-03-02T10:00:36.800Z', 1772445636800000000, true, 'foreground', 'tap', null, 'certain', false, false, false, false, false, 'background', false, 2, 'com.acme.drafts 2.6.1 (pid 71) was launched in the foreground, reason tap, at 09:58:41.000. It went to the background at 10:00:07.300 with background task 7 “upload draft” open since 10:00:05.000; it expired at 10:00:33.200 and was not ended. At 10:00:36.800 it was killed because a background task was not ended in time (0x2182bad2). Unsaved since 09:59:58.300: draft-12.'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 'com.acme.drafts', 'Drafts', 'app', '2.6.1', '261', 'iOS 26.1', 'iPhone14,7', 'iPhone-L5', null, 94, false, false, false, '2026-03-02T11:20:10.000Z', 1772450410000000000, true, '2026-03-02T11:20:11.080Z', 1772450411080000000, false, 'foreground', 'tap', 'backgroundTask', 'certain', false, false, false, false, false, 'active', false, 1, 'com.acme.drafts 2.6.1 (pid 94) was launched in the foreground, reason tap, at 11:20:10.000. It had been active since 11:20:11.020. Its last event is at 11:20:11.080, and it had not ended when the evidence ends.')
 on conflict do nothing;
 insert into endings values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'backgroundTask', 'certain'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 'stillRunning', 'likely')
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'backgroundTask', 'certain'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 'stillRunning', 'likely')
 on conflict do nothing;
 insert into ending_details values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'kind', 'expired'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'task', 'upload draft'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'code', '562215634'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 'namespace', 'RUNNINGBOARD')
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'kind', 'expired'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'task', 'upload draft'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'code', '562215634'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'namespace', 'RUNNINGBOARD')
 on conflict do nothing;
 insert into ending_evidence values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, 'samples/leaked-background-task/drafts.lifelog', 24, 1, 1375, 73, '10:00:36.800 process.exit namespace=RUNNINGBOARD code=0x2182bad2 status=9'),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, 'samples/leaked-background-task/drafts.lifelog', 33, 1, 1828, 26, '11:20:11.080 ui.firstFrame')
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 1, 'samples/leaked-background-task/drafts.lifelog', 24, 1, 1375, 73, '10:00:36.800 process.exit namespace=RUNNINGBOARD code=0x2182bad2 status=9'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 1, 'samples/leaked-background-task/drafts.lifelog', 33, 1, 1828, 26, '11:20:11.080 ui.firstFrame')
 on conflict do nothing;
 insert into states values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, 'launching', '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.200Z', 1772445522200000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, 'active', '2026-03-02T09:58:42.200Z', 1772445522200000000, '2026-03-02T10:00:07.000Z', 1772445607000000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, 'inactive', '2026-03-02T10:00:07.000Z', 1772445607000000000, '2026-03-02T10:00:07.300Z', 1772445607300000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 4, 'background', '2026-03-02T10:00:07.300Z', 1772445607300000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, 'launching', '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.020Z', 1772450411020000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 2, 'active', '2026-03-02T11:20:11.020Z', 1772450411020000000, null, null, false)
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 1, 'launching', '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.200Z', 1772445522200000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 2, 'active', '2026-03-02T09:58:42.200Z', 1772445522200000000, '2026-03-02T10:00:07.000Z', 1772445607000000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 3, 'inactive', '2026-03-02T10:00:07.000Z', 1772445607000000000, '2026-03-02T10:00:07.300Z', 1772445607300000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 4, 'background', '2026-03-02T10:00:07.300Z', 1772445607300000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 1, 'launching', '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.020Z', 1772450411020000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 2, 'active', '2026-03-02T11:20:11.020Z', 1772450411020000000, null, null, false)
 on conflict do nothing;
 insert into scenes values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, '6E1D3C0A-main', 'unattached', '2026-03-02T09:58:41.560Z', 1772445521560000000, '2026-03-02T09:58:41.900Z', 1772445521900000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, '6E1D3C0A-main', 'inactive', '2026-03-02T09:58:41.900Z', 1772445521900000000, '2026-03-02T09:58:42.200Z', 1772445522200000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, '6E1D3C0A-main', 'active', '2026-03-02T09:58:42.200Z', 1772445522200000000, '2026-03-02T10:00:07.000Z', 1772445607000000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 4, '6E1D3C0A-main', 'inactive', '2026-03-02T10:00:07.000Z', 1772445607000000000, '2026-03-02T10:00:07.300Z', 1772445607300000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 5, '6E1D3C0A-main', 'background', '2026-03-02T10:00:07.300Z', 1772445607300000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, '6E1D3C0A-main', 'unattached', '2026-03-02T11:20:10.510Z', 1772450410510000000, '2026-03-02T11:20:10.780Z', 1772450410780000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 2, '6E1D3C0A-main', 'inactive', '2026-03-02T11:20:10.780Z', 1772450410780000000, '2026-03-02T11:20:11.020Z', 1772450411020000000, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 3, '6E1D3C0A-main', 'active', '2026-03-02T11:20:11.020Z', 1772450411020000000, null, null, false)
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 1, '6E1D3C0A-main', 'unattached', '2026-03-02T09:58:41.560Z', 1772445521560000000, '2026-03-02T09:58:41.900Z', 1772445521900000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 2, '6E1D3C0A-main', 'inactive', '2026-03-02T09:58:41.900Z', 1772445521900000000, '2026-03-02T09:58:42.200Z', 1772445522200000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 3, '6E1D3C0A-main', 'active', '2026-03-02T09:58:42.200Z', 1772445522200000000, '2026-03-02T10:00:07.000Z', 1772445607000000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 4, '6E1D3C0A-main', 'inactive', '2026-03-02T10:00:07.000Z', 1772445607000000000, '2026-03-02T10:00:07.300Z', 1772445607300000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 5, '6E1D3C0A-main', 'background', '2026-03-02T10:00:07.300Z', 1772445607300000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 1, '6E1D3C0A-main', 'unattached', '2026-03-02T11:20:10.510Z', 1772450410510000000, '2026-03-02T11:20:10.780Z', 1772450410780000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 2, '6E1D3C0A-main', 'inactive', '2026-03-02T11:20:10.780Z', 1772450410780000000, '2026-03-02T11:20:11.020Z', 1772450411020000000, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 3, '6E1D3C0A-main', 'active', '2026-03-02T11:20:11.020Z', 1772450411020000000, null, null, false)
 on conflict do nothing;
 insert into spans values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, 'launch', '', null, '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.260Z', 1772445522260000000, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, 'unsaved', 'draft-12', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, null, null, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, 'backgroundTask', '7', 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, null, null, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 4, 'network', 'https://mail.example.com/drafts/12', null, '2026-03-02T10:00:05.040Z', 1772445605040000000, '2026-03-02T10:00:09.060Z', 1772445609060000000, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 5, 'backgroundTask', '8', 'upload draft', '2026-03-02T10:00:06.400Z', 1772445606400000000, '2026-03-02T10:00:09.100Z', 1772445609100000000, false, false),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, 'launch', '', null, '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.080Z', 1772450411080000000, false, false)
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 1, 'launch', '', null, '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.260Z', 1772445522260000000, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 2, 'unsaved', 'draft-12', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, null, null, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 3, 'backgroundTask', '7', 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, null, null, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 4, 'network', 'https://mail.example.com/drafts/12', null, '2026-03-02T10:00:05.040Z', 1772445605040000000, '2026-03-02T10:00:09.060Z', 1772445609060000000, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 5, 'backgroundTask', '8', 'upload draft', '2026-03-02T10:00:06.400Z', 1772445606400000000, '2026-03-02T10:00:09.100Z', 1772445609100000000, false, false),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 1, 'launch', '', null, '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.080Z', 1772450411080000000, false, false)
 on conflict do nothing;
 insert into events values
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 1, 'process.launch', null, '2026-03-02T09:58:41.000Z', 1772445521000000000, 'samples/leaked-background-task/drafts.lifelog', 7, 1, 343, 56),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 2, 'app.willFinishLaunching', null, '2026-03-02T09:58:41.310Z', 1772445521310000000, 'samples/leaked-background-task/drafts.lifelog', 8, 1, 400, 66),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 3, 'app.didFinishLaunching', null, '2026-03-02T09:58:41.325Z', 1772445521325000000, 'samples/leaked-background-task/drafts.lifelog', 9, 1, 467, 67),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 4, 'scene.willConnect', '6E1D3C0A-main', '2026-03-02T09:58:41.560Z', 1772445521560000000, 'samples/leaked-background-task/drafts.lifelog', 10, 1, 535, 62),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 5, 'scene.willEnterForeground', '6E1D3C0A-main', '2026-03-02T09:58:41.900Z', 1772445521900000000, 'samples/leaked-background-task/drafts.lifelog', 11, 1, 598, 58),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 6, 'scene.didBecomeActive', '6E1D3C0A-main', '2026-03-02T09:58:42.200Z', 1772445522200000000, 'samples/leaked-background-task/drafts.lifelog', 12, 1, 657, 54),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 7, 'data.change', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, 'samples/leaked-background-task/drafts.lifelog', 14, 1, 739, 42),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 8, 'backgroundTask.begin', null, '2026-03-02T10:00:05.000Z', 1772445605000000000, 'samples/leaked-background-task/drafts.lifelog', 15, 1, 782, 73),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 9, 'network.begin', null, '2026-03-02T10:00:05.040Z', 1772445605040000000, 'samples/leaked-background-task/drafts.lifelog', 16, 1, 856, 65),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 10, 'backgroundTask.begin', null, '2026-03-02T10:00:06.400Z', 1772445606400000000, 'samples/leaked-background-task/drafts.lifelog', 17, 1, 922, 73),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 11, 'scene.willResignActive', '6E1D3C0A-main', '2026-03-02T10:00:07.000Z', 1772445607000000000, 'samples/leaked-background-task/drafts.lifelog', 18, 1, 996, 55),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 12, 'scene.didEnterBackground', '6E1D3C0A-main', '2026-03-02T10:00:07.300Z', 1772445607300000000, 'samples/leaked-background-task/drafts.lifelog', 19, 1, 1052, 71),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 13, 'network.end', null, '2026-03-02T10:00:09.060Z', 1772445609060000000, 'samples/leaked-background-task/drafts.lifelog', 20, 1, 1124, 73),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 14, 'backgroundTask.end', null, '2026-03-02T10:00:09.100Z', 1772445609100000000, 'samples/leaked-background-task/drafts.lifelog', 21, 1, 1198, 38),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 15, 'backgroundTask.expire', null, '2026-03-02T10:00:33.200Z', 1772445633200000000, 'samples/leaked-background-task/drafts.lifelog', 22, 1, 1237, 41),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', 16, 'process.exit', null, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'samples/leaked-background-task/drafts.lifelog', 24, 1, 1375, 73),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 1, 'process.launch', null, '2026-03-02T11:20:10.000Z', 1772450410000000000, 'samples/leaked-background-task/drafts.lifelog', 27, 1, 1459, 56),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 2, 'app.willFinishLaunching', null, '2026-03-02T11:20:10.280Z', 1772450410280000000, 'samples/leaked-background-task/drafts.lifelog', 28, 1, 1516, 66),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 3, 'app.didFinishLaunching', null, '2026-03-02T11:20:10.295Z', 1772450410295000000, 'samples/leaked-background-task/drafts.lifelog', 29, 1, 1583, 67),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 4, 'scene.willConnect', '6E1D3C0A-main', '2026-03-02T11:20:10.510Z', 1772450410510000000, 'samples/leaked-background-task/drafts.lifelog', 30, 1, 1651, 62),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 5, 'scene.willEnterForeground', '6E1D3C0A-main', '2026-03-02T11:20:10.780Z', 1772450410780000000, 'samples/leaked-background-task/drafts.lifelog', 31, 1, 1714, 58),
-('0000000000000000', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', 6, 'scene.didBecomeActive', '6E1D3C0A-main', '2026-03-02T11:20:11.020Z', 1772450411020000000, 'samples/leaked-background-task/drafts.lifelog', 32, 1, 1773, 54)
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 1, 'process.launch', null, '2026-03-02T09:58:41.000Z', 1772445521000000000, 'samples/leaked-background-task/drafts.lifelog', 7, 1, 343, 56),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 2, 'app.willFinishLaunching', null, '2026-03-02T09:58:41.310Z', 1772445521310000000, 'samples/leaked-background-task/drafts.lifelog', 8, 1, 400, 66),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 3, 'app.didFinishLaunching', null, '2026-03-02T09:58:41.325Z', 1772445521325000000, 'samples/leaked-background-task/drafts.lifelog', 9, 1, 467, 67),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 4, 'scene.willConnect', '6E1D3C0A-main', '2026-03-02T09:58:41.560Z', 1772445521560000000, 'samples/leaked-background-task/drafts.lifelog', 10, 1, 535, 62),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 5, 'scene.willEnterForeground', '6E1D3C0A-main', '2026-03-02T09:58:41.900Z', 1772445521900000000, 'samples/leaked-background-task/drafts.lifelog', 11, 1, 598, 58),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 6, 'scene.didBecomeActive', '6E1D3C0A-main', '2026-03-02T09:58:42.200Z', 1772445522200000000, 'samples/leaked-background-task/drafts.lifelog', 12, 1, 657, 54),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 7, 'data.change', null, '2026-03-02T09:59:58.300Z', 1772445598300000000, 'samples/leaked-background-task/drafts.lifelog', 14, 1, 739, 42),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 8, 'backgroundTask.begin', null, '2026-03-02T10:00:05.000Z', 1772445605000000000, 'samples/leaked-background-task/drafts.lifelog', 15, 1, 782, 73),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 9, 'network.begin', null, '2026-03-02T10:00:05.040Z', 1772445605040000000, 'samples/leaked-background-task/drafts.lifelog', 16, 1, 856, 65),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 10, 'backgroundTask.begin', null, '2026-03-02T10:00:06.400Z', 1772445606400000000, 'samples/leaked-background-task/drafts.lifelog', 17, 1, 922, 73),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 11, 'scene.willResignActive', '6E1D3C0A-main', '2026-03-02T10:00:07.000Z', 1772445607000000000, 'samples/leaked-background-task/drafts.lifelog', 18, 1, 996, 55),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 12, 'scene.didEnterBackground', '6E1D3C0A-main', '2026-03-02T10:00:07.300Z', 1772445607300000000, 'samples/leaked-background-task/drafts.lifelog', 19, 1, 1052, 71),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 13, 'network.end', null, '2026-03-02T10:00:09.060Z', 1772445609060000000, 'samples/leaked-background-task/drafts.lifelog', 20, 1, 1124, 73),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 14, 'backgroundTask.end', null, '2026-03-02T10:00:09.100Z', 1772445609100000000, 'samples/leaked-background-task/drafts.lifelog', 21, 1, 1198, 38),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 15, 'backgroundTask.expire', null, '2026-03-02T10:00:33.200Z', 1772445633200000000, 'samples/leaked-background-task/drafts.lifelog', 22, 1, 1237, 41),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 16, 'process.exit', null, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'samples/leaked-background-task/drafts.lifelog', 24, 1, 1375, 73),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 1, 'process.launch', null, '2026-03-02T11:20:10.000Z', 1772450410000000000, 'samples/leaked-background-task/drafts.lifelog', 27, 1, 1459, 56),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 2, 'app.willFinishLaunching', null, '2026-03-02T11:20:10.280Z', 1772450410280000000, 'samples/leaked-background-task/drafts.lifelog', 28, 1, 1516, 66),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 3, 'app.didFinishLaunching', null, '2026-03-02T11:20:10.295Z', 1772450410295000000, 'samples/leaked-background-task/drafts.lifelog', 29, 1, 1583, 67),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 4, 'scene.willConnect', '6E1D3C0A-main', '2026-03-02T11:20:10.510Z', 1772450410510000000, 'samples/leaked-background-task/drafts.lifelog', 30, 1, 1651, 62),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 5, 'scene.willEnterForeground', '6E1D3C0A-main', '2026-03-02T11:20:10.780Z', 1772450410780000000, 'samples/leaked-background-task/drafts.lifelog', 31, 1, 1714, 58),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', 6, 'scene.didBecomeActive', '6E1D3C0A-main', '2026-03-02T11:20:11.020Z', 1772450411020000000, 'samples/leaked-background-task/drafts.lifelog', 32, 1, 1773, 54)
 on conflict do nothing;
 insert into findings values
-('0000000000000000', 1, 'slow-launch', 'info', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', null, null, '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.260Z', 1772445522260000000, 'The launch took 1.3 s until the first frame; it should take less than 400 ms.', 'process.launch', 1, 0, '23d7185af7761dbe', null, null, null, false, false, '99a58e397303b091'),
-('0000000000000000', 2, 'background-task-leaked', 'warning', 'likely', 'com.acme.drafts', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', null, 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'Background task “upload draft” (identifier 7) was open when another of that name was begun; that one was ended, and the first never, not even when it expired.', 'upload draft', 1, 0, '23d7185af7761dbe', null, null, null, false, false, '476401668e6bab5b'),
-('0000000000000000', 3, 'background-task-never-ended', 'error', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z', null, '7', '2026-03-02T10:00:36.800Z', 1772445636800000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'The system ended the app because a background task was not ended: “upload draft” (identifier 7); it was open for 31.8 s of running time.', 'upload draft', 1, 0, null, null, null, null, false, true, '23d7185af7761dbe'),
-('0000000000000000', 4, 'slow-launch', 'info', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z', null, null, '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.080Z', 1772450411080000000, 'The launch took 1.1 s until the first frame; it should take less than 400 ms.', 'process.launch', 1, 0, null, null, null, null, false, true, '99a58e397303b091')
+('0000000000000000', 1, 'slow-launch', 'info', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', null, null, '2026-03-02T09:58:41.000Z', 1772445521000000000, '2026-03-02T09:58:42.260Z', 1772445522260000000, 'The launch took 1.3 s until the first frame; it should take less than 400 ms.', 'process.launch', 1, 0, '23d7185af7761dbe', null, null, null, false, false, '99a58e397303b091'),
+('0000000000000000', 2, 'background-task-leaked', 'warning', 'likely', 'com.acme.drafts', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', null, 'upload draft', '2026-03-02T10:00:05.000Z', 1772445605000000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'Background task “upload draft” (identifier 7) was open when another of that name was begun; that one was ended, and the first never, not even when it expired.', 'upload draft', 1, 0, '23d7185af7761dbe', null, null, null, false, false, '476401668e6bab5b'),
+('0000000000000000', 3, 'background-task-never-ended', 'error', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', null, '7', '2026-03-02T10:00:36.800Z', 1772445636800000000, '2026-03-02T10:00:36.800Z', 1772445636800000000, 'The system ended the app because a background task was not ended: “upload draft” (identifier 7); it was open for 31.8 s of running time.', 'upload draft', 1, 0, null, null, null, null, false, true, '23d7185af7761dbe'),
+('0000000000000000', 4, 'slow-launch', 'info', 'certain', 'com.acme.drafts', 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z', null, null, '2026-03-02T11:20:10.000Z', 1772450410000000000, '2026-03-02T11:20:11.080Z', 1772450411080000000, 'The launch took 1.1 s until the first frame; it should take less than 400 ms.', 'process.launch', 1, 0, null, null, null, null, false, true, '99a58e397303b091')
 on conflict do nothing;
 insert into finding_runs values
-('0000000000000000', 1, 1, 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z'),
-('0000000000000000', 2, 1, 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z'),
-('0000000000000000', 3, 1, 'com.acme.drafts/iPhone-A1/71@2026-03-02T09:58:41.000Z'),
-('0000000000000000', 4, 1, 'com.acme.drafts/iPhone-A1/94@2026-03-02T11:20:10.000Z')
+('0000000000000000', 1, 1, 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z'),
+('0000000000000000', 2, 1, 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z'),
+('0000000000000000', 3, 1, 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z'),
+('0000000000000000', 4, 1, 'com.acme.drafts/iPhone-L5/94@2026-03-02T11:20:10.000Z')
 on conflict do nothing;
 insert into evidence values
 ('0000000000000000', 1, 1, 'samples/leaked-background-task/drafts.lifelog', 7, 1, 343, 56, '09:58:41.000 process.launch intent=foreground reason=tap', 'begun here'),

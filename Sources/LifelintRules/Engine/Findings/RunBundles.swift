@@ -52,7 +52,7 @@ struct RunBundles {
         _ place: RunPlace, answers: RunAnswers, context: RunContext, probes: CompiledRules
     ) {
         let facts = context.facts
-        let lineage = PastRun.Lineage(device: facts.run.device, app: context.app, host: facts.run.host)
+        let lineage = PastRun.Lineage(device: facts.deviceLine, app: context.app, host: facts.run.host)
         if !waiting.isEmpty, let before = waiting.removeValue(forKey: lineage), let bundle = bundles[before] {
             for draft in bundle.contested {
                 guard let probe = draft.rule.unlessNext, let answer = answers[probe.number] else {

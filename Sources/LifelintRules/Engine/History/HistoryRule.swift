@@ -177,7 +177,7 @@ final class PastRun {
         self.beginLine = beginLine
         self.endingLine = endingLine
         host = facts.run.host
-        line = Lineage(device: facts.run.device, app: context.app, host: facts.run.host)
+        line = Lineage(device: facts.deviceLine, app: context.app, host: facts.run.host)
     }
 
     var facts: RunFacts { context.facts }

@@ -7,6 +7,8 @@ import LifelintModel
 /// Why a class: it is asked by many and big to copy.
 final class RunFacts {
     private(set) var run: AppRun
+    /// What tells its device from others.
+    let deviceLine: String?
     /// What only the walk knows at the end of the run.
     var runningDuration: Int64?
     var lastEvent: String?
@@ -19,6 +21,7 @@ final class RunFacts {
 
     init(_ told: ToldStretch) {
         run = told.stretch.run
+        deviceLine = told.stretch.deviceLine
         forgetCourse()
     }
 

@@ -68,6 +68,8 @@ final class RunWalk {
     /// The numbers of those that are open and that nobody looks at.
     private var unheard: Set<Int> = []
     private var callbacks: [CallbackKey: SpanInstance] = [:]
+    /// Callbacks that state how long they took, of which another was told before they were over.
+    private var overtaken: [SpanInstance] = []
     /// Whether the process goes on as if prewarmed: its time does not count as running.
     private var isWaiting = false
 
@@ -583,7 +585,10 @@ final class RunWalk {
             } else {
                 span.isBegunOnly = record.name != .appWillTerminate
             }
-            if let before = callbacks.updateValue(span, forKey: key) { drop(before) }
+            if let before = callbacks.updateValue(span, forKey: key) {
+                // How long it took is told, and its end is still to come.
+                if before.statedDuration == nil { drop(before) } else { overtaken.append(before) }
+            }
             began(span)
         } else if record.name == .appWillTerminate {
             // It lasts until the run ends.
@@ -598,7 +603,11 @@ final class RunWalk {
         let event = event()
         let kind = record.name.text
         let key = CallbackKey(name: record.name, scene: event.keyText(of: "scene") ?? "")
-        if let span = callbacks.removeValue(forKey: key) {
+        if isLateHalf(event, record), callbacks[key].map({ $0.beginEvent?.number != event.number }) ?? true {
+            // Another one was told meanwhile, or its end.
+            guard let place = overtaken.firstIndex(where: { $0.beginEvent?.number == event.number }) else { return }
+            ended(overtaken.remove(at: place), at: event.moment, event: event)
+        } else if let span = callbacks.removeValue(forKey: key) {
             if record.hasDuration { span.statedDuration = record.duration }
             span.isBegunOnly = false
             ended(span, at: event.moment, event: event)
@@ -608,6 +617,11 @@ final class RunWalk {
             began(span)
             ended(span, at: event.moment, event: event)
         }
+    }
+
+    /// Whether it is the end of a record that states how long it took.
+    private func isLateHalf(_ event: SeenEvent, _ record: EventRecord) -> Bool {
+        event.half == .end && record.phase != .end
     }
 
     /// The main thread runs another callback, so those that it began before have returned, though nothing tells when:
@@ -655,6 +669,7 @@ final class RunWalk {
         byNumber = [:]
         unheard = []
         callbacks = [:]
+        overtaken = []
     }
 
     /// The run is over, or its evidence is: every machine says what remains.

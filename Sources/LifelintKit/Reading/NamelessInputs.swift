@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintTimeline
+
+/// Finds out which devices inputs are of that name none, where there are several.
+///
+/// A report may tell a process that such a log tells of while it lived: then both are of one device. Else a folder is mostly
+/// about one case: an input is of the device that its folder names, with all that lies below it, or the nearest folder
+/// around it that names any. Where that names several, nobody knows; but what lies in folders of their own, of which none
+/// names a device, is not of one device for that, unless it tells of one process.
+struct NamelessInputs {
+    /// One input, as far as its head tells.
+    private struct Input {
+        var number: Int
+        var folder: String
+        /// The devices that it names.
+        var devices: [String]
+        /// What its container calls the device: a name that people gave it.
+        var isHost: Bool
+        /// The processes that it tells of, with the time at which each is first told of.
+        var heard: [Process: Int64]
+    }
+
+    private struct Process: Hashable {
+        var app: String
+        var pid: Int32
+    }
+
+    /// What a folder names.
+    private enum Named {
+        case one(String)
+        case several
+    }
+
+    /// More processes are not compared.
+    private static let mostProcesses = 512
+    /// An id is used again later than that, mostly.
+    private static let oneProcess: Int64 = 86_400_000_000_000
+
+    private var inputs: [Input] = []
+
+    /// Takes what the head of an input tells.
+    mutating func add(_ number: Int, path: String, devices: [String], isHost: Bool, _ batch: EventBatch) {
+        var heard: [Process: Int64] = [:]
+        if devices.isEmpty || isHost {
+            var last: EventRecord?
+            for record in batch.records where record.app.isPresent && record.hasPID {
+                // Mostly many lines of one process come in a row.
+                if let last, last.pid == record.pid, last.app.range == record.app.range { continue }
+                last = record
+                guard heard.count < Self.mostProcesses, let app = batch.string(record.app) else { continue }
+                let process = Process(app: app, pid: record.pid)
+                if heard[process] == nil { heard[process] = record.time }
+            }
+        }
+        inputs.append(
+            Input(
+                number: number, folder: Self.folder(of: path), devices: devices, isHost: isHost, heard: heard))
+    }
+
+    /// By the number of the input, what is taken for the device of its lines.
+    ///
+    /// - Parameters:
+    ///   - aliases: which names are of one device.
+    ///   - hostsAreDevices: whether what containers call the device tells devices apart.
+    func devices(_ aliases: DeviceAliases, hostsAreDevices: Bool) -> [Int: String] {
+        var named: [String: Named] = [:]
+        for input in inputs where !input.isHost { Self.note(names(of: input, aliases), in: input.folder, &named) }
+        var found: [Int: String] = [:]
+        if hostsAreDevices { found = hosts(&named) }
+        var unknown: [(input: Input, group: String)] = []
+        for input in inputs where found[input.number] == nil {
+            let own = input.isHost ? [] : names(of: input, aliases)
+            if own.count == 1 {
+                found[input.number] = own.first
+                continue
+            }
+            guard own.isEmpty else { continue }
+            if let device = Self.device(of: input, aliases) {
+                found[input.number] = device
+                continue
+            }
+            switch Self.nearest(to: input.folder, named) {
+            case .one(let device, _): found[input.number] = device
+            case .none(let group): unknown.append((input, group))
+            case .several: break
+            }
+        }
+        let groups = Self.joined(unknown)
+        guard Set(groups).count > 1 else { return found }
+        for (row, group) in zip(unknown, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
+        return found
+    }
+
+    private func names(of input: Input, _ aliases: DeviceAliases) -> Set<String> {
+        Set(input.devices.map { aliases.names[$0] ?? $0 })
+    }
+
+    /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of that.
+    ///
+    /// Others name a device of their own.
+    private func hosts(_ named: inout [String: Named]) -> [Int: String] {
+        var called: [String: Named] = [:]
+        for input in inputs where input.isHost { Self.note(Set(input.devices), in: input.folder, &called) }
+        var found: [Int: String] = [:]
+        for input in inputs where input.isHost && !input.devices.isEmpty {
+            guard case .one(let device, let folder) = Self.nearest(to: input.folder, named),
+                case .one? = called[folder]
+            else { continue }
+            found[input.number] = device
+        }
+        for input in inputs where input.isHost && found[input.number] == nil {
+            Self.note(Set(input.devices), in: input.folder, &named)
+            if input.devices.count == 1 { found[input.number] = input.devices.first }
+        }
+        return found
+    }
+
+    // MARK: Folders
+
+    /// What a folder, or the nearest one around it, tells of the device.
+    private enum Nearest {
+        /// That one, as the folder behind it tells.
+        case one(String, folder: String)
+        case several
+        /// Nothing does up to that folder; the next one around it names several.
+        case none(String)
+    }
+
+    private static func nearest(to folder: String, _ named: [String: Named]) -> Nearest {
+        var group: String?
+        var next: String? = folder
+        while let folder = next {
+            switch named[folder] {
+            case .one(let device): return .one(device, folder: folder)
+            case .several: return group.map { .none($0) } ?? .several
+            case nil: group = folder
+            }
+            next = parent(of: folder)
+        }
+        return .none(group ?? folder)
+    }
+
+    private static func note(_ devices: Set<String>, in folder: String, _ named: inout [String: Named]) {
+        for device in devices { note(device, in: folder, &named) }
+    }
+
+    private static func note(_ device: String, in folder: String, _ named: inout [String: Named]) {
+        var next: String? = folder
+        while let folder = next {
+            switch named[folder] {
+            case nil: named[folder] = .one(device)
+            case .one(let other) where other != device: named[folder] = .several
+            // What is known here is known around it.
+            case .one, .several: return
+            }
+            next = parent(of: folder)
+        }
+    }
+
+    private static func folder(of path: String) -> String { parent(of: path) ?? "" }
+
+    /// The folder that something lies in; the outermost one is empty.
+    private static func parent(of path: String) -> String? {
+        if path.isEmpty { return nil }
+        return path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? ""
+    }
+
+    // MARK: Processes
+
+    /// The one device of which reports tell that a process of the input ran there while the input tells of it.
+    private static func device(of input: Input, _ aliases: DeviceAliases) -> String? {
+        var found: Set<String> = []
+        for (process, time) in input.heard {
+            found.formUnion(aliases.devices(of: process.app, pid: process.pid, heardAt: time))
+            if found.count > 1 { return nil }
+        }
+        return found.first
+    }
+
+    /// The groups of inputs, those being one that tell of one process.
+    private static func joined(_ inputs: [(input: Input, group: String)]) -> [String] {
+        var parents: [String: String] = [:]
+        func root(of group: String) -> String {
+            var group = group
+            while let parent = parents[group] { group = parent }
+            return group
+        }
+        var told: [Process: [(time: Int64, group: String)]] = [:]
+        for row in inputs {
+            for (process, time) in row.input.heard { told[process, default: []].append((time, row.group)) }
+        }
+        for rows in told.values where rows.count > 1 {
+            let rows = rows.sorted { $0.time < $1.time }
+            for (row, next) in zip(rows, rows.dropFirst()) where next.time.subtractingClamped(row.time) < oneProcess {
+                let (first, second) = (root(of: row.group), root(of: next.group))
+                // The first by name stands for all, whichever came first.
+                if first != second { parents[max(first, second)] = min(first, second) }
+            }
+        }
+        return inputs.map { root(of: $0.group) }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import Testing
+
+/// Logs that name no device, beside others that do: what lies in a folder of its own is a case of its own.
+@Suite struct NamelessInputTests {
+    /// A log of one run; `end` is its last line.
+    private static func log(
+        _ header: String = "", day: Int = 1, pid: Int = 71, build: Int = 55,
+        end: String = "10:00:09 process.exit signal=11"
+    ) -> String {
+        """
+        # app=com.acme.notes pid=\(pid) build=\(build) date=2026-03-0\(day) \(header)
+        10:00:00 process.launch intent=foreground
+        10:00:01 app.didBecomeActive
+        \(end)
+
+        """
+    }
+
+    private static func crash(_ device: String, pid: Int = 71, end: String = "10:00:09.100") -> String {
+        """
+        {"app_name":"Notes","timestamp":"2026-03-01 \(end) +0000","bundleID":"com.acme.notes","bug_type":"309"}
+        {"captureTime":"2026-03-01 \(end) +0000","pid":\(pid),"procLaunch":"2026-03-01 10:00:00.000 +0000",
+        "procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.acme.notes"},"crashReporterKey":"\(device)",
+        "exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"code":11,"namespace":"SIGNAL"}}
+
+        """
+    }
+
+    /// A line of a relay, whose container calls the device by the name that people gave it.
+    private static func relay(_ host: String, pid: Int = 71) -> String {
+        """
+        Mar  1 10:00:00 \(host) runningboardd[33] <Notice>: Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)
+        Mar  1 10:00:05 \(host) runningboardd[33] <Notice>: [app<com.acme.notes((null))>:\(pid)] Suspending task.
+
+        """
+    }
+
+    /// Each run as `device pid cause`, in their order.
+    private static func runs(_ files: [(name: String, text: String)]) throws -> [String] {
+        let scratch = try ScratchFiles()
+        for file in files { try scratch.write(file.name, Array(file.text.utf8)) }
+        var options = AnalyzerOptions()
+        options.year = 2026
+        return try Analyzer(options).analyze(paths: [scratch.path]).runs().map { run in
+            "\(run.device ?? "-") \(run.pid.map { String($0) } ?? "-") \(run.ending.cause.rawValue)"
+        }
+    }
+
+    @Test func `a log is of the device that its folder names`() throws {
+        let files = [
+            ("a/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")), ("b/app.lifelog", Self.log(pid: 72)),
+            ("b/crash.ips", Self.crash("B", pid: 72)),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
+    }
+
+    @Test func `a log below a folder is of the device that the folder names`() throws {
+        let files = [
+            ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),
+            ("b/app.lifelog", Self.log("device=B", pid: 72)),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
+    }
+
+    @Test func `what lies in different folders is not one device where there are several`() throws {
+        let stillRunning = "10:00:02 ui.firstFrame"
+        let files = [
+            ("a/app.lifelog", Self.log("device=A", end: stillRunning)),
+            ("b/app.lifelog", Self.log("device=B", end: stillRunning)),
+            // Another build of the app a day later would be the end of the first one.
+            ("c/app.lifelog", Self.log(end: stillRunning)),
+            ("d/app.lifelog", Self.log(day: 2, build: 56, end: stillRunning)),
+        ]
+        #expect(
+            try Self.runs(files) == [
+                "- 71 stillRunning", "- 71 stillRunning", "A 71 stillRunning", "B 71 stillRunning",
+            ])
+    }
+
+    @Test func `what tells of one process is of one device, whatever folders it lies in`() throws {
+        let files = [
+            ("a/app.lifelog", Self.log("device=A")), ("b/app.lifelog", Self.log("device=B")),
+            ("c/app.lifelog", Self.log(pid: 90, end: "10:00:05 app.didEnterBackground")),
+            ("d/system.lifelog", "# app=com.acme.notes pid=90 date=2026-03-01\n10:00:09 process.exit signal=11\n"),
+        ]
+        #expect(try Self.runs(files) == ["- 90 crash.signal", "A 71 crash.signal", "B 71 crash.signal"])
+    }
+
+    @Test func `a log is of the device whose report tells of its process, wherever that lies`() throws {
+        let files = [
+            ("crashes/a.ips", Self.crash("A")), ("crashes/b.ips", Self.crash("B", pid: 72)),
+            ("logs/app.lifelog", Self.log(pid: 72, end: "10:00:05 data.change document=d")),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
+    }
+
+    @Test func `where there is one device all is of it, as ever`() throws {
+        let files = [
+            ("a/app.lifelog", Self.log("device=A")), ("b/app.lifelog", Self.log(day: 2, pid: 72)),
+            ("c/app.lifelog", Self.log(day: 3, pid: 73)),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "A 72 crash.signal", "A 73 crash.signal"])
+    }
+
+    @Test func `where nobody names a device there is one`() throws {
+        let files = [
+            ("a/app.lifelog", Self.log(end: "10:00:05 app.didEnterBackground")),
+            ("b/app.lifelog", Self.log(day: 2, pid: 72, build: 56)),
+        ]
+        #expect(try Self.runs(files) == ["- 71 appUpdate", "- 72 crash.signal"])
+    }
+
+    @Test func `the name that people gave a device is that of the report beside the log`() throws {
+        let files = [
+            ("a/device.log", Self.relay("Annas-iPhone")), ("a/crash.ips", Self.crash("A")),
+            ("b/device.log", Self.relay("Bens-iPhone", pid: 72)), ("b/crash.ips", Self.crash("B", pid: 72)),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
+    }
+
+    @Test func `names that people gave devices tell them apart where nothing else does`() throws {
+        let files = [
+            ("a.log", Self.relay("Annas-iPhone")), ("b.log", Self.relay("Bens-iPhone", pid: 72)),
+        ]
+        #expect(try Self.runs(files) == ["Annas-iPhone 71 stillRunning", "Bens-iPhone 72 stillRunning"])
+    }
+}

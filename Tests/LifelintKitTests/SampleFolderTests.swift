@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LifelintKit
+import Testing
+
+/// The scenarios together, as a newcomer analyses them first: each of them is what it is alone.
+@Suite struct SampleFolderTests {
+    /// What an analysis tells of runs and findings.
+    ///
+    /// Not related findings: what the log of one scenario shows of an app is known of that app in all of them. Nor devices: a
+    /// name that people gave one is needed only beside others.
+    private static func told(_ path: String) throws -> [String] {
+        var options = AnalyzerOptions()
+        try RulesInForce.load(select: nil).apply(to: &options)
+        let analysis = try Analyzer(options).analyze(paths: [SampleReportTests.root.appending(path: path).path])
+        let runs = try analysis.runs().map { run in
+            "\(run.app ?? "-") \(run.pid ?? 0) \(run.start.time.nanoseconds): \(run.ending.cause.rawValue) "
+                + "\(run.ending.confidence.rawValue), \(run.spans.count) spans, \(run.anomalies.count) anomalies"
+        }
+        let findings = try analysis.allFindings().filter { $0.relatedTo == nil }.map { finding in
+            "\(finding.rule) \(finding.severity.rawValue) \(finding.app ?? "-") \(finding.time.nanoseconds): "
+                + finding.message
+        }
+        return runs + findings
+    }
+
+    @Test func `all scenarios together tell what each of them tells alone`() throws {
+        var alone = try SampleReportTests.scenarios.flatMap { try Self.told("samples/\($0)") }
+        var together = try Self.told("samples")
+        alone.sort()
+        together.sort()
+        let difference = together.difference(from: alone)
+        #expect(difference.isEmpty, "\(difference.map { "\($0)" }.joined(separator: "\n"))")
+    }
+}
