@@ -48,11 +48,12 @@ enum IncidentCutter {
     /// How much of an input is looked at to find its first document: every format asks.
     private static let recognisedBytes = 256 << 10
 
-    /// The source in UTF-8: itself, or a decoded one if it is UTF-16.
+    /// The source in UTF-8 and as it was written: itself, or a decoded one if it is UTF-16, or one without what was pasted
+    /// around it.
     ///
-    /// Places then refer to the decoded text.
+    /// Places then refer to that text.
     static func readable(_ source: IncidentSource) -> IncidentSource {
-        WideText.decoded(source.bytes).map { IncidentSource($0) } ?? source
+        (WideText.decoded(source.bytes) ?? PastedText.content(of: source.bytes)).map { IncidentSource($0) } ?? source
     }
 
     private static func trailingBlanks(_ bytes: [UInt8]) -> Int {

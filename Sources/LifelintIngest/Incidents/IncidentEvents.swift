@@ -67,6 +67,7 @@ struct IncidentEvents {
         var attributes: [(key: String, value: Value)] = []
         if report.process.isSimulated == true { attributes.append(("simulator", .bool(true))) }
         if report.process.isDebugged == true { attributes.append(("debugger", .bool(true))) }
+        if report.appState?.isPrewarmed == true { attributes.append(("intent", .string("prewarm"))) }
         events.append(Event(time: launched, name: "process.launch", attributes: attributes, place: launched.place))
     }
 
@@ -110,14 +111,25 @@ struct IncidentEvents {
         }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
-        attributes.add("signature", report.signature(Demangler.demangle))
+        if let mark = report.mark(Demangler.demangle) {
+            attributes.add("signature", mark.signature)
+            attributes.add("frame", mark.call)
+        }
+        attributes.add("thread", faultingThread)
         attributes.add("waitedIn", waitedIn)
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
         attributes.add("kind", resourceKind)
+        if let use = report.resource, use.kind == .memory { attributes.add("limit", use.limitValue) }
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
+    }
+
+    /// The number of the thread that crashed, or that threw.
+    private var faultingThread: Value? {
+        guard let place = report.triggeredThread, report.threads.indices.contains(place) else { return nil }
+        return .integer(Int64(report.threads[place].number))
     }
 
     /// A process that is there for no interface was prewarmed, or launched in the background.
@@ -143,9 +155,12 @@ struct IncidentEvents {
         guard let watchdog = termination.watchdog else { return }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
-        attributes.add("cpuShare", watchdog.busyShare.map(Value.number))
+        attributes.add("cpuShare", (watchdog.busyShare ?? watchdog.statedShare).map(Value.number))
         attributes.add("load", watchdog.load)
-        attributes.add("thermal", watchdog.thermalState)
+        attributes.add("thermal", watchdog.thermal)
+        if watchdog.thermalState != nil {
+            attributes.add("thermalLevel", watchdog.thermalLevel.map { .integer(Int64($0)) })
+        }
     }
 
     private func add(_ exception: IncidentException, to attributes: inout Attributes) {
@@ -241,9 +256,8 @@ struct IncidentEvents {
         if report.isMadeUp { attributes.add("simulated", .bool(true)) }
         attributes.add("explanation", use.sentence)
         attributes.add("appState", use.wasFrontmost.map { $0 ? "active" : "background" })
-        let isBytes = use.kind == .memory || use.kind == .diskWrites
-        attributes.add("limit", use.limit.map { isBytes ? .bytes(Int64($0.rounded())) : .number($0) })
-        attributes.add("value", use.used.map { isBytes ? .bytes(Int64($0.rounded())) : .number($0) })
+        attributes.add("limit", use.limitValue)
+        attributes.add("value", use.used.map { use.value($0) })
         events.append(Event(time: time, name: "report.resource", attributes: attributes.list, place: use.place))
     }
 
@@ -284,6 +298,16 @@ struct IncidentEvents {
             time: time, name: "report.panic", attributes: attributes.list, place: report.panic?.place ?? time.place)
         event.process = ("", nil, .missing)
         events.append(event)
+    }
+}
+
+extension ResourceUse {
+    /// What was allowed, in its unit.
+    fileprivate var limitValue: Value? { limit.map { value($0) } }
+
+    fileprivate func value(_ amount: Double) -> Value {
+        guard kind == .memory || kind == .diskWrites else { return .number(amount) }
+        return .bytes(Int64(exactly: amount.rounded()) ?? .max)
     }
 }
 

@@ -41,10 +41,17 @@ public struct Baseline: Sendable, Equatable {
     /// The same without personal data in its culprits, such as the report that it was made from has; fingerprints stay.
     public func redacted(for report: any ReportContents) throws -> Baseline {
         let mask = try CulpritMask(report)
+        // What differs from run to run is left out of entries, and with it what an id is known by.
+        var culprits: [String: String] = [:]
+        try report.forEachFinding { finding in
+            guard known[finding.fingerprint] != nil, culprits[finding.fingerprint] == nil else { return }
+            culprits[finding.fingerprint] = finding.culprit
+        }
         return Baseline(
             entries.map { entry in
                 var entry = entry
-                entry.culprit = entry.culprit.map(mask.masked)
+                let culprit = culprits[entry.fingerprint].map { Baseline.lasting(mask.masked($0)) }
+                entry.culprit = culprit ?? entry.culprit.map(mask.masked)
                 return entry
             })
     }

@@ -15,7 +15,12 @@ extension IncidentReport {
     ///
     /// - Parameter demangle: gives a name as people write it, nil if it is one already.
     package func signature(_ demangle: (String) -> String? = { _ in nil }) -> String? {
-        guard let (stack, told) = toldCalls else { return nil }
+        mark(demangle)?.signature
+    }
+
+    /// The signature, and the first call of the app itself that it is made of, as people read it.
+    package func mark(_ demangle: (String) -> String?) -> (signature: String, call: String)? {
+        guard let (stack, told) = toldCalls, let first = told.first else { return nil }
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         IncidentReport.mix(process.bundle ?? process.name, into: &value)
         IncidentReport.mix(exception?.type, into: &value)
@@ -24,7 +29,15 @@ extension IncidentReport {
         IncidentReport.mix(termination?.code.map { String($0, radix: 16) }, into: &value)
         for index in told { IncidentReport.mix(IncidentReport.text(of: stack[index], demangle), into: &value) }
         let digits = String(value, radix: 16)
-        return String(repeating: "0", count: max(16 - digits.utf8.count, 0)) + digits
+        let signature = String(repeating: "0", count: max(16 - digits.utf8.count, 0)) + digits
+        return (signature, IncidentReport.call(stack[first], demangle))
+    }
+
+    /// A call as reports print it: its function, else how far into its image it is.
+    private static func call(_ frame: borrowing IncidentFrame, _ demangle: (String) -> String?) -> String {
+        if let symbol = frame.symbol { return demangle(symbol) ?? symbol }
+        guard let image = frame.image else { return "" }
+        return frame.imageOffset.map { "\(image) + \($0)" } ?? image
     }
 
     /// Takes in a part, and the zero byte behind it.

@@ -150,6 +150,8 @@ public struct IncidentWatchdog: Sendable, Hashable {
     public var appProcessorTime: Int64?
     /// As a share of all cores: 0…1.
     public var appProcessorShare: Double?
+    /// The share of the processor that a sentence states: 1 is one core.
+    public var statedShare: Double?
     /// The thermal level.
     public var thermalLevel: Int?
     /// The thermal state in a word.
@@ -169,6 +171,8 @@ public struct IncidentAppState: Sendable, Hashable {
     public var isLaunching: Bool?
     /// What the SDK calls the state.
     public var name: String?
+    /// Whether the system had started it ahead of the user.
+    public var isPrewarmed: Bool?
     /// Its memory in bytes.
     public var memoryFootprint: UInt64?
     /// The limit of its memory in bytes.

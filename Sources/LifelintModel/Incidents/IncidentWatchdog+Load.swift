@@ -12,9 +12,20 @@ extension IncidentWatchdog {
     /// Nothing where the numbers say none of them clearly.
     public var load: String? {
         if measuresProcessorTime { return "busy" }
-        guard let busyShare else { return nil }
+        guard let busyShare else { return loadWithoutAllowance }
         if busyShare >= 0.7 { return "busy" }
         if let totalProcessorShare, totalProcessorShare >= 0.8, busyShare < 0.5 { return "starved" }
         return busyShare < 0.2 ? "blocked" : nil
     }
+
+    /// The same where nothing says how long it was: of all cores the app had nothing, or nearly all.
+    private var loadWithoutAllowance: String? {
+        guard let appProcessorShare else { return nil }
+        if appProcessorShare >= 0.7 { return "busy" }
+        guard appProcessorShare < 0.02 else { return nil }
+        return totalProcessorShare ?? 0 >= 0.8 ? "starved" : "blocked"
+    }
+
+    /// How hot it was: in a word, else as a level.
+    public var thermal: String? { thermalState ?? thermalLevel.map { "level \($0)" } }
 }

@@ -91,6 +91,8 @@ public struct TerminationTable: Sendable {
         public var meaning: String?
         /// How well that is known.
         public var standing: Standing?
+        /// Whether memory of processes was short, so that it matters who had most of it.
+        public var isOfMemory = true
 
         /// A reason.
         public init(code: UInt64, names: [String], group: Group) {

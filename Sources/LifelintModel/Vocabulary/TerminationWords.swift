@@ -32,6 +32,7 @@ public struct TerminationWords: Sendable {
         case appProcessorTime = "watchdog.appProcessorTime"
         case thermalLevel = "watchdog.thermalLevel"
         case thermalState = "watchdog.thermalState"
+        case share = "watchdog.share"
 
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"

@@ -30,7 +30,7 @@ public struct BriefRenderer: ReportRenderer {
                 + notable(survey, report.header))
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
-            write(group, to: &page)
+            write(group, findings, to: &page)
             shownFindings += group.count
         }
         var shownRuns = 0
@@ -70,7 +70,9 @@ public struct BriefRenderer: ReportRenderer {
         return parts.isEmpty ? "no ending out of the ordinary" : parts.joined(separator: ", ")
     }
 
-    private func write(_ group: RankedGroups<Finding, Timestamp>.Group, to page: inout TextPage) {
+    private func write(
+        _ group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey, to page: inout TextPage
+    ) {
         let finding = group.item
         page.endLine()
         plain(
@@ -81,7 +83,16 @@ public struct BriefRenderer: ReportRenderer {
         if let line = finding.evidence.first?.line {
             plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page)
         }
-        plain("more: lifelint explain " + finding.rule, to: &page)
+        plain("more: lifelint explain " + finding.rule + related(to: group, findings), to: &page)
+    }
+
+    /// The rules whose findings stand under a finding.
+    private func related(to group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey) -> String {
+        var rules: [String] = []
+        for finding in findings.related[group.key] ?? [] where !rules.contains(finding.rule) {
+            rules.append(finding.rule)
+        }
+        return rules.isEmpty ? "" : "; related: " + rules.joined(separator: ", ")
     }
 
     private func write(_ group: RankedGroups<AppRun, RunMark>.Group, to page: inout TextPage) {

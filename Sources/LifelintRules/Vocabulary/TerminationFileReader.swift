@@ -96,7 +96,7 @@ struct TerminationFileReader {
         _ node: YAMLNode, _ reader: inout DeclarationReader
     ) -> TerminationTable.JetsamReason? {
         let required = ["code", "names", "group"]
-        let keys = required + ["meaning", "standing"]
+        let keys = required + ["meaning", "standing", "memory"]
         guard let values = reader.mapping(node, keys: keys, required: required, "A jetsam reason"),
             let code = reader.integer(values["code"], "The code of a jetsam reason"),
             let group = reader.choice(values["group"], "group", TerminationTable.JetsamReason.Group.self)
@@ -105,6 +105,7 @@ struct TerminationFileReader {
         var reason = TerminationTable.JetsamReason(code: code, names: names, group: group)
         reason.meaning = reader.text(values["meaning"], "A meaning")
         reason.standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        reason.isOfMemory = reader.bool(values["memory"], "memory") ?? true
         return reason
     }
 }

@@ -132,7 +132,8 @@ extension EndingJudge {
         }
         // The kernel's line and launchd's tell the kill, too; only the report knows who was largest.
         if ending.cause == .systemPressure || ending.cause == .reclaimed,
-            let largest = exits.lazy.compactMap(\.largest).first, largest != run.identity.process?.string
+            let largest = exits.lazy.compactMap(\.largest).first, largest != run.identity.process?.string,
+            isOfMemory(ending)
         {
             ending.detail[.victimOf] = .string(largest)
         }
@@ -140,6 +141,14 @@ extension EndingJudge {
             let thermal = exits.lazy.compactMap(\.thermal).first
         {
             ending.detail[.thermal] = .string(thermal)
+        }
+        if ending.cause == .thermal, let share = exits.lazy.compactMap(\.cpuShare).first {
+            ending.detail[.cpuShare] = .number(share)
+        }
+        if ending.cause == .memoryLimit, ending.detail[.limit] == nil,
+            let limit = exits.lazy.compactMap(\.limit).first
+        {
+            ending.detail[.limit] = .bytes(limit)
         }
         if ending.cause == .fileLock, !tellsSeveralPaths(ending), let path = exits.lazy.compactMap(\.path).first {
             ending.detail[.path] = .string(path)
@@ -152,6 +161,12 @@ extension EndingJudge {
         default: break
         }
         if ending.cause.isWatchdog { addMeasures(text, to: &ending) }
+    }
+
+    /// Whether memory of processes was short, so that it matters who had most of it.
+    private func isOfMemory(_ ending: Ending) -> Bool {
+        guard case .string(let name)? = ending.detail[.reason] else { return true }
+        return table.jetsamReason(named: name)?.isOfMemory ?? true
     }
 
     /// Whether an explanation names more files than one, of which a line may have the first only.

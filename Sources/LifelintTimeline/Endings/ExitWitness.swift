@@ -28,6 +28,8 @@ final class ExitWitness {
     let name: String?
     /// The time that it was allowed, in nanoseconds.
     let allowance: Int64?
+    /// The memory that was allowed, in bytes.
+    let limit: Int64?
     /// It happened some time before its time, which is that of a payload or a file.
     let isWindowed: Bool
     /// An exception of a language was thrown, named or not.
@@ -74,6 +76,7 @@ final class ExitWitness {
         kind = batch.string(.kind, of: record)
         name = batch.string(.name, of: record)
         allowance = batch.integer(.allowance, of: record)
+        limit = batch.integer(.limit, of: record)
         isWindowed = batch.bool(.windowed, of: record) == true
         isThrown = exception != nil || batch.bool(.thrown, of: record) == true
         guess = batch.string(.sdkGuess, of: record)

@@ -355,7 +355,7 @@ insert into exit_counts values
 ('0000000000000000', 2, 'com.acme.talk', '8.2', '2026-05-10T00:00:00Z', '2026-05-11T00:00:00Z', 'foreground', 'normal', 3)
 on conflict do nothing;
 insert into findings values
-('0000000000000000', 1, 'crashed', 'warning', 'certain', 'com.acme.talk', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', null, null, '2026-05-10T13:12:44Z', 1778418764000000000, '2026-05-10T13:12:44Z', 1778418764000000000, 'The app crashed on signal 11, EXC_BAD_ACCESS.', 'crash.signal', 1, 0, null, null, null, null, false, true, '387281b7c67b4b95')
+('0000000000000000', 1, 'crashed', 'warning', 'certain', 'com.acme.talk', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', null, null, '2026-05-10T13:12:44Z', 1778418764000000000, '2026-05-10T13:12:44Z', 1778418764000000000, 'The app crashed on signal 11, EXC_BAD_ACCESS (thread 0).', 'crash.signal', 1, 0, null, null, null, null, false, true, '387281b7c67b4b95')
 on conflict do nothing;
 insert into finding_runs values
 ('0000000000000000', 1, 1, 'com.acme.talk/-/3391@2026-05-10T13:12:44Z')

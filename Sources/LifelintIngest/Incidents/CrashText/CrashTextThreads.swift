@@ -104,7 +104,7 @@ extension CrashTextReader {
         }
         if !terminationLines.isEmpty {
             var termination = report.termination ?? IncidentTermination(at: document.place)
-            settings.texts.termination.explain(terminationLines.joined(separator: "\n"), into: &termination)
+            settings.texts.termination.describe(terminationLines.joined(separator: "\n"), into: &termination)
             report.termination = termination
         }
         // Watchdogs of the oldest systems speak in the last words.

@@ -15,6 +15,11 @@ extension CrashBody {
             if tape.bool(value) == true, found.report.endsNothing == nil {
                 found.report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
             }
+        case .simulatedCaller:
+            // Who asked for the report, where nothing ended.
+            if let caller = text(value), !caller.isEmpty, found.report.endsNothing == nil {
+                found.report.endsNothing = IncidentText("simulated by \(caller)", at: place(value))
+            }
         default: break
         }
     }

@@ -10,7 +10,7 @@ enum CrashBodyMember: UInt32, CaseIterable {
     // When, and which report.
     case captureTime, procLaunch, timestamp, incident, incidentID, bugType
     // What happened.
-    case exception, exceptionReason, termination, asi, dyldMessages, isSimulated, isNonFatal
+    case exception, exceptionReason, termination, asi, dyldMessages, isSimulated, isNonFatal, simulatedCaller
 
     private static let table: ByteTable = {
         var table = ByteTable(capacity: allCases.count)

@@ -122,9 +122,12 @@ extension ResourceUse {
         self.init(ResourceKind.ofSubtype(exception.subtype ?? ""), at: exception.place)
         isFatal = exception.signal != nil
         sentence = exception.message
-        guard let message = exception.message else { return }
-        let bytes = Array(message.utf8)
-        bytes.withView { ResourceSentence.readException($0, 0..<$0.count, &self) }
+        for text in [exception.message, exception.subtype] {
+            guard let text, limit == nil else { continue }
+            Array(text.utf8).withView { ResourceSentence.readException($0, 0..<$0.count, &self) }
+        }
+        // The kernel counts memory in powers of two, and calls them MB.
+        if kind == .memory { limit = limit.map { $0 / 1e6 * Double(1 << 20) } }
     }
 }
 

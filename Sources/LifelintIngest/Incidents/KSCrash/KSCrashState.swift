@@ -35,7 +35,10 @@ struct KSCrashState {
             state.backgroundTime = stats["background_time_since_launch"]?.seconds
         }
         if let memory = system["app_memory"] { readMemory(memory, into: &state) }
-        if let name = state.name { state.isLaunching = ["startup", "prewarm", "launching"].contains(name) }
+        if let name = state.name {
+            state.isLaunching = ["startup", "prewarm", "launching"].contains(name)
+            if name == "prewarm" { state.isPrewarmed = true }
+        }
         return state == IncidentAppState() ? nil : state
     }
 

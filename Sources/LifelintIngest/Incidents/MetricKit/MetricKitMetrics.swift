@@ -5,6 +5,11 @@ import LifelintModel
 /// Makes a report of the metrics of a payload: how often the app ended in which way, how long it ran.
 struct MetricKitMetrics {
     private static let exits: [StaticString] = ["applicationExitMetrics", "applicationExitMetric"]
+    /// The counters of iOS 27, which stand side by side.
+    private static let terminations: [(keys: [StaticString], isForeground: Bool)] = [
+        (["foregroundTermination", "foregroundTerminationMetric"], true),
+        (["backgroundTermination", "backgroundTerminationMetric"], false),
+    ]
     private let format: String
     private let period: IncidentPeriod?
 
@@ -15,7 +20,8 @@ struct MetricKitMetrics {
 
     /// Whether a payload has metrics.
     static func isThere(_ payload: ReportNode) -> Bool {
-        payload.first(of: exits + ["metaData", "applicationTimeMetrics", "applicationLaunchMetrics"]) != nil
+        terminations.contains { payload.first(of: $0.keys) != nil }
+            || payload.first(of: exits + ["metaData", "applicationTimeMetrics", "applicationLaunchMetrics"]) != nil
             || payload.first(of: ["applicationResponsivenessMetrics", "memoryMetrics", "signpostMetrics"]) != nil
     }
 
@@ -30,9 +36,12 @@ struct MetricKitMetrics {
             report.process.version = version
         }
         readState(payload, into: &report)
-        guard let period, let exits = payload.first(of: MetricKitMetrics.exits) else { return report }
-        for (key, isForeground) in [("foregroundExitData" as StaticString, true), ("backgroundExitData", false)] {
-            guard let data = exits[key] else { continue }
+        guard let period else { return report }
+        let exits = payload.first(of: MetricKitMetrics.exits)
+        let windows: [(data: ReportNode?, isForeground: Bool)] =
+            [(exits?["foregroundExitData"], true), (exits?["backgroundExitData"], false)]
+            + MetricKitMetrics.terminations.map { (payload.first(of: $0.keys), $0.isForeground) }
+        for case (let data?, let isForeground) in windows {
             var counts: [String: Int64] = [:]
             for (name, count) in data.members.prefix(IngestLimits.attributesPerEvent) {
                 counts[name] = count.integer ?? MetricKitValues.measure(count).flatMap { Int64(exactly: $0.rounded()) }
@@ -44,7 +53,8 @@ struct MetricKitMetrics {
         let counts = report.exitCounts.flatMap(\.counts.values)
         if counts.count >= 8, counts.allSatisfy({ $0 == 1 }) {
             report.isMadeUp = true
-            report.endsNothing = IncidentText("Xcode simulated this payload: all counters are 1.", at: exits.place)
+            let place = exits?.place ?? payload.place
+            report.endsNothing = IncidentText("Xcode simulated this payload: all counters are 1.", at: place)
         }
         return report
     }

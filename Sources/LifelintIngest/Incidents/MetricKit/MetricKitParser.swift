@@ -14,6 +14,7 @@ struct MetricKitParser: IncidentParser {
     private static let metricGroups = [
         "applicationExitMetrics", "applicationExitMetric", "applicationLaunchMetrics",
         "applicationResponsivenessMetrics",
+        "foregroundTermination", "foregroundTerminationMetric", "backgroundTermination", "backgroundTerminationMetric",
         "applicationTimeMetrics", "cellularConditionMetrics", "signpostMetrics", "locationActivityMetrics",
     ]
 

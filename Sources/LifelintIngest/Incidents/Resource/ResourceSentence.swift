@@ -32,6 +32,12 @@ enum ResourceSentence {
             use.limit = total(limit, isRate: isRate, over: over)
             use.limitOver = over
         }
+        // `MEMORY (limit=1450 MB, unused=0x0)`.
+        if use.limit == nil,
+            let found = ByteSearch.find("limit=", in: view, from: range.lowerBound, to: range.upperBound)
+        {
+            use.limit = Measure(view, found + 6, range.upperBound)?.amount
+        }
         if let found = ByteSearch.find("Observed ", in: view, from: range.lowerBound, to: range.upperBound),
             let used = Measure(view, found + 9, range.upperBound)
         {

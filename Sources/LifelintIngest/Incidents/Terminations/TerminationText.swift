@@ -27,25 +27,25 @@ final class TerminationText: Sendable {
             let start = skipBlanks(view, 0, view.count)
             guard start < view.count else { return }
             if view[start] == 0x3C, words.name.find(in: view, from: start, to: view.count) != nil {
-                explain(view, start, into: &termination)
+                explain(view, start, view.count, into: &termination)
                 return
             }
             let feed = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
             readReason(view, start, feed, into: &termination)
-            if feed < view.count { explain(view, feed + 1, into: &termination) }
+            if feed < view.count { explain(view, feed + 1, view.count, into: &termination) }
         }
     }
 
     /// Adds an explanation: its lines join those that are there, and what a watchdog says in them is read.
     func explain(_ text: String, into termination: inout IncidentTermination) {
-        text.withView { explain($0, 0, into: &termination) }
+        text.withView { explain($0, 0, $0.count, into: &termination) }
     }
 
-    private func explain(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
-        guard let text = IncidentValues.text(view, from, view.count) else { return }
+    private func explain(_ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination) {
+        guard let text = IncidentValues.text(view, from, to) else { return }
         termination.explanation = termination.explanation.map { $0 + "\n" + text } ?? text
-        readContext(view, from, into: &termination)
-        if let watchdog = self.watchdog.read(view, from, view.count) { termination.watchdog = watchdog }
+        readContext(view, from, to, into: &termination)
+        if let watchdog = self.watchdog.read(view, from, to) { termination.watchdog = watchdog }
     }
 
     /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`.
@@ -72,8 +72,33 @@ final class TerminationText: Sendable {
             position = skipSeparators(view, position, to)
         } else {
             position = codeStart
+            if isSentence(view, position, to) {
+                explain(view, position, to, into: &termination)
+                return
+            }
         }
         termination.indicator = IncidentValues.text(view, position, to) ?? termination.indicator
+    }
+
+    /// Whether what stands where a code would is a sentence: names of signals and the like have fewer words.
+    private func isSentence(_ view: ByteView, _ from: Int, _ to: Int) -> Bool {
+        var blanks = 0
+        for position in from..<max(from, to) where view[position] == 0x20 { blanks += 1 }
+        return blanks >= 3
+    }
+
+    /// Reads a description, which begins with the name of who speaks where no reason names it.
+    ///
+    ///     DYLD, Library not loaded: @rpath/…
+    func describe(_ text: String, into termination: inout IncidentTermination) {
+        guard termination.namespace == nil else { return explain(text, into: &termination) }
+        text.withView { view in
+            var end = 0
+            while end < view.count, (0x41...0x5A).contains(view[end]) || view[end] == 0x5F { end += 1 }
+            guard end >= 3, view[end] == 0x2C else { return explain(view, 0, view.count, into: &termination) }
+            termination.namespace = view.string(0, end)
+            explain(view, skipSeparators(view, end, view.count), view.count, into: &termination)
+        }
     }
 
     /// `0x8badf00d`, `2343432205` or `[0x1]`; false if it is another word.
@@ -93,11 +118,11 @@ final class TerminationText: Sendable {
     }
 
     /// `domain:` and `code:` of a context: they count where nothing else names them.
-    private func readContext(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) {
-        guard let context = words.fields.find(in: view, from: from, to: view.count) else { return }
+    private func readContext(_ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination) {
+        guard let context = words.fields.find(in: view, from: from, to: to) else { return }
         let body = context + words.fields.count
         // What the explanation says is no field of the context.
-        let end = words.explanation.find(in: view, from: body, to: view.count) ?? view.count
+        let end = words.explanation.find(in: view, from: body, to: to) ?? to
         if termination.namespace == nil, let number = number(words.namespace, view, body, end) {
             termination.namespace = "<0x\(String(number.value, radix: 16, uppercase: true))>"
         }

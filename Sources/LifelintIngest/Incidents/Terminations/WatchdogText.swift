@@ -27,6 +27,7 @@ final class WatchdogText: Sendable {
         let app = processorTime(words.appProcessorTime, view, from, to)
         watchdog.appProcessorTime = app.time
         watchdog.appProcessorShare = app.share
+        watchdog.statedShare = share(behind: words.share, view, from, to)
         watchdog.thermalLevel = field(words.thermalLevel, view, from, to).flatMap { Int($0) }
         watchdog.thermalState = field(words.thermalState, view, from, to)
         return watchdog == IncidentWatchdog() ? nil : watchdog
@@ -79,6 +80,15 @@ final class WatchdogText: Sendable {
         while digits > start, view[digits - 1].isDigit || view[digits - 1] == 0x2E { digits -= 1 }
         let share = DecimalNumber(view, digits, percent)?.double(view, digits, percent)
         return (time, share.map { $0 / 100 })
+    }
+
+    /// `41.92%` behind a label: a share of one core.
+    private func share(behind label: SoughtText, _ view: ByteView, _ from: Int, _ to: Int) -> Double? {
+        guard let found = label.find(in: view, from: from, to: to) else { return nil }
+        var start = found + label.count
+        while start < to, view[start] == 0x20 { start += 1 }
+        guard let (number, end) = DecimalNumber.prefix(view, start, to), view[end] == 0x25 else { return nil }
+        return number.double(view, start, end).map { $0 / 100 }
     }
 
     /// Seconds as nanoseconds; nil if none are written there.

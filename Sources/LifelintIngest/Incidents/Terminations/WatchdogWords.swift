@@ -16,6 +16,8 @@ struct WatchdogWords: Sendable {
     let event, watchdogVisibility, processVisibility, processState: SoughtText
     /// Labels of what it measured.
     let totalProcessorTime, appProcessorTime, thermalLevel, thermalState: SoughtText
+    /// In front of the share of the processor that the app had.
+    let share: SoughtText
 
     init(_ words: TerminationWords) {
         transgression = SoughtText(words[.transgression])
@@ -33,5 +35,6 @@ struct WatchdogWords: Sendable {
         appProcessorTime = SoughtText(words[.appProcessorTime])
         thermalLevel = SoughtText(words[.thermalLevel])
         thermalState = SoughtText(words[.thermalState])
+        share = SoughtText(words[.share])
     }
 }

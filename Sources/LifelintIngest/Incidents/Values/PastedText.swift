@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+/// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks.
+///
+/// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's app.
+enum PastedText {
+    /// Lines in front of a fence, such as a heading and a greeting.
+    private static let linesBefore = 8
+    /// How far a fence is looked for.
+    private static let reach = 1 << 10
+    /// Lines that are looked at to see whether all are marked.
+    private static let sampledLines = 16
+
+    /// The bytes of the report; nil if nothing is around it.
+    static func content(of bytes: [UInt8]) -> [UInt8]? {
+        bytes.withView { view in
+            let first = view.skipWhiteSpace(from: 0, to: min(view.count, reach))
+            switch view[first] {
+            case 0x7B, 0x5B: return nil
+            case 0x3E: return isMarked(view, first, with: quotation) ? unmarked(view, quotation) : nil
+            case 0x60 where view[first + 1] != 0x60:
+                return isMarked(view, first, with: ticked) ? unmarked(view, ticked) : nil
+            default: return fenced(view)
+            }
+        }
+    }
+
+    // MARK: Marks on each line
+
+    /// What is left of a marked line; nil if it has no mark.
+    private typealias Marked = (ByteView, Range<Int>) -> Range<Int>?
+
+    /// A line behind a sign of quotation: `> text`.
+    private static func quotation(_ view: ByteView, _ line: Range<Int>) -> Range<Int>? {
+        guard view[line.lowerBound] == 0x3E else { return nil }
+        let start = line.lowerBound + 1
+        return (start < line.upperBound && view[start] == 0x20 ? start + 1 : start)..<line.upperBound
+    }
+
+    /// A line between back-ticks.
+    private static func ticked(_ view: ByteView, _ line: Range<Int>) -> Range<Int>? {
+        guard line.count >= 2, view[line.lowerBound] == 0x60, view[line.upperBound - 1] == 0x60 else { return nil }
+        return (line.lowerBound + 1)..<(line.upperBound - 1)
+    }
+
+    private static func isMarked(_ view: ByteView, _ start: Int, with marked: Marked) -> Bool {
+        var position = start
+        var lines = 0
+        while position < view.count, lines < sampledLines {
+            let line = self.line(view, position)
+            if !line.isEmpty, marked(view, line) == nil { return false }
+            lines += 1
+            position = following(view, position)
+        }
+        return lines > 1
+    }
+
+    private static func unmarked(_ view: ByteView, _ marked: Marked) -> [UInt8] {
+        var content: [UInt8] = []
+        content.reserveCapacity(view.count)
+        var position = 0
+        while position < view.count {
+            let line = self.line(view, position)
+            let text = marked(view, line) ?? line
+            view.append(text.lowerBound, text.upperBound, to: &content)
+            content.append(0x0A)
+            position = following(view, position)
+        }
+        return content
+    }
+
+    // MARK: A fence
+
+    /// What stands between two fences; what stands around them is blank then, so that every place stays what it is.
+    private static func fenced(_ view: ByteView) -> [UInt8]? {
+        guard view.firstIndex(of: 0x60, from: 0, to: min(view.count, reach)) != nil else { return nil }
+        var position = 0
+        var lines = 0
+        while position < min(view.count, reach), lines <= linesBefore {
+            let isFence = view.starts("```", at: position, to: view.count)
+            position = following(view, position)
+            if isFence { break }
+            lines += 1
+            if lines > linesBefore { return nil }
+        }
+        let start = position
+        var end = view.count
+        while position < view.count {
+            if view.starts("```", at: position, to: view.count) {
+                end = position
+                break
+            }
+            position = following(view, position)
+        }
+        // A page that shows a report among others is none.
+        guard start < end, (end - start) >= view.count / 10 * 8 else { return nil }
+        var content = [UInt8](repeating: 0x20, count: view.count)
+        for index in 0..<view.count where (start..<end).contains(index) || view[index] == 0x0A {
+            content[index] = view[index]
+        }
+        return content
+    }
+
+    // MARK: Lines
+
+    private static func line(_ view: ByteView, _ start: Int) -> Range<Int> {
+        var end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
+        if end > start, view[end - 1] == 0x0D { end -= 1 }
+        return start..<end
+    }
+
+    private static func following(_ view: ByteView, _ start: Int) -> Int {
+        (view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count) + 1
+    }
+}
