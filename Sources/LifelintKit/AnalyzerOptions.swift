@@ -80,6 +80,8 @@ package struct RuleConfiguration: Sendable, Equatable {
     package var file: String?
     /// The preset in force.
     package var preset = "recommended"
+    /// What is doubtful about rules that are used all the same, such as one without tests.
+    package var problems: [Problem] = []
     /// A digest over the effective configuration of rules; empty where none runs.
     package var digest = ""
     /// Where a file of the user's switched a rule on, by its id.

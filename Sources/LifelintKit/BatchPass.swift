@@ -148,7 +148,7 @@ final class BatchPass {
             results.fixed = baseline.fixed(
                 found: judged.known, rules: rules.verdicts.keys, isReported: options.selects(app:))
         }
-        for problem in rules.problems { results.problems.add(problem) }
+        for problem in rules.problems + options.configuration.problems { results.problems.add(problem) }
     }
 
     // MARK: Opening and closing

@@ -41,6 +41,30 @@ import Testing
         #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
     }
 
+    @Test("What is doubtful about a rule that is used stands in the report, however quiet the program is")
+    func doubtfulRules() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", "10:00:00.000 process.launch pid=1 app=com.acme.notes intent=foreground\n")
+        try lifelint.write(
+            "untested.yml",
+            """
+            id: untested
+            title: An untested rule
+            topic: launch
+            severity: warning
+            for_each: run
+            count: process.launch
+            more_than: 5
+            per: run
+            message: Too many.
+            why: It is much.
+            fix: Do less.
+            """)
+        let analyzed = try lifelint("analyze", "a.lifelog", "--rules", "untested.yml", "--report", "json", "--quiet")
+        #expect(analyzed.status == 0 && analyzed.errors.isEmpty, "\(analyzed.errors)")
+        #expect(analyzed.output.contains(#""file":"untested.yml","line":1,"column":1,"offset":0,"code":"missing-test""#))
+    }
+
     @Test("A configuration that is begun for logs names their apps and findings, and loads line by line")
     func begunForLogs() throws {
         let lifelint = try BuiltProgram()

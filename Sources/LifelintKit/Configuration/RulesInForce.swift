@@ -61,6 +61,11 @@ package struct RulesInForce: Sendable {
         options.configuration.file = effective.file
         options.configuration.preset = effective.preset.value
         options.configuration.digest = effective.digest
+        options.configuration.problems = warnings.map { warning in
+            Problem(
+                file: warning.file, line: warning.line, column: warning.column, offset: warning.offset,
+                code: warning.code, message: warning.message)
+        }
         for row in effective.rules where row.app == nil && row.isOn {
             guard case .file(let file, let line) = row.origin else { continue }
             options.configuration.places[row.id] = SourceLocation(
