@@ -41,7 +41,7 @@ import Testing
         #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
     }
 
-    @Test("What is doubtful about a rule that is used stands in the report, however quiet the program is")
+    @Test("What is doubtful about a rule stands in the report, however quiet the program is")
     func doubtfulRules() throws {
         let lifelint = try BuiltProgram()
         try lifelint.write("a.lifelog", "10:00:00.000 process.launch pid=1 app=com.acme.notes intent=foreground\n")
@@ -62,7 +62,8 @@ import Testing
             """)
         let analyzed = try lifelint("analyze", "a.lifelog", "--rules", "untested.yml", "--report", "json", "--quiet")
         #expect(analyzed.status == 0 && analyzed.errors.isEmpty, "\(analyzed.errors)")
-        #expect(analyzed.output.contains(#""file":"untested.yml","line":1,"column":1,"offset":0,"code":"missing-test""#))
+        #expect(
+            analyzed.output.contains(#""file":"untested.yml","line":1,"column":1,"offset":0,"code":"missing-test""#))
     }
 
     @Test("A configuration that is begun for logs names their apps and findings, and loads line by line")

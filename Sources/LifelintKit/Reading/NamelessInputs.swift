@@ -66,17 +66,18 @@ struct NamelessInputs {
     ///   - hostsAreDevices: whether what containers call the device tells devices apart.
     func devices(_ aliases: DeviceAliases, hostsAreDevices: Bool) -> [Int: String] {
         var named: [String: Named] = [:]
-        for input in inputs where !input.isHost { Self.note(names(of: input, aliases), in: input.folder, &named) }
+        for input in inputs where !input.isHost {
+            for device in input.devices { Self.note(aliases.names[device] ?? device, in: input.folder, &named) }
+        }
         var found: [Int: String] = [:]
         if hostsAreDevices { found = hosts(&named) }
         var unknown: [(input: Input, group: String)] = []
         for input in inputs where found[input.number] == nil {
-            let own = input.isHost ? [] : names(of: input, aliases)
-            if own.count == 1 {
-                found[input.number] = own.first
+            if !input.isHost, let first = input.devices.first {
+                let name = aliases.names[first] ?? first
+                if input.devices.allSatisfy({ aliases.names[$0] ?? $0 == name }) { found[input.number] = name }
                 continue
             }
-            guard own.isEmpty else { continue }
             if let device = Self.device(of: input, aliases) {
                 found[input.number] = device
                 continue
@@ -93,16 +94,14 @@ struct NamelessInputs {
         return found
     }
 
-    private func names(of input: Input, _ aliases: DeviceAliases) -> Set<String> {
-        Set(input.devices.map { aliases.names[$0] ?? $0 })
-    }
-
     /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of that.
     ///
     /// Others name a device of their own.
     private func hosts(_ named: inout [String: Named]) -> [Int: String] {
         var called: [String: Named] = [:]
-        for input in inputs where input.isHost { Self.note(Set(input.devices), in: input.folder, &called) }
+        for input in inputs where input.isHost {
+            for device in input.devices { Self.note(device, in: input.folder, &called) }
+        }
         var found: [Int: String] = [:]
         for input in inputs where input.isHost && !input.devices.isEmpty {
             guard case .one(let device, let folder) = Self.nearest(to: input.folder, named),
@@ -111,7 +110,7 @@ struct NamelessInputs {
             found[input.number] = device
         }
         for input in inputs where input.isHost && found[input.number] == nil {
-            Self.note(Set(input.devices), in: input.folder, &named)
+            for device in input.devices { Self.note(device, in: input.folder, &named) }
             if input.devices.count == 1 { found[input.number] = input.devices.first }
         }
         return found
@@ -140,10 +139,6 @@ struct NamelessInputs {
             next = parent(of: folder)
         }
         return .none(group ?? folder)
-    }
-
-    private static func note(_ devices: Set<String>, in folder: String, _ named: inout [String: Named]) {
-        for device in devices { note(device, in: folder, &named) }
     }
 
     private static func note(_ device: String, in folder: String, _ named: inout [String: Named]) {
