@@ -97,6 +97,16 @@ import Testing
         #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
     }
 
+    @Test func `what lies beside a log whose device a report tells is of that device, too`() throws {
+        let files = [
+            ("crashes/a.ips", Self.crash("A")), ("crashes/b.ips", Self.crash("B", pid: 72)),
+            ("logs/app.lifelog", Self.log(pid: 72, end: "10:00:05 data.change document=d")),
+            ("logs/boot.lifelog", "# date=2026-03-01\n10:05:00 device.boot boot=2\n"),
+            ("logs/other.lifelog", Self.log(day: 2, pid: 99, end: "10:00:05 data.change document=d")),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal", "B 99 stillRunning"])
+    }
+
     @Test func `where there is one device all is of it, as ever`() throws {
         let files = [
             ("a/app.lifelog", Self.log("device=A")), ("b/app.lifelog", Self.log(day: 2, pid: 72)),

@@ -69,29 +69,62 @@ struct NamelessInputs {
         for input in inputs where !input.isHost {
             for device in input.devices { Self.note(aliases.names[device] ?? device, in: input.folder, &named) }
         }
-        var found: [Int: String] = [:]
-        if hostsAreDevices { found = hosts(&named) }
-        var unknown: [(input: Input, group: String)] = []
+        var found = hostsAreDevices ? hosts(&named) : [:]
+        var open: [Input] = []
         for input in inputs where found[input.number] == nil {
-            if !input.isHost, let first = input.devices.first {
-                let name = aliases.names[first] ?? first
-                if input.devices.allSatisfy({ aliases.names[$0] ?? $0 == name }) { found[input.number] = name }
-                continue
-            }
-            if let device = Self.device(of: input, aliases) {
-                found[input.number] = device
-                continue
-            }
-            switch Self.nearest(to: input.folder, named) {
-            case .one(let device, _): found[input.number] = device
-            case .none(let group): unknown.append((input, group))
-            case .several: break
+            if input.isHost || input.devices.isEmpty {
+                open.append(input)
+            } else if let name = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) {
+                found[input.number] = name
             }
         }
-        let groups = Self.joined(unknown)
+        var neighbours = Neighbours()
+        for input in open {
+            guard let device = Self.device(of: input, aliases) else { continue }
+            found[input.number] = device
+            neighbours.add(input, of: device)
+        }
+        var unknown: [(input: Input, group: String?)] = []
+        for input in open where found[input.number] == nil {
+            switch Self.nearest(to: input.folder, named) {
+            case .one(let device, _):
+                found[input.number] = device
+                neighbours.add(input, of: device)
+            case .none(let group): unknown.append((input, group))
+            case .several: unknown.append((input, nil))
+            }
+        }
+        unknown.removeAll { row in
+            guard let device = neighbours.device(of: row.input) else { return false }
+            found[row.input.number] = device
+            return true
+        }
+        let lonely = unknown.compactMap { row in row.group.map { (input: row.input, group: $0) } }
+        let groups = Self.joined(lonely)
         guard Set(groups).count > 1 else { return found }
-        for (row, group) in zip(unknown, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
+        for (row, group) in zip(lonely, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
         return found
+    }
+
+    private static func only(_ names: [String]) -> String? {
+        names.allSatisfy { $0 == names.first } ? names.first : nil
+    }
+
+    /// Inputs without a device of which it is known all the same: others tell of the same processes, or lie beside them.
+    private struct Neighbours {
+        private var ofProcess: [Process: Set<String>] = [:]
+        private var ofFolder: [String: Set<String>] = [:]
+
+        mutating func add(_ input: Input, of device: String) {
+            for process in input.heard.keys { ofProcess[process, default: []].insert(device) }
+            ofFolder[input.folder, default: []].insert(device)
+        }
+
+        func device(of input: Input) -> String? {
+            let told = input.heard.keys.reduce(into: Set<String>()) { $0.formUnion(ofProcess[$1] ?? []) }
+            let meant = told.isEmpty ? ofFolder[input.folder] ?? [] : told
+            return meant.count == 1 ? meant.first : nil
+        }
     }
 
     /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of that.
