@@ -98,6 +98,9 @@ struct FormulaEvaluation {
         return true
     }
 
+    /// The last event before a position that is none itself.
+    func event(before index: Int) -> SeenEvent? { positions[..<index].last { $0.event != nil }?.event }
+
     // MARK: Time
 
     private enum Reach { case before, inside, beyond }
