@@ -130,7 +130,7 @@ final class LengthMachine: CheckMachine {
         outcome.severity = grade.severity
         outcome.value = .duration(value)
         outcome.limit = .duration(grade.limit.nanoseconds)
-        if isAtLeast { outcome.extra["atLeast"] = .bool(true) }
+        if isAtLeast { outcome.extra["atLeast"] = .string("at least") }
         return outcome
     }
 
