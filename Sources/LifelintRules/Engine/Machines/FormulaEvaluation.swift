@@ -130,6 +130,16 @@ struct FormulaEvaluation {
         return .no
     }
 
+    /// It did not come between two positions.
+    private func missing(_ inner: Formula, after from: Int, until: Int) -> Answer {
+        var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
+        absence.clock = clock
+        absence.until = positions[until].moment
+        absence.untilClocks = positions[until].clocks
+        add(absence, inner, at: from)
+        return .no
+    }
+
     /// It did not come before a position.
     private func missing(_ inner: Formula, before from: Int, since first: Int, isFromStart: Bool) -> Answer {
         var absence = Absence(from: positions[first].moment, fromClocks: positions[first].clocks)
@@ -194,6 +204,7 @@ struct FormulaEvaluation {
                 if answer != .no { return answer }
             }
             let holds = value(of: left, at: index, variables)
+            if holds == .no, index > from { return missing(right, after: from, until: index) }
             if holds != .yes { return holds }
         }
         return unseen(from, interval, right)
@@ -232,6 +243,7 @@ struct FormulaEvaluation {
                 if answer != .no { return answer }
             }
             let holds = value(of: left, at: index, variables)
+            if holds == .no, index < from { return missing(right, before: from, since: index, isFromStart: false) }
             if holds != .yes { return holds }
         }
         guard startIsKnown else { return .unknown(.startUnseen) }
