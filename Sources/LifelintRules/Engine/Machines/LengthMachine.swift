@@ -156,6 +156,7 @@ final class LengthMachine: CheckMachine {
         absence.until = span.end
         absence.untilClocks = span.endClocks
         absence.isShownInRun = true
+        absence.isToldWhenOver = true
         absence.triggerClass = walk.sourceClass(of: begin)
         return absence
     }
