@@ -84,10 +84,20 @@ extension ConformanceCase.Found {
             case "count": String(finding.count) == text
             case "key": finding.key == text
             case "message": finding.message == text
+            case "runs": Self.pids(finding.runs) == text
             case "related": (finding.relatedTo != nil) == (text == "true")
             default: false
             }
         }
+    }
+
+    /// The process ids of runs, with blanks between.
+    private static func pids(_ runs: [String]) -> String {
+        runs.map { run in
+            let process = run.prefix { $0 != "@" }
+            return process.split(separator: "/").last.map(String.init) ?? ""
+        }
+        .joined(separator: " ")
     }
 
     /// The time of day without zeros at its end.

@@ -147,15 +147,17 @@ extension Rule {
         }
     }
 
-    /// Whether some of its checks is for what did happen.
+    /// Whether some of its checks is for what did happen, or what it says of a run is the worst of several spans: of one
+    /// that is not seen nothing was too long.
     fileprivate var isAboutDeeds: Bool {
         variants.contains { variant in
-            variant.body.branches.contains { branch in
-                switch branch.check {
-                case .count, .ending, .sequence, .window, .openEnd: true
-                default: false
+            variant.body.isOfSeveralLengths
+                || variant.body.branches.contains { branch in
+                    switch branch.check {
+                    case .count, .ending, .sequence, .window, .openEnd: true
+                    default: false
+                    }
                 }
-            }
         }
     }
 
@@ -165,5 +167,17 @@ extension Rule {
         return variants.allSatisfy { variant in
             variant.body.branches.allSatisfy { $0.appliesIf?.description.contains(guardText) == true }
         }
+    }
+}
+
+extension RuleBody {
+    /// Whether the lengths of different spans are one verdict of a run.
+    fileprivate var isOfSeveralLengths: Bool {
+        guard combination == .anyOf else { return false }
+        let spans = branches.compactMap { branch -> String? in
+            guard case .length(let length) = branch.check else { return nil }
+            return length.span.text
+        }
+        return spans.count == branches.count && Set(spans).count > 1
     }
 }

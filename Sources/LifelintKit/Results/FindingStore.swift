@@ -46,7 +46,7 @@ struct FindingStore {
     private static func naming(_ object: ArraySlice<UInt8>, _ suffix: String) -> [UInt8] {
         guard var finding = FindingDecoder.decode(object), let run = finding.run else { return Array(object) }
         finding.run = run + suffix
-        if finding.runs.last == run { finding.runs[finding.runs.count - 1] = run + suffix }
+        if let place = finding.runs.lastIndex(of: run) { finding.runs[place] = run + suffix }
         var output = OutputBuffer()
         FindingEncoding.encode(finding, into: &output)
         return output.bytes

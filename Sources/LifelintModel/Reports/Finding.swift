@@ -46,7 +46,7 @@ public struct Finding: Sendable, Equatable {
     public var confidence: Confidence
     /// Bundle id.
     public var app: String?
-    /// The run it stands in: the last, where it looks over several.
+    /// The run it stands in: the last of several; that of the worst case, where it is told once a version.
     public var run: String?
     /// All its runs, in order: at most the last 8.
     public var runs: [String]

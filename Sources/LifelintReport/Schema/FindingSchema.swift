@@ -11,7 +11,7 @@ enum FindingSchema {
         .record([
             ("rule", .string()), ("severity", .name(of: Finding.Severity.allCases.map(\.rawValue))),
             ("confidence", .reference("confidence")), ("app", .nullable(.string())),
-            ("run", .nullable(.string(), "The id of its run: the last, where it looks over several.")),
+            ("run", .nullable(.string(), "The id of its run: the last of several; once a version, the worst.")),
             ("runs", .array(of: .string(), maximum: 8, "The ids of its runs, in order: at most the last 8.")),
             ("scene", .nullable(.string())), ("key", .nullable(.string())),
             ("time", .reference("time")), ("decided", .reference("time")), ("message", .string("For people.")),

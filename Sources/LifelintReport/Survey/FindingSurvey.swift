@@ -29,9 +29,8 @@ struct FindingSurvey {
         var related = related
         var counts = relatedCounts
         try report.forEachFinding { finding in
-            // One over several runs stands beside each of them.
             guard let primary = finding.relatedTo, let run = runs[primary],
-                run == finding.run || run.map(finding.runs.contains) == true
+                run == finding.run || FindingSurvey.isOf(run, finding)
             else { return }
             counts[primary, default: 0] += 1
             if related[primary, default: []].count < FindingSurvey.maximumRelated {
@@ -41,6 +40,16 @@ struct FindingSurvey {
         self.related = related
         relatedCounts = counts
     }
+
+    /// Whether one over several runs stands beside that run; of many only the last are listed.
+    private static func isOf(_ run: String?, _ finding: Finding) -> Bool {
+        guard let run else { return false }
+        return finding.runs.contains(run)
+            || finding.runs.count >= listedRuns && finding.count > finding.runs.count
+    }
+
+    /// As many runs a finding lists.
+    private static let listedRuns = 8
 
     /// How often what a group speaks of was found: a single finding may stand for several cases.
     static func times(_ group: RankedGroups<Finding, Timestamp>.Group) -> Int {

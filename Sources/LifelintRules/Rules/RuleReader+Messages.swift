@@ -33,7 +33,7 @@ extension RuleReader {
     /// What findings have beside the fields of events, spans and runs.
     private static let measured = [
         "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible", "share",
-        "total", "others", "named",
+        "total", "others", "named", "atLeast",
     ]
 
     /// Checks a field; its place is sought only where something is wrong with it.

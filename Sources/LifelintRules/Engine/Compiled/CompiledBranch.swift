@@ -10,6 +10,13 @@ final class CompiledBranch {
     let number: Int
     /// Whether the check asks for the launch, which not every source can show.
     let asksForLaunch: Bool
+    /// Whether it asks of instances if they kept the main thread.
+    private(set) lazy var asksForBlocked = {
+        let conditions = [branch.condition] + branch.check.spanSelectors.map(\.condition)
+        return conditions.contains { condition in
+            condition?.fieldPaths.contains { FieldPath($0).rest.known == .blocked } ?? false
+        }
+    }()
     /// What it asks of how the run ended, if it does.
     let ending: CompiledEnding?
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.

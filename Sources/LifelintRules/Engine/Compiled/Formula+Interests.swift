@@ -27,4 +27,9 @@ extension Formula {
         if case .forAll(_, let span, _) = self { found.append(SpanSelector(source: .named(span), text: span)) }
         return found
     }
+
+    /// Whether it asks for spans of that kind.
+    func names(_ kind: String) -> Bool {
+        spans.contains { if case .named(kind) = $0.source { true } else { false } }
+    }
 }

@@ -155,9 +155,7 @@ struct RunBundles {
     }
 
     private mutating func release(_ draft: DraftFinding, version: String?) {
-        if draft.rule.rule.oncePerVersion.contains(draft.finding.severity), draft.finding.relatedTo == nil,
-            draft.finding.suppressed == nil
-        {
+        if draft.rule.rule.oncePerVersion.contains(draft.finding.severity), draft.finding.suppressed == nil {
             return aggregates.add(draft, version: version)
         }
         guard MessageWriter.isOpen(draft.finding.message) else { return ready.append(draft) }

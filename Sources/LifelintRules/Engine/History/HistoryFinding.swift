@@ -5,7 +5,7 @@ import LifelintModel
 /// Makes the finding of a check over several runs.
 struct HistoryFinding {
     /// As many runs as a finding names.
-    private static let runLimit = 8
+    static let runLimit = 8
 
     let rule: HistoryRule
     let runs: [PastRun]

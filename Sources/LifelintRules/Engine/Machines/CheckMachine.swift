@@ -315,9 +315,15 @@ class CheckMachine {
         outcome.bound = bound(for: keys.key(of: span))
         outcome.time = span.begin
         outcome.decided = walk.now
-        outcome.confidence = span.confidence
+        outcome.confidence = min(span.confidence, sureness(of: span))
         if verdict == .violated { outcome.lines = [beginLine(of: span, note)] }
         return outcome
+    }
+
+    /// How sure it is what the branch asks of an instance: that the main thread was kept by one that is still open,
+    /// silence alone tells.
+    final func sureness(of span: SpanInstance) -> Confidence {
+        span.isBlocked && span.end == nil && branch.asksForBlocked ? .likely : .certain
     }
 
     final func line(_ event: SeenEvent, _ note: String) -> Outcome.Line {

@@ -98,6 +98,9 @@ struct FormulaEvaluation {
         return true
     }
 
+    /// The last event before a position that is none itself.
+    func event(before index: Int) -> SeenEvent? { positions[..<index].last { $0.event != nil }?.event }
+
     // MARK: Time
 
     private enum Reach { case before, inside, beyond }
@@ -123,6 +126,16 @@ struct FormulaEvaluation {
         var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
         absence.clock = clock
         absence.limit = interval?.to
+        add(absence, inner, at: from)
+        return .no
+    }
+
+    /// It did not come between two positions.
+    private func missing(_ inner: Formula, after from: Int, until: Int) -> Answer {
+        var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
+        absence.clock = clock
+        absence.until = positions[until].moment
+        absence.untilClocks = positions[until].clocks
         add(absence, inner, at: from)
         return .no
     }
@@ -191,6 +204,7 @@ struct FormulaEvaluation {
                 if answer != .no { return answer }
             }
             let holds = value(of: left, at: index, variables)
+            if holds == .no, index > from { return missing(right, after: from, until: index) }
             if holds != .yes { return holds }
         }
         return unseen(from, interval, right)
@@ -229,6 +243,7 @@ struct FormulaEvaluation {
                 if answer != .no { return answer }
             }
             let holds = value(of: left, at: index, variables)
+            if holds == .no, index < from { return missing(right, before: from, since: index, isFromStart: false) }
             if holds != .yes { return holds }
         }
         guard startIsKnown else { return .unknown(.startUnseen) }

@@ -46,12 +46,28 @@ final class FormulaMachine: CheckMachine {
                 moment: walk.begins.moment, clocks: walk.begins.clocks, open: [], isStart: true))
     }
 
-    override func spanBegan(_ span: SpanInstance) {
+    /// An edge that comes later than the last event has a position of its own: a suspension that silence alone tells, and
+    /// the end of what states its length.
+    private func standAtEdge(of span: SpanInstance) {
         if positions.isEmpty { addStart() }
+        guard walk.now > positions[positions.count - 1].moment else { return }
+        guard positions.count < FormulaMachine.positionLimit else {
+            isTooLong = true
+            return
+        }
+        let isEnd = span.end != nil
+        positions.append(
+            Position(
+                moment: walk.now, clocks: walk.clocks,
+                open: isEnd ? walk.openSpans : walk.openSpans.filter { $0 !== span }))
+    }
+
+    override func spanBegan(_ span: SpanInstance) {
         guard instances.count < FormulaMachine.positionLimit else {
             isTooLong = true
             return
         }
+        standAtEdge(of: span)
         instances.append(span)
         positions[positions.count - 1].begun.append(span)
         positions[positions.count - 1].open.append(span)
@@ -59,6 +75,7 @@ final class FormulaMachine: CheckMachine {
 
     override func spanEnded(_ span: SpanInstance) {
         guard !positions.isEmpty else { return }
+        standAtEdge(of: span)
         positions[positions.count - 1].ended.append(span)
         positions[positions.count - 1].open.removeAll { $0 === span }
     }
@@ -105,8 +122,13 @@ final class FormulaMachine: CheckMachine {
             failure.event = position.event ?? failure.event
             failure.time = position.moment
             failure.decided = walk.now
+            for open in position.open where formula.names(open.kind) {
+                failure.confidence = min(failure.confidence, open.confidence)
+            }
             if let event = position.event {
                 failure.lines = [line(event, "it does not hold here")] + failure.lines
+            } else if !position.isEnd, let before = evaluation.event(before: failing) {
+                failure.lines = [line(before, "it does not hold after this")] + failure.lines
             } else if position.isEnd, let endLine {
                 failure.lines = [endLine]
             } else {

@@ -112,7 +112,7 @@ final class LengthMachine: CheckMachine {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
         let outcome = violation(span, grade, value, isAtLeast: !isOver)
-        if !isOver { outcome.absence = absence(of: span, grade.limit) }
+        outcome.absence = isOver ? silence(in: span) : absence(of: span, grade.limit)
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
         } else if !isOver, let endLine {
@@ -130,7 +130,7 @@ final class LengthMachine: CheckMachine {
         outcome.severity = grade.severity
         outcome.value = .duration(value)
         outcome.limit = .duration(grade.limit.nanoseconds)
-        if isAtLeast { outcome.extra["atLeast"] = .bool(true) }
+        if isAtLeast { outcome.extra["atLeast"] = .string("at least") }
         return outcome
     }
 
@@ -144,6 +144,19 @@ final class LengthMachine: CheckMachine {
         absence.isOnlyTail = true
         absence.isSilenceDoubted = check.onSilence == .inconclusive
         absence.silencesItsTeller = keepsMainThread(span, begin) && staysAwake(span)
+        absence.triggerClass = walk.sourceClass(of: begin)
+        return absence
+    }
+
+    /// That nothing else of the main thread is told in an instance which one record tells, as long as that lasts: its end
+    /// is no line, so what came between may lie where the evidence is over.
+    private func silence(in span: SpanInstance) -> Absence? {
+        guard branch.asksForBlocked, span.isBlocked, span.isOneRecord, let begin = span.beginEvent else { return nil }
+        var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
+        absence.until = span.end
+        absence.untilClocks = span.endClocks
+        absence.isShownInRun = true
+        absence.isToldWhenOver = true
         absence.triggerClass = walk.sourceClass(of: begin)
         return absence
     }

@@ -179,6 +179,9 @@ struct Absence {
     /// The event that closed it; nil is the run's end.
     var until: Moment?
     var untilClocks: ClockReading?
+    /// Whoever told what it begins with did so when it was over, as a record that states its length: that the evidence ends
+    /// before only makes it less sure.
+    var isToldWhenOver = false
     /// It lasts until a suspension from which the process never came back.
     var endsSuspended = false
     /// Nothing was missing: only what interrupted it in between counts.

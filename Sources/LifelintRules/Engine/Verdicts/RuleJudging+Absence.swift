@@ -37,6 +37,7 @@ extension RuleJudging {
         for classes in covering(absence, items) {
             switch reach(absence, classes) {
             case .inside(let beyond): isBeyondLast = isBeyondLast || beyond
+            case .outside(.windowOpen) where absence.isToldWhenOver: isBeyondLast = true
             case .outside(let reason): return (.inconclusive(reason), confidence)
             }
         }

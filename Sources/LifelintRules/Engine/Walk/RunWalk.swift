@@ -201,6 +201,10 @@ final class RunWalk {
         if record.name == .logGap { noteLoss(event) }
         if record.name == .custom || machines.hears(record.name) { machines.notify(event) }
         if record.name.isRuleCallback { endCallback(event, record) }
+        // The main thread is done with it: what else is open does not keep it.
+        if record.main == .yes || record.name.isRuleCallback, record.duration >= event.moment.resolution {
+            mainEvents += 1
+        }
     }
 
     private func takeExtra(_ event: SeenEvent) {
@@ -513,14 +517,24 @@ final class RunWalk {
         span.end = moment
         span.endClocks = clocks
         span.endEvent = event
-        if span.beginEvent?.record.main == .yes, event?.record.main == .yes {
-            span.isBlocked = mainEvents - span.mainEventsAtBegin <= 1
-        }
+        span.isBlocked = keptMainThread(span, until: event)
         machines.notify(kind: span.kindNumber) { $0.spanEnded(span) }
         if let index = openSpans.firstIndex(where: { $0 === span }) {
             openSpans.remove(at: index)
             count(span, by: -1)
         }
+    }
+
+    /// Whether an instance that is over began and ended on the main thread, which did nothing else meanwhile.
+    private func keptMainThread(_ span: SpanInstance, until event: SeenEvent?) -> Bool {
+        guard let begin = span.beginEvent, begin.record.main == .yes, !span.isReplaced else { return false }
+        let others = mainEvents - span.mainEventsAtBegin
+        return span.isOneRecord ? others == 0 : event?.record.main == .yes && others <= 1
+    }
+
+    /// Whether the main thread has done nothing since an instance began on it that is still open.
+    private func keepsMainThread(_ span: SpanInstance) -> Bool {
+        span.beginEvent?.record.main == .yes && mainEvents == span.mainEventsAtBegin
     }
 
     /// Keeps the facts of the run about what is open.
@@ -688,7 +702,10 @@ final class RunWalk {
             return appDurability == .immediate
         }
         facts.lastEvent = lastName
-        if end != .running { for span in openSpans { span.isOpenAtEnd = true } }
+        for span in openSpans {
+            span.isOpenAtEnd = end != .running
+            span.isBlocked = keepsMainThread(span)
+        }
         machines.forEach { $0.finish() }
     }
 }

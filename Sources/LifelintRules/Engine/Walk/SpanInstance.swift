@@ -22,7 +22,8 @@ final class SpanInstance {
     var statedDuration: Int64?
     /// A callback of which so far only the begin is told.
     var isBegunOnly = false
-    /// Nothing else ran on the main thread between its begin and its end, both of which were there.
+    /// Nothing else ran on the main thread between its begin and its end, both of which were there; of an instance that
+    /// is open when the run ends, since its begin.
     var isBlocked = false
     /// The app was in the background, all of its windows together, when it began.
     var isHidden = false
@@ -65,6 +66,12 @@ final class SpanInstance {
 
     /// Whether it may have ended elsewhere than it seems: its end may be lost, and the one that was seen another's.
     var isDoubtful: Bool { loss != nil && !isOnePair && statedDuration == nil }
+
+    /// One record tells both its ends, by saying how long it took.
+    var isOneRecord: Bool {
+        guard let beginEvent, beginEvent.record.tellsBothEnds else { return false }
+        return endEvent.map { $0.number == beginEvent.number } ?? true
+    }
 
     /// The number of the event that began it.
     var number: Int { beginEvent?.number ?? -1 }
