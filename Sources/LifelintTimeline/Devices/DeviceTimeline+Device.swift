@@ -32,7 +32,7 @@ extension DeviceTimeline {
     private func endAll(at event: EventView, inputs: InputNames, _ note: (RunMachine) -> Void) {
         for run in open {
             note(run)
-            run.settleSilence(until: event.moment)
+            run.settleLastSilence(until: event.moment)
             close(run, at: event.moment, inputs: inputs)
         }
     }
@@ -45,7 +45,7 @@ extension DeviceTimeline {
         for run in open {
             guard let boot = run.identity.boot, !event.batch.equals(event.record.boot, boot.bytes) else { continue }
             run.facts.boot = fact
-            run.settleSilence(until: event.moment)
+            run.settleLastSilence(until: event.moment)
             close(run, at: event.moment, inputs: inputs)
         }
     }

@@ -38,7 +38,7 @@ extension DeviceTimeline {
     }
 
     private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
-        run.settleSilence(until: moment)
+        run.settleLastSilence(until: moment)
         close(run, at: moment, inputs: inputs)
     }
 

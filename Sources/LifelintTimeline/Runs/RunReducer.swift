@@ -115,7 +115,9 @@ struct RunReducer {
     private var isVisible: Bool {
         if isStillRunning { return false }
         // The kernel says that nothing of it was in use.
-        if run.judged?.cause == .reclaimed, run.exits.contains(where: { $0.isRunningBand?.isRunning == false }) {
+        if run.judged?.cause == .reclaimed,
+            run.exits.contains(where: { $0.isRunningBand?.isRunning == false || $0.reportedState == .suspended })
+        {
             return false
         }
         switch run.app.current {
