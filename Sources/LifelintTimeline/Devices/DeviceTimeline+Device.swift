@@ -5,6 +5,8 @@ import LifelintModel
 extension DeviceTimeline {
     /// An event of the whole device.
     func applyDeviceEvent(_ event: EventView, inputs: InputNames) {
+        // What happens in a boot does so after it.
+        if event.record.boot.isPresent, !DeviceEvent.isBoot(event.name) { noteBoot(event, inputs: inputs) }
         for run in open {
             run.witness(event, inputs: inputs)
             cutTape(of: run, inputs: inputs)

@@ -177,7 +177,7 @@ extension DeviceTimeline {
             of: key(of: run))
         if let successor {
             successor.facts.previousCause = cause
-            if run.facts.appUpdate != nil { successor.launchContext.isAfterUpdate = true }
+            if run.facts.appUpdate != nil, run.facts.uninstall == nil { successor.launchContext.isAfterUpdate = true }
             if cause == .userQuit { successor.launchContext.isAfterForceQuit = true }
         }
         handOn(run, isStillRunning: isStillRunning)

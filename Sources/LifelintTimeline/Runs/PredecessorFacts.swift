@@ -49,7 +49,9 @@ struct PredecessorFacts {
         let isSameBoot = boot == nil && osUpdate == nil && !run.launchContext.isAfterBoot
         guard run.launch.kind == .background, isSameBoot else { return }
         switch run.launch.reason ?? run.launch.workReason {
-        case .push, .fetch, .processing, .urlSession: userQuitIsRuledOut = true
+        case .push: userQuitIsRuledOut = !run.launch.isForShownPush
+        case .fetch, .processing, .continuedProcessing, .urlSession: userQuitIsRuledOut = true
+        case nil: userQuitIsRuledOut = run.launch.isForScheduledTask
         default: break
         }
     }

@@ -88,6 +88,8 @@ extension RunMachine {
             if app.stretches.first?.state == .launching { app.rewriteFirst(as: .background) }
             if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
         case .foreground: launchContext.isBeforeFirstUnlock = false
+        // Nobody looks at an app before.
+        case .unknown where launch.firstForegroundEdge != nil: launchContext.isBeforeFirstUnlock = false
         case .unknown: break
         }
     }
@@ -97,7 +99,7 @@ extension RunMachine {
     func settleBackgroundLaunch(by moment: Moment) {
         // Why only by its work: what the callbacks read may mean something else once scenes are known.
         guard app.current == .launching, launch.settled == nil, launch.firstForegroundEdge == nil,
-            launch.workReason != nil,
+            launch.hasWork,
             moment.since(launch.start) > LaunchFacts.foregroundWindow, moment.since(last) > TimelineWindows.quiet
         else { return }
         switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld).kind {

@@ -42,7 +42,11 @@ extension RunMachine {
         if AppEdge.isForeground(event) { noteForegroundEdge(event) }
         switch event.name {
         case .appDidBecomeActive, .sceneDidBecomeActive:
-            if launch.firstActive == nil, event.record.phase != .end { launch.firstActive = event.moment }
+            if launch.firstActive == nil {
+                // Where only its end is told it began before that.
+                let isEnd = event.record.phase == .end && event.record.hasDuration
+                launch.firstActive = isEnd ? event.moment.later(by: -max(event.record.duration, 0)) : event.moment
+            }
         case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend:
             if launch.firstActive == nil, launch.firstFrame == nil { launch.left = event.moment }
         case .processResume:
