@@ -120,16 +120,20 @@ extension DeviceTimeline {
 
     /// The launch of a run is understood: what it says about the end of the run before can be used.
     func resolvePredecessor(of run: RunMachine, inputs: InputNames) {
-        guard let earlier = run.predecessor, earlier.phase == .over else { return }
+        guard let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited else { return }
         complete(earlier, isStillRunning: false, inputs: inputs)
         ended.removeAll { $0 === earlier }
     }
 
     /// The evidence ends.
     func finish(inputs: InputNames) {
-        for run in ended { endClosing(run, inputs: inputs) }
+        for run in ended {
+            run.awaitNoReport()
+            endClosing(run, inputs: inputs)
+        }
         let running = open.removeAll()
         for run in running {
+            run.awaitNoReport()
             run.settle(upTo: .max)
             run.settle(atEnd: run.last)
             run.settleLaunch()

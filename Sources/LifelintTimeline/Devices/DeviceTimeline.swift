@@ -372,9 +372,12 @@ final class DeviceTimeline {
             return true
         }
         if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event)
-            || isEndReportedBefore(of: run, event)
+            || isEndReportedBefore(of: run, event) || run.awaits(event)
         {
             takeWitness(event, of: run, inputs: inputs)
+            if let successor = run.successor, successor.launch.settled != nil {
+                resolvePredecessor(of: successor, inputs: inputs)
+            }
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
         } else if run.exits.isEmpty {
@@ -402,9 +405,10 @@ final class DeviceTimeline {
     private func isWitness(_ event: EventView, ofAnotherThan run: RunMachine) -> Bool {
         guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
         return ended.contains {
-            $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
-                // What merely the next launch shows to be over is told of no more: the id may be used again.
-                && (RunMachine.isExit(event) || !$0.exits.isEmpty)
+            $0.awaits(event)
+                || $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+                    // What merely the next launch shows to be over is told of no more: the id may be used again.
+                    && (RunMachine.isExit(event) || !$0.exits.isEmpty)
         }
     }
 

@@ -71,6 +71,8 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
+    /// The input of a report that told its beginning, and has not told yet what came of it.
+    private var awaitedReport: UInt32?
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -152,6 +154,27 @@ final class RunMachine {
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
+    /// Whether a report has told its beginning, and is still to tell what came of it.
+    var isReportAwaited: Bool { awaitedReport != nil }
+
+    /// Whether an event is what that report has to tell.
+    func awaits(_ event: EventView) -> Bool {
+        awaitedReport == event.record.input && event.record.witness == .report && identity.pid == event.record.pid
+            && exits.isEmpty && identity.fit(event) != nil
+    }
+
+    /// What reports have to tell is told.
+    func awaitNoReport() { awaitedReport = nil }
+
+    private func noteReport(_ event: EventView) {
+        guard event.record.witness == .report else { return }
+        if event.name == .processLaunch {
+            awaitedReport = event.record.input
+        } else if awaitedReport == event.record.input {
+            awaitedReport = nil
+        }
+    }
+
     /// Takes the next event of the run.
     ///
     /// - Parameter isToldAlready: it tells of a hang that another run's log told of: here it is no span.
@@ -172,6 +195,7 @@ final class RunMachine {
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
         if reportInput != event.record.input { reportInput = nil }
+        noteReport(event)
         let scene = sceneIndex(for: event)
         // RunningBoard would have told that it suspended the process.
         if event.record.witness == .runningboard, event.name == .processState {
@@ -228,6 +252,8 @@ final class RunMachine {
         identity.learn(from: event)
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
+        noteReport(event)
+        seeReportedState(event)
         if !isRepetition {
             _ = takeWords(event, inputs: inputs)
             tape?.append(event)
