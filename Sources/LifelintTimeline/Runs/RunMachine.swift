@@ -219,6 +219,8 @@ final class RunMachine {
         if !isRepetition {
             if takeWords(event, task: task, inputs: inputs) { isNotable = true }
             tape?.append(event, task: task)
+        } else {
+            tape?.repeatWarning(event)
         }
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
@@ -257,6 +259,8 @@ final class RunMachine {
         if !isRepetition {
             _ = takeWords(event, inputs: inputs)
             tape?.append(event)
+        } else {
+            tape?.repeatWarning(event)
         }
         keeper.count()
         keeper.keep(event, scene: -1)
