@@ -319,6 +319,17 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.stillRunning, .userQuit])
     }
 
+    @Test func `a line that fits processes of several devices is of none of them`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch device=D1
+            10:00:00 process.launch device=D2
+            10:00:06 app.didBecomeActive
+            """, headers: "# app=com.a pid=1")
+        #expect(runs.map(\.device) == [nil, "D1", "D2"], "\(runs.summary)")
+        #expect(runs.map(\.anomalyCodes) == ["ambiguous-join", "", ""], "\(runs.summary)")
+    }
+
     @Test func `sources without a device are the assumed one`() {
         let files = [
             "# app=com.a\n10:00:00 process.launch pid=7", "# app=com.a device=A1\n10:00:05 process.exit pid=7",

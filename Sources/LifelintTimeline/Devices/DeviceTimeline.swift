@@ -40,6 +40,8 @@ final class DeviceTimeline {
     let index: Int
     /// The number of the next run: the place of the event at hand among all events.
     var position = 0
+    /// The event at hand names no device, and fits runs of several others equally well.
+    var isTie = false
 
     /// The time that the device was told last, where somebody tells it: nothing earlier will come.
     var heardUntil: Int64?
@@ -328,7 +330,9 @@ final class DeviceTimeline {
 
         open.append(run)
         feed(event, to: run, inputs: inputs)
-        if run.isAnonymous { run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs) }
+        if run.isAnonymous || isTie && !event.record.device.isPresent {
+            run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs)
+        }
         if isSecondLaunch { run.note(.secondLaunch, "launched again with the pid of the run before", event, inputs) }
         if isAfterExit { run.note(.eventAfterExit, "a line of a process that was seen to end", event, inputs) }
         if isLate { run.note(.lateWitness, "the end of a run that was handed on before", event, inputs) }
