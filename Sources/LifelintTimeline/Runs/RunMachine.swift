@@ -168,7 +168,7 @@ final class RunMachine {
 
     private func noteReport(_ event: EventView) {
         guard event.record.witness == .report else { return }
-        if event.name == .processLaunch {
+        if event.name == .processLaunch, event.record.hasPID {
             awaitedReport = event.record.input
         } else if awaitedReport == event.record.input {
             awaitedReport = nil
@@ -400,7 +400,12 @@ extension RunMachine {
 
     /// Whether an event tells the death of a process that was asked to end a while ago, and did not.
     func isWaitedFor(by event: EventView) -> Bool {
-        guard RunMachine.isExit(event), let request = exits.first, request.isRequest else { return false }
+        guard RunMachine.isExit(event), let request = exits.first else { return false }
+        // What was never started is told to be gone some time after it was asked for.
+        if identity.pid == -1, request.event == .processLaunch {
+            return event.moment.isWithin(TimelineWindows.oneLaunch, of: request.moment)
+        }
+        guard request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
             && ExitWitness.code(of: event) == ExitWitness.watchdogCode
     }

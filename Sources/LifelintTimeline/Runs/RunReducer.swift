@@ -198,7 +198,9 @@ struct RunReducer {
 extension RunReducer.End {
     /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
     fileprivate init(of run: RunMachine) {
-        let exits = run.exits
+        // That nothing was launched is told later than that it was to be.
+        let told = run.exits.filter { $0.event != .processLaunch }
+        let exits = told.isEmpty ? run.exits : told
         func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? {
             exits.indices.filter { wanted(exits[$0]) }.min { exits[$0].moment < exits[$1].moment }
         }
