@@ -74,6 +74,38 @@ import Testing
         #expect(runs.first?.ruledOut.contains(.userQuit) == row.isRuledOut, "\(row.line)\n\(runs.summary)")
     }
 
+    static let chains: [(name: String, launches: [String], isRuledOut: Bool)] = [
+        ("a location, then a push", ["location.update", "push.receive"], true),
+        ("two of them, then a task", ["location.update", "voip.receive", "scheduledTask.start task=a"], true),
+        ("nothing but locations", ["location.update", "location.update"], false),
+        ("a location, the user, a push", ["location.update", "app.didBecomeActive", "push.receive"], false),
+        ("a location, another boot, a push", ["location.update", "BOOT push.receive"], false),
+    ]
+
+    @Test(arguments: chains) func `what says nothing of a user's quit leaves it to the next launch`(
+        _ row: (name: String, launches: [String], isRuledOut: Bool)
+    ) {
+        var log = """
+            10:00:00 process.launch intent=foreground pid=1
+            10:00:01 app.didBecomeActive pid=1
+            10:00:05 app.willTerminate pid=1
+            10:00:06 process.exit pid=1 namespace=0 code=0 status=0
+
+            """
+        for (number, launch) in row.launches.enumerated() {
+            let (hour, pid) = (11 + number, 2 + number)
+            if launch.hasPrefix("BOOT") { log += "\(hour - 1):30:00 device.boot\n" }
+            log += "\(hour):00:00 app.didFinishLaunching pid=\(pid)\n"
+            log += "\(hour):00:01 \(launch.hasPrefix("BOOT") ? String(launch.dropFirst(5)) : launch) pid=\(pid)\n"
+            log += "\(hour):00:30 process.exit pid=\(pid) namespace=JETSAM code=9\n"
+        }
+        let runs = timeline(log)
+        #expect(runs.count == row.launches.count + 1, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.ruledOut.contains(.userQuit) == row.isRuledOut, "\(row.name)\n\(runs.summary)")
+        #expect(runs[1].launch.after == (row.isRuledOut ? .systemRequest : .userQuit), "\(row.name)")
+        #expect(runs[1].launch.isAfterForceQuit != row.isRuledOut, "\(row.name)")
+    }
+
     static let behind: [(name: String, log: String, states: String)] = [
         (
             "as its callbacks read",

@@ -64,6 +64,16 @@ final class LaunchFacts {
         guard let opening, let firstForegroundEdge else { return opening ?? firstForegroundEdge }
         return min(opening, firstForegroundEdge)
     }
+    /// It was launched in the background for work that a user's quit forbids until the user's own launch.
+    var isForbiddenAfterQuit: Bool {
+        guard kind == .background else { return false }
+        switch reason ?? workReason {
+        case .push: return !isForShownPush
+        case .fetch, .processing, .continuedProcessing, .urlSession: return true
+        case nil: return isForScheduledTask
+        default: return false
+        }
+    }
     /// It was in front so soon after its start that it was launched for that.
     var isInFrontSoon: Bool {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false

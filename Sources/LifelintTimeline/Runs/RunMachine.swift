@@ -460,6 +460,9 @@ extension RunMachine {
         witnessesUntil = .max
     }
 
+    /// Whether it ended as an app does that the user quits, and nothing tells that it was not so.
+    var mayBeQuit: Bool { words.willTerminate != nil && !facts.userQuitIsRuledOut }
+
     /// Its app was removed or replaced since it was last heard of.
     var isGoneWithItsApp: Bool {
         if let fact = facts.uninstall, fact.moment >= last { return true }
