@@ -5,7 +5,8 @@ import LifelintModel
 /// All runs of one device: decides which run an event belongs to, where runs begin and end, and hands on those that are
 /// over.
 ///
-/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say.
+/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say: a few of them where
+/// the user may have quit the first, and successors say nothing of that.
 final class DeviceTimeline {
     /// More processes than a device runs; beyond them the one that was silent for longest is handed on.
     static let openLimit = 512

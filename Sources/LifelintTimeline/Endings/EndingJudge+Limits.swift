@@ -98,8 +98,7 @@ extension EndingJudge {
         return ending
     }
 
-    /// All that is told is that it was about memory: the system's, or its own, which alone ends what is in use for no need
-    /// of others.
+    /// All that is told is that it was about memory, be it the system's or the process's own.
     private func unnamedPressure(_ exit: ExitWitness) -> Ending {
         var ending = pressure(nil, exit)
         switch ending.cause {
