@@ -40,4 +40,16 @@ import Testing
         #expect(runs.last?.launch.after == .crashSignal, "\(row.name)\n\(runs.summary)")
         #expect(runs.last?.ending.cause != .unknown, "\(row.name)\n\(runs.summary)")
     }
+
+    @Test func `several reports of one process are one run`() {
+        let hang = """
+            14:30:00.2 process.launch pid=2410 class=report
+            14:40:00 report.hang pid=2410 fatal=false
+            """
+        let other = "14:35:00 process.launch intent=foreground pid=2500\n14:35:01 app.didBecomeActive pid=2500"
+        for files in [[Self.first, hang, other], [other, hang, Self.first]] {
+            let runs = timeline(files: files.map { Self.header + $0 })
+            #expect(runs.count == 2 && runs.first?.endingLine == "crash.signal certain", "\(runs.summary)")
+        }
+    }
 }

@@ -71,8 +71,8 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
-    /// The input of a report that told its beginning, and has not told yet what came of it.
-    private var awaitedReport: UInt32?
+    /// The inputs of reports that told its beginning, and have not told yet what came of it.
+    private var awaitedReports: [UInt32] = []
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -155,25 +155,29 @@ final class RunMachine {
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
     /// Whether a report has told its beginning, and is still to tell what came of it.
-    var isReportAwaited: Bool { awaitedReport != nil }
+    var isReportAwaited: Bool { !awaitedReports.isEmpty && exits.isEmpty }
 
-    /// Whether an event is what that report has to tell.
+    /// Whether an event is what such a report has to tell.
     func awaits(_ event: EventView) -> Bool {
-        awaitedReport == event.record.input && event.record.witness == .report && identity.pid == event.record.pid
-            && exits.isEmpty && identity.fit(event) != nil
+        isReportAwaited && event.record.witness == .report && identity.pid == event.record.pid
+            && identity.fit(event) != nil
     }
 
     /// What reports have to tell is told.
-    func awaitNoReport() { awaitedReport = nil }
+    func awaitNoReport() { awaitedReports = [] }
 
     private func noteReport(_ event: EventView) {
-        guard event.record.witness == .report else { return }
-        if event.name == .processLaunch, event.record.hasPID {
-            awaitedReport = event.record.input
-        } else if awaitedReport == event.record.input {
-            awaitedReport = nil
+        guard event.record.witness == .report, event.record.hasPID else { return }
+        let input = event.record.input
+        if event.name != .processLaunch {
+            if !awaitedReports.isEmpty { awaitedReports.removeAll { $0 == input } }
+        } else if awaitedReports.count < RunMachine.reportLimit, !awaitedReports.contains(input) {
+            awaitedReports.append(input)
         }
     }
+
+    /// More reports of one process than that tell nothing new.
+    private static let reportLimit = 8
 
     /// Takes the next event of the run.
     ///
