@@ -144,6 +144,16 @@ extension RunMachine {
         tellResume(from: began, to: moment)
     }
 
+    /// Since when the app was on its way back to the front, where it ended before it was there.
+    ///
+    /// Not every log tells that an app is active: here this one did, and no return takes a minute.
+    func openResume(endedAt end: Moment?) -> Moment? {
+        guard let end, let began = resumeBegan, app.current == .inactive, launch.firstActive != nil, began <= end,
+            end.since(began) <= TimelineWindows.longestLaunch, let since = app.since, since >= began
+        else { return nil }
+        return began
+    }
+
     /// The `launch` span, where its end, or its being open at death, can be seen.
     func launchSpan(endedAt end: Moment?) -> SpanInterval? {
         guard let launch = launchInterval(endedAt: end) else { return nil }

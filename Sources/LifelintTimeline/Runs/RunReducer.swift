@@ -186,6 +186,11 @@ struct RunReducer {
         var spans = run.spans.intervals(endedAt: cut, spans: run.settings.spans)
         spans.append(contentsOf: run.derivedSpans)
         if let launch = run.launchSpan(endedAt: cut) { spans.append(launch) }
+        if let cut, let began = run.openResume(endedAt: cut) {
+            spans.append(
+                SpanInterval(
+                    kind: "resume", key: "", name: nil, from: began.timestamp, to: cut.timestamp, isEnded: false))
+        }
         return spans.sorted { left, right in
             if left.from.nanoseconds != right.from.nanoseconds { return left.from < right.from }
             if left.kind != right.kind { return left.kind < right.kind }
