@@ -146,7 +146,8 @@ public final class TimelineEngine {
         if instant.isEmpty { return }
         if instant.contains(where: { asksDevices($0) }) { catchUp(work) }
         if instant.count == 1 {
-            route(instant[0], to: device(of: instant[0]), at: position)
+            let (device, isTie) = device(of: instant[0])
+            route(instant[0], to: device, at: position, isTie: isTie)
             position += 1
         } else {
             routeByDevice()
@@ -173,36 +174,37 @@ public final class TimelineEngine {
         for index in instant.indices { instant[index].batch = block.keep(batches[index]) }
     }
 
-    private func device(of pending: Pending) -> DeviceTimeline? {
-        guard let event = event(pending) else { return nil }
-        if event.record.isSignOfLife { return directory.deviceHeard(by: event) }
-        let (device, isNew) = directory.device(of: event)
+    private func device(of pending: Pending) -> (DeviceTimeline?, isTie: Bool) {
+        guard let event = event(pending) else { return (nil, false) }
+        if event.record.isSignOfLife { return (directory.deviceHeard(by: event), false) }
+        let (device, isNew, isTie) = directory.device(of: event)
         if isNew { block.add(device) }
-        return device
+        return (device, isTie)
     }
 
-    private func route(_ pending: Pending, to device: DeviceTimeline?, at position: Int) {
+    private func route(_ pending: Pending, to device: DeviceTimeline?, at position: Int, isTie: Bool) {
         guard let device else { return }
         block.add(
             EventBlock.Item(
                 position: position, device: Int32(truncatingIfNeeded: device.index), batch: pending.batch,
-                index: pending.index, lineBase: pending.lineBase), shard: device.shard)
+                index: pending.index, lineBase: pending.lineBase, isTie: isTie), shard: device.shard)
     }
 
     private func routeByDevice() {
-        var groups: [(device: DeviceTimeline, events: [Pending])] = []
+        var groups: [(device: DeviceTimeline, events: [(Pending, isTie: Bool)])] = []
         var indices: [ObjectIdentifier: Int] = [:]
         for pending in instant {
-            guard let device = device(of: pending) else { continue }
+            let (found, isTie) = device(of: pending)
+            guard let device = found else { continue }
             if let index = indices[ObjectIdentifier(device)] {
-                groups[index].events.append(pending)
+                groups[index].events.append((pending, isTie))
             } else {
                 indices[ObjectIdentifier(device)] = groups.count
-                groups.append((device, [pending]))
+                groups.append((device, [(pending, isTie)]))
             }
         }
         for (device, events) in groups {
-            for pending in events { route(pending, to: device, at: position) }
+            for (pending, isTie) in events { route(pending, to: device, at: position, isTie: isTie) }
             position += events.count
         }
     }

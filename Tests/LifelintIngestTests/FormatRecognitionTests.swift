@@ -41,6 +41,7 @@ import Testing
         ("# app=a pid=1\njunk\njunk\n10:00:00 app.didBecomeActive\njunk\n", "lifecycle-text"),
         ("# app=a\n10:00:00 my.event\n10:00:01 myEvent a=1\n", "lifecycle-text"),
         ("# date=2026-03-01\n10:00:00 my.event\n", "lifecycle-text"),
+        ("# app=com.a pid=3\n10:00:00 saved\n10:00:01 opened file=7 # again\n", "lifecycle-text"),
         ("{\n  \"schema\" : \"lifelint.report/1\",\n", "lifelint-report"),
     ]) func `Native logs and reports are recognised by their content`(text: String, expected: String) {
         #expect(Self.format(text) == expected)

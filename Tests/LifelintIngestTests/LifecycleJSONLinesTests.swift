@@ -164,7 +164,7 @@ import Testing
         (#""main":"maybe""#, ""),
         (#""phase":"middle""#, ""), (#""class":"x""#, ""), (#""mach":-1"#, ""), (#""seq":1.5"#, ""),
         (#""pid":99999999999"#, ""),
-        (#""ok":"perhaps""#, "ok:'perhaps'"), (#""signal":"SIGKILL""#, "signal:'SIGKILL'"),
+        (#""ok":"perhaps""#, "ok:'perhaps'"), (#""signal":"SIGNOTHING""#, "signal:'SIGNOTHING'"),
         (#""bytes":"many""#, "bytes:'many'"), (#""app":["a"]"#, ""),
     ]) func `A bad value is a problem and leaves the event`(members: String, expected: String) throws {
         let reading = try Reading("{\"time\":\"2026-03-01T10:00:00Z\",\"event\":\"x\",\(members)}\n", as: Self.jsonl)

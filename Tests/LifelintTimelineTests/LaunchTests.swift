@@ -267,6 +267,40 @@ import Testing
         #expect(runs.first?.spanLine("resume") == "10:10:00–10:10:00.7", "\(runs.summary)")
     }
 
+    static let returns: [(name: String, log: String, expected: String)] = [
+        (
+            "it died on its way", "10:10:00 app.willEnterForeground\n10:10:07 process.exit signal=11",
+            "10:10:00–10:10:07"
+        ),
+        (
+            "nothing tells the end",
+            "10:10:00 app.willEnterForeground\n10:10:03 data.load\n10:20:00 app.didFinishLaunching", "10:10:00–10:10:03"
+        ),
+        ("it goes on", "10:10:00 app.willEnterForeground\n10:10:03 data.load", ""),
+        (
+            "it left again", "10:10:00 app.willEnterForeground\n10:10:01 app.didEnterBackground\n10:10:07 process.exit",
+            ""
+        ),
+        ("it was long on its way", "10:10:00 app.willEnterForeground\n10:50:07 process.exit signal=11", ""),
+    ]
+
+    @Test(arguments: returns) func `a return that the run did not outlive is open at its end`(
+        _ row: (name: String, log: String, expected: String)
+    ) {
+        let start = """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:05 app.willResignActive
+            10:00:06 app.didEnterBackground
+
+            """
+        let run = timeline(start + row.log).first
+        #expect(run?.spanLine("resume") == row.expected, "\(row.name)\n\(run?.summary ?? "")")
+        #expect(run?.spans.last { $0.kind == "resume" }?.isEnded != true, "\(row.name)")
+        let told = stretches(start + row.log).first?.spans.filter { $0.kind == "resume" }
+        #expect(told?.count == (row.expected.isEmpty ? 0 : 1) && told?.allSatisfy { $0.end == nil } == true)
+    }
+
     @Test func `the time before main is a span where the launch was seen`() {
         let runs = timeline("10:00:00 process.launch intent=foreground\n10:00:00.3 process.main")
         #expect(runs.first?.spanLine("preMain") == "10:00:00–10:00:00.3", "\(runs.summary)")

@@ -185,6 +185,19 @@ import Testing
         #expect(stretch.beginEvidence.text == stretch.line(0))
     }
 
+    static let warnings: [(log: String, counts: [Int64])] = [
+        ("10:00:05 memory.warning", [1]),
+        ("10:00:05 memory.warning via=delegate\n10:00:05.4 memory.warning via=notification", [2]),
+        ("10:00:05 memory.warning count=3\n10:00:05.4 memory.warning via=notification", [4]),
+        ("10:00:05 memory.warning\n10:00:07 memory.warning\n10:00:07.2 memory.warning via=delegate", [1, 2]),
+    ]
+
+    @Test(arguments: warnings) func `a memory warning has a count`(_ row: (log: String, counts: [Int64])) {
+        let batch = stretches("10:00:00 process.launch pid=7\n" + row.log).first?.events
+        let counts = batch?.attributes.filter { $0.key == .count }.map(\.bits)
+        #expect(counts == row.counts)
+    }
+
     @Test func `a prewarmed run waits until it is opened`() {
         let prewarmed = "10:00:00 process.launch intent=prewarm pid=7\n10:00:01 app.didFinishLaunching\n"
         let opened = stretches(prewarmed + "10:30:00 scene.willConnect scene=A\n10:30:01 scene.didBecomeActive scene=A")

@@ -133,6 +133,14 @@ import Testing
         #expect(runs.map(\.anomalyCodes) == ["event-after-exit"], "\(runs.summary)")
     }
 
+    @Test func `a launch that failed ends where that is told`() {
+        let runs = timeline(
+            "10:00:00 process.launch pid=-1\n10:00:03 process.exit pid=-1 reason=\"Bootstrap failed\"")
+        #expect(runs.map(\.endingLine) == ["launchFailed certain"], "\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == "10:00:03" && runs.first?.anomalies.isEmpty == true)
+        #expect(timeline("10:00:00 process.launch pid=-1").map(\.endingLine) == ["launchFailed certain"])
+    }
+
     @Test func `in a session a late witness makes a run of its own`() {
         let settings = TimelineSettings(vocabulary: Shipped.vocabulary, isSession: true)
         let runs = timeline(
@@ -317,6 +325,17 @@ import Testing
             ])
         #expect(runs.map(\.device) == ["A1", "B2"], "\(runs.summary)")
         #expect(runs.map(\.ending.cause) == [.stillRunning, .userQuit])
+    }
+
+    @Test func `a line that fits processes of several devices is of none of them`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch device=D1
+            10:00:00 process.launch device=D2
+            10:00:06 app.didBecomeActive
+            """, headers: "# app=com.a pid=1")
+        #expect(runs.map(\.device) == [nil, "D1", "D2"], "\(runs.summary)")
+        #expect(runs.map(\.anomalyCodes) == ["ambiguous-join", "", ""], "\(runs.summary)")
     }
 
     @Test func `sources without a device are the assumed one`() {

@@ -163,6 +163,19 @@ import Testing
         #expect(runs.first?.anomalyCodes == "scene-not-connected", "\(runs.summary)")
     }
 
+    @Test func `what the app says of itself shows that it runs, though it moves no scene`() {
+        let runs = timeline(
+            SceneTests.connect + SceneTests.foreground + SceneTests.active + SceneTests.background
+                + "\n10:02:40 app.didBecomeActive\n10:02:42 process.exit namespace=JETSAM code=4")
+        #expect(runs.first?.stateAtEnd == .background, "\(runs.summary)")
+        #expect(runs.first?.ending.cause == .systemPressure, "\(runs.summary)")
+        // Where the scene follows at once there is nothing in between.
+        let returned = timeline(
+            SceneTests.connect + SceneTests.foreground + SceneTests.active + SceneTests.background
+                + "\n10:02:40 app.willEnterForeground via=notification\n10:02:40.01 scene.willEnterForeground scene=s")
+        #expect(returned.first?.stateNames.hasSuffix("background ~suspended inactive") == true, "\(returned.summary)")
+    }
+
     @Test func `background without a resign is silent when the device was locked, be it told before or after`() {
         for lock in ["10:00:04.500 screen.lock", "10:00:06.500 screen.lock"] {
             let runs = timeline(

@@ -142,6 +142,34 @@ import Testing
             "\(returned.summary)")
     }
 
+    static let returned: [(name: String, log: String, states: String)] = [
+        (
+            "a callback that announces and has no end",
+            "10:00:30 app.willEnterForeground phase=begin\n10:00:40 app.didBecomeActive",
+            "~suspended 10:00:11 · inactive 10:00:30 · active 10:00:40"
+        ),
+        (
+            "one that announces and is not followed by what it announced",
+            "10:00:30 app.willEnterForeground phase=begin\n10:05:00 app.didEnterBackground",
+            "~suspended 10:00:11 · inactive 10:00:30 · background 10:05:00"
+        ),
+        (
+            "one that did not announce",
+            "10:00:30 app.willEnterForeground\n10:00:31 app.didBecomeActive",
+            "~suspended 10:00:11 · inactive 10:00:30 · active 10:00:31"
+        ),
+    ]
+
+    @Test(arguments: returned) func `what a callback announced took place, though its end is not told`(
+        _ row: (name: String, log: String, states: String)
+    ) {
+        let start = "10:00:00 app.didBecomeActive\n10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
+        let runs = timeline(start + row.log)
+        #expect(
+            runs.first?.stateLine.hasSuffix("background 10:00:06 · " + row.states) == true,
+            "\(row.name)\n\(runs.summary)")
+    }
+
     static let held = ["debugger=true", "harness=true", "simulator=true", "reason=debugger", "host=extension"]
 
     @Test(arguments: held) func `nothing is concluded where the process is held, or is no app`(_ attribute: String) {

@@ -100,13 +100,14 @@ struct HeadSniffer {
     /// Whether the first lines are a time and an event, of which one is known.
     ///
     /// At least half of them, or the very first; a header that says whose they are vouches for the rest, and is enough
-    /// where nothing else stands.
+    /// where nothing else stands. Where it vouches for all of them, an event may be any word.
     func isText(_ format: String) -> Bool {
         var reader = LifecycleTextReader(ReadingSettings(words: words), format: format, durability: .immediate)
         let result = head.bytes.withView { view in
             var lines = 0
             var fitting = 0
             var known = 0
+            var plain = 0
             var isIntroduced = false
             var isFirstKnown = false
             forEachLine(view) { start, end in
@@ -117,15 +118,17 @@ struct HeadSniffer {
                 }
                 lines += 1
                 switch textEvent(view, start, end) {
-                case .some(true):
+                case .known:
                     known += 1
                     fitting += 1
                     if lines == 1 { isFirstKnown = true }
-                case .some(false): fitting += 1
+                case .marked: fitting += 1
+                case .plain: plain += 1
                 case .none: break
                 }
             }
             let isVouchedFor = isIntroduced || isFirstKnown
+            if isIntroduced, fitting + plain == lines { fitting = lines }
             return (lines: lines, fitting: fitting, known: known, isVouchedFor: isVouchedFor)
         }
         if result.lines == 0 { return result.isVouchedFor }
@@ -203,8 +206,17 @@ struct HeadSniffer {
         return isKnown ? .record : .shape
     }
 
-    /// Whether the event of a text line is known; nil if the line is no time and event.
-    private func textEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool? {
+    /// What the event of a text line is.
+    private enum TextEvent {
+        case known
+        /// Written like a name: dotted, or in camel case.
+        case marked
+        /// A word.
+        case plain
+    }
+
+    /// What the event of a text line is; nil if the line is no time and event.
+    private func textEvent(_ view: ByteView, _ start: Int, _ end: Int) -> TextEvent? {
         let tokens = TextTokens(view: view, end: end)
         let timeEnd = tokens.timeEnd(from: start)
         var instants = InstantParser()
@@ -214,10 +226,10 @@ struct HeadSniffer {
         let eventStart = tokens.skipSpaces(from: timeEnd)
         guard isTime, eventStart < end else { return nil }
         let event = tokens.event(from: eventStart)
-        if words.isKnownEvent(view, event.start, event.end) { return true }
+        if words.isKnownEvent(view, event.start, event.end) { return .known }
         // Behind an event stand fields; a class in front of words is a line of an app's own.
         guard !hasBareWord(view, tokens.skipSpaces(from: event.end), end) else { return nil }
-        return looksLikeEvent(view, event.start, event.end) ? false : nil
+        return eventForm(view, event.start, event.end)
     }
 
     /// Whether a word begins there that is no field and no comment.
@@ -231,10 +243,10 @@ struct HeadSniffer {
         return position > start
     }
 
-    /// A dotted name or one in camel case: `sync.finished`, `appDidSync`.
-    private func looksLikeEvent(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    /// A dotted name or one in camel case, `sync.finished`, `appDidSync`, or a mere word; nil if it is neither.
+    private func eventForm(_ view: ByteView, _ start: Int, _ end: Int) -> TextEvent? {
         guard view[start].isLetter, view[end - 1].isLetter || view[end - 1].isDigit || view[end - 1] == 0x29 else {
-            return false
+            return nil
         }
         var hasMark = false
         for position in start..<end {
@@ -242,10 +254,10 @@ struct HeadSniffer {
             let isUpper = byte >= 0x41 && byte <= 0x5A
             if byte == 0x2E || (isUpper && position > start) { hasMark = true }
             guard byte.isLetter || byte.isDigit || [0x2E, 0x5F, 0x2D, 0x3A, 0x28, 0x29].contains(byte) else {
-                return false
+                return nil
             }
         }
-        return hasMark
+        return hasMark ? .marked : .plain
     }
 
     /// Whether a header begins with a field that says whose or when the events are: `# app=com.acme.notes`.

@@ -9,7 +9,8 @@ public struct LifecycleTextFormat: InputFormat {
     /// What it is.
     public let title = "lifecycle log, text"
     /// By what it is recognised.
-    public let recognisedBy = "Lines of a time, an event and key=value, of which at least one event is a known one."
+    public let recognisedBy =
+        "Lines of a time, an event and key=value; one event is a known one, or a header says whose they are."
     /// What it tells.
     public let tells = "Everything the vocabulary has; also the notation of tests and samples in rules."
     /// Its lines are written before the process goes on: that is its contract.

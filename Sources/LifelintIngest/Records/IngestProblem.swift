@@ -67,6 +67,7 @@ enum IngestProblem {
         case .witness: WitnessClass.allCases.map(\.name).joined(separator: ", ")
         case .durability: "immediate, buffered or unknown"
         case .attribute where meaning.key == .code: "a whole number, in decimal or after 0x, or a name"
+        case .attribute where meaning.key == .signal: "a whole number, or a name such as SIGSEGV"
         case .attribute, .time, .event, .events: wanted(meaning.type)
         default: "a single value"
         }

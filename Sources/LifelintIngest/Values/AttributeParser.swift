@@ -18,7 +18,10 @@ enum AttributeParser {
             let isQuoted = form == .string && meaning.key != .custom
             let isTyped = setByForm(isQuoted && start < end ? .word : form, view, start, end, in: &attribute)
             isRight = isTyped && (meaning.key != .code || isCode(&attribute, view, start, end))
-        case .integer: isRight = set(.integer, ValueParser.integer(view, start, end), in: &attribute)
+        case .integer:
+            var number = ValueParser.integer(view, start, end)
+            if number == nil, meaning.key == .signal { number = signal(view, start, end) }
+            isRight = set(.integer, number, in: &attribute)
         case .bool: isRight = set(.bool, ValueParser.truth(view, start, end).map { $0 ? 1 : 0 }, in: &attribute)
         case .duration:
             isRight = set(.duration, FieldParser.duration(view, start, end, unit: .seconds), in: &attribute)
@@ -64,6 +67,11 @@ enum AttributeParser {
             attribute.bits = 0
             return false
         }
+    }
+
+    /// A signal by its name.
+    private static func signal(_ view: ByteView, _ start: Int, _ end: Int) -> Int64? {
+        SignalNames.number(told: String(decoding: view.bytes(start, end), as: UTF8.self)).map(Int64.init)
     }
 
     private static func set(_ kind: Attribute.Kind, _ bits: Int64?, in attribute: inout Attribute) -> Bool {

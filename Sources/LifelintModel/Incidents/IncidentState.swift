@@ -61,7 +61,11 @@ public enum IncidentState: String, Sendable {
 
     /// What a jetsam report says of a process.
     public init?(_ process: JetsamSnapshot.Process) {
-        let states = Set(process.states)
+        self.init(jetsamStates: Set(process.states))
+    }
+
+    /// What the words of a jetsam report say of the process that they stand beside.
+    public init?(jetsamStates states: Set<String>) {
         if states.contains("frontmost") || states.contains("foreground") {
             self = .active
         } else if states.contains("suspended") || states.contains("frozen") {

@@ -23,6 +23,8 @@ package final class EventBlock: @unchecked Sendable {
         var index: Int32
         /// Lines of its input before those of its batch.
         var lineBase: UInt32
+        /// It names no device, and fits several equally well.
+        var isTie = false
     }
 
     private var batches: [EventBatch] = []

@@ -32,6 +32,7 @@ package final class TimelineShard: @unchecked Sendable {
                 device.finish(inputs: inputs)
             } else if end == next + 1 {
                 device.position = item.position
+                device.isTie = item.isTie
                 if let event = block.event(item.batch, item.index, lineBase: item.lineBase) {
                     device.apply(event, inputs: inputs)
                 }
@@ -47,6 +48,7 @@ package final class TimelineShard: @unchecked Sendable {
     private func take(_ items: ArraySlice<EventBlock.Item>, of block: EventBlock, _ device: DeviceTimeline) {
         let events = items.compactMap { block.event($0.batch, $0.index, lineBase: $0.lineBase) }
         guard let first = items.first, !events.isEmpty else { return }
+        device.isTie = items.contains(where: \.isTie)
         let told = events.filter { !$0.record.isSignOfLife }
         let ordered = told.count > 1 ? InstantGroup.arrange(told, on: device, inputs: inputs) : told
         // What happens in the instant comes before what merely shows that a process runs.

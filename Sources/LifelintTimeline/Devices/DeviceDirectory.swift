@@ -89,25 +89,31 @@ final class DeviceDirectory {
         return nameless ?? assumedDevice.flatMap { name in devices.first { $0.device == name } }
     }
 
-    /// The device of an event, and whether it is a new one.
-    func device(of event: EventView) -> (DeviceTimeline, isNew: Bool) {
+    /// The device of an event, whether it is a new one, and whether several others would have done as well.
+    func device(of event: EventView) -> (DeviceTimeline, isNew: Bool, isTie: Bool) {
         if event.record.device.isPresent {
-            if asksUnnamed(of: event), let found = unnamed(telling: event) { return (found, false) }
+            if asksUnnamed(of: event), let found = unnamed(telling: event) { return (found, false, false) }
             let number = names.number(of: event.record.device, in: event.batch)
-            if number < devices.count { return (devices[number], false) }
-            return add(event.batch.string(event.record.device))
+            if number < devices.count { return (devices[number], false, false) }
+            let added = add(event.batch.string(event.record.device))
+            return (added.0, added.isNew, false)
         }
         // A line without a device belongs where its process is: the one open run it fits best.
-        if asksDevices(of: event), let found = compatible(with: event) { return (found, false) }
-        if let nameless { return (nameless, false) }
+        var isTie = false
+        if asksDevices(of: event) {
+            let (found, hasEqual) = compatible(with: event)
+            if let found { return (found, false, false) }
+            isTie = hasEqual
+        }
+        if let nameless { return (nameless, false, isTie) }
         if let assumedDevice, let known = devices.first(where: { $0.device == assumedDevice }) {
             nameless = known
             isNamelessNamed = true
-            return (known, false)
+            return (known, false, false)
         }
         let created = makeDevice(assumedDevice)
         nameless = created
-        return (created, true)
+        return (created, true, isTie)
     }
 
     /// The device of nameless lines is one of ``devices``, too.
@@ -138,7 +144,8 @@ final class DeviceDirectory {
             || record.boot.isPresent
     }
 
-    private func compatible(with event: EventView) -> DeviceTimeline? {
+    /// The device that an event fits best; none, and a tie, where it fits several equally well.
+    private func compatible(with event: EventView) -> (device: DeviceTimeline?, isTie: Bool) {
         var best: DeviceTimeline?
         var bestFit = 0
         var isTie = false
@@ -152,7 +159,7 @@ final class DeviceDirectory {
                 isTie = true
             }
         }
-        if let nameless, let fit = nameless.fit(event), fit >= bestFit { return nameless }
-        return isTie ? nil : best
+        if let nameless, let fit = nameless.fit(event), fit >= bestFit { return (nameless, false) }
+        return isTie ? (nil, true) : (best, false)
     }
 }

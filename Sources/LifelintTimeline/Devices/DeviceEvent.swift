@@ -25,6 +25,14 @@ enum DeviceEvent {
         }
     }
 
+    /// Whether an event tells the end of a boot, or the beginning of one, itself.
+    static func isBoot(_ name: EventName) -> Bool {
+        switch name {
+        case .deviceBoot, .deviceShutdown, .deviceOsUpdate, .reportPanic: true
+        default: false
+        }
+    }
+
     /// Whether an event of a process says that the process is, or was, there: others tell of an app that may not run.
     static func opensRun(_ event: EventView) -> Bool {
         switch event.name {

@@ -5,6 +5,8 @@ import LifelintModel
 extension DeviceTimeline {
     /// An event of the whole device.
     func applyDeviceEvent(_ event: EventView, inputs: InputNames) {
+        // What happens in a boot does so after it.
+        if event.record.boot.isPresent, !DeviceEvent.isBoot(event.name) { noteBoot(event, inputs: inputs) }
         for run in open {
             run.witness(event, inputs: inputs)
             cutTape(of: run, inputs: inputs)
@@ -32,7 +34,7 @@ extension DeviceTimeline {
     private func endAll(at event: EventView, inputs: InputNames, _ note: (RunMachine) -> Void) {
         for run in open {
             note(run)
-            run.settleSilence(until: event.moment)
+            run.settleLastSilence(until: event.moment)
             close(run, at: event.moment, inputs: inputs)
         }
     }
@@ -45,7 +47,7 @@ extension DeviceTimeline {
         for run in open {
             guard let boot = run.identity.boot, !event.batch.equals(event.record.boot, boot.bytes) else { continue }
             run.facts.boot = fact
-            run.settleSilence(until: event.moment)
+            run.settleLastSilence(until: event.moment)
             close(run, at: event.moment, inputs: inputs)
         }
     }

@@ -38,7 +38,7 @@ extension DeviceTimeline {
     }
 
     private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
-        run.settleSilence(until: moment)
+        run.settleLastSilence(until: moment)
         close(run, at: moment, inputs: inputs)
     }
 
@@ -119,27 +119,50 @@ extension DeviceTimeline {
     }
 
     /// The launch of a run is understood: what it says about the end of the run before can be used.
-    func resolvePredecessor(of run: RunMachine, inputs: InputNames) {
-        guard let earlier = run.predecessor, earlier.phase == .over else { return }
-        complete(earlier, isStillRunning: false, inputs: inputs)
-        ended.removeAll { $0 === earlier }
+    ///
+    /// Where the user may have quit the app, a launch that says nothing of that leaves it to the next one.
+    ///
+    /// - Parameter isLast: there is no next one.
+    func resolvePredecessor(of run: RunMachine, isLast: Bool = false, inputs: InputNames) {
+        guard let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited else { return }
+        var waiting = [earlier]
+        while let before = waiting.last?.predecessor, before.phase == .over, !before.isReportAwaited {
+            waiting.append(before)
+        }
+        if !isLast, waiting.count < DeviceTimeline.quitLimit, let oldest = waiting.last, oldest.mayBeQuit,
+            oldest.facts.isQuitOpen(after: run, oldest.identity)
+        {
+            return
+        }
+        for before in waiting.reversed() {
+            before.facts.learnQuit(from: run, after: before.identity)
+            complete(before, isStillRunning: false, inputs: inputs)
+        }
+        ended.removeAll { $0.phase == .complete }
     }
+
+    /// More runs than that do not wait for one that tells whether the user quit the first of them.
+    private static let quitLimit = 16
 
     /// The evidence ends.
     func finish(inputs: InputNames) {
-        for run in ended { endClosing(run, inputs: inputs) }
+        for run in ended {
+            run.awaitNoReport()
+            endClosing(run, inputs: inputs)
+        }
         let running = open.removeAll()
         for run in running {
+            run.awaitNoReport()
             run.settle(upTo: .max)
             run.settle(atEnd: run.last)
             run.settleLaunch()
             run.checkLaunchState()
-            resolvePredecessor(of: run, inputs: inputs)
+            resolvePredecessor(of: run, isLast: true, inputs: inputs)
             // What was removed, or replaced, cannot be running.
             complete(run, isStillRunning: !run.isGoneWithItsApp, inputs: inputs)
         }
         for run in ended where run.phase != .complete {
-            resolvePredecessor(of: run, inputs: inputs)
+            resolvePredecessor(of: run, isLast: true, inputs: inputs)
             complete(run, isStillRunning: false, inputs: inputs)
         }
         ended = []
@@ -152,7 +175,7 @@ extension DeviceTimeline {
         open.remove(silent)
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
-        resolvePredecessor(of: silent, inputs: inputs)
+        resolvePredecessor(of: silent, isLast: true, inputs: inputs)
         complete(silent, isStillRunning: true, inputs: inputs)
     }
 
@@ -177,7 +200,7 @@ extension DeviceTimeline {
             of: key(of: run))
         if let successor {
             successor.facts.previousCause = cause
-            if run.facts.appUpdate != nil { successor.launchContext.isAfterUpdate = true }
+            if run.facts.appUpdate != nil, run.facts.uninstall == nil { successor.launchContext.isAfterUpdate = true }
             if cause == .userQuit { successor.launchContext.isAfterForceQuit = true }
         }
         handOn(run, isStillRunning: isStillRunning)

@@ -5,7 +5,8 @@ import LifelintModel
 /// All runs of one device: decides which run an event belongs to, where runs begin and end, and hands on those that are
 /// over.
 ///
-/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say.
+/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say: a few of them where
+/// the user may have quit the first, and successors say nothing of that.
 final class DeviceTimeline {
     /// More processes than a device runs; beyond them the one that was silent for longest is handed on.
     static let openLimit = 512
@@ -40,6 +41,8 @@ final class DeviceTimeline {
     let index: Int
     /// The number of the next run: the place of the event at hand among all events.
     var position = 0
+    /// The event at hand names no device, and fits runs of several others equally well.
+    var isTie = false
 
     /// The time that the device was told last, where somebody tells it: nothing earlier will come.
     var heardUntil: Int64?
@@ -328,7 +331,9 @@ final class DeviceTimeline {
 
         open.append(run)
         feed(event, to: run, inputs: inputs)
-        if run.isAnonymous { run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs) }
+        if run.isAnonymous || isTie && !event.record.device.isPresent {
+            run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs)
+        }
         if isSecondLaunch { run.note(.secondLaunch, "launched again with the pid of the run before", event, inputs) }
         if isAfterExit { run.note(.eventAfterExit, "a line of a process that was seen to end", event, inputs) }
         if isLate { run.note(.lateWitness, "the end of a run that was handed on before", event, inputs) }
@@ -372,9 +377,12 @@ final class DeviceTimeline {
             return true
         }
         if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event)
-            || isEndReportedBefore(of: run, event)
+            || isEndReportedBefore(of: run, event) || run.awaits(event)
         {
             takeWitness(event, of: run, inputs: inputs)
+            if let successor = run.successor, successor.launch.settled != nil {
+                resolvePredecessor(of: successor, inputs: inputs)
+            }
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
         } else if run.exits.isEmpty {
@@ -402,9 +410,10 @@ final class DeviceTimeline {
     private func isWitness(_ event: EventView, ofAnotherThan run: RunMachine) -> Bool {
         guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
         return ended.contains {
-            $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
-                // What merely the next launch shows to be over is told of no more: the id may be used again.
-                && (RunMachine.isExit(event) || !$0.exits.isEmpty)
+            $0.awaits(event)
+                || $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+                    // What merely the next launch shows to be over is told of no more: the id may be used again.
+                    && (RunMachine.isExit(event) || !$0.exits.isEmpty)
         }
     }
 

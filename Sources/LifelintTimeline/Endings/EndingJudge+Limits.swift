@@ -23,6 +23,7 @@ extension EndingJudge {
             ending = pressure(reason, exit)
         case .idle: ending = self.ending(.reclaimed, .certain)
         case .pressure: ending = pressure(reason, exit)
+        case nil where exit.codeText == nil && exit.reason == nil: ending = unnamedPressure(exit)
         case nil:
             ending = pressure(reason, exit)
             // A reason that is not known need not be about memory.
@@ -34,7 +35,8 @@ extension EndingJudge {
 
     /// Whether somebody looked at the process, or listened: what is idle is neither.
     private func isInUse(_ exit: ExitWitness) -> Bool {
-        exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
+        if let told = exit.reportedState { return exit.isAudible || told == .active }
+        return exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
     }
 
     /// The process was over its own limit.
@@ -50,7 +52,7 @@ extension EndingJudge {
 
     /// The system was short of memory: what that means depends on what the process was doing.
     private func pressure(_ reason: TerminationTable.JetsamReason?, _ exit: ExitWitness) -> Ending {
-        if let ending = pressure(byBand: reason) { return ending }
+        if let ending = pressure(byBand: reason) ?? pressure(byReport: reason) { return ending }
         if let suspension {
             var ending = self.ending(.reclaimed, suspension)
             if suspension != .certain {
@@ -96,6 +98,22 @@ extension EndingJudge {
         return ending
     }
 
+    /// All that is told is that it was about memory, be it the system's or the process's own.
+    private func unnamedPressure(_ exit: ExitWitness) -> Ending {
+        var ending = pressure(nil, exit)
+        switch ending.cause {
+        case .reclaimed:
+            ending.confidence = min(ending.confidence, .likely)
+            return ending
+        case .unknown: break
+        default:
+            ending = self.ending(.unknown, .possible)
+            ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
+        }
+        ending.candidates.append(.init(cause: .memoryLimit, likelihood: .possible))
+        return ending
+    }
+
     /// What the kernel says of the process in the line that tells the kill; an exact suspension says more.
     private func pressure(byBand reason: TerminationTable.JetsamReason?) -> Ending? {
         guard let band = exits.lazy.compactMap(\.isRunningBand).first, suspension != .certain else { return nil }
@@ -109,9 +127,23 @@ extension EndingJudge {
         return ending
     }
 
+    /// What the kernel's report says of the state that it found the process in; an exact suspension says more.
+    private func pressure(byReport reason: TerminationTable.JetsamReason?) -> Ending? {
+        guard let told = exits.lazy.compactMap(\.reportedState).first, suspension != .certain else { return nil }
+        guard told == .suspended else {
+            var ending = self.ending(.systemPressure, .certain)
+            if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+            return ending
+        }
+        let isToldToRun =
+            (state == .active || state == .inactive) && !run.isLeavingUntold
+            || state == .background && run.hasExactSuspension
+        return self.ending(.reclaimed, isToldToRun ? .likely : .certain)
+    }
+
     /// A report of a resource that says that it ended the process, or such a line shortly before an unlabelled kill.
     func resourceLimit(_ exit: ExitWitness) -> Ending? {
-        if exit.event == .reportResource || (exit.event == .reportCrash && exit.exceptionType == "EXC_RESOURCE") {
+        if exit.isResourceReport {
             switch exit.kind {
             case "memory": return memoryLimit(.certain)
             case "cpu": return ending(.cpuLimit, .certain)

@@ -26,13 +26,12 @@ extension EndingJudge {
     private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
         if run.identity.pid == -1, !saysWhy(exit, namespace) { return ending(.launchFailed, .certain) }
         if namespace == 1 || (namespace == nil && isJetsam(exit)) { return jetsam(exit) }
-        if namespace == 2, let signal = exit.code.flatMap({ Int(exactly: $0) }) ?? exit.signal {
-            return signalled(signal, exit, text)
-        }
+        if namespace == 2, let signal = exit.terminatingSignal { return signalled(signal, exit, text) }
         if let resource = resourceLimit(exit) { return resource }
         if exit.isVoluntary(namespace) { return voluntary(exit) }
-        if namespace != nil, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
-            return labelled(meaning, exit)
+        if let namespace, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
+            let isWhole = exit.code != nil || !meaning.texts.isEmpty
+            return isWhole ? labelled(meaning, exit) : uncoded(meaning, of: namespace, exit)
         }
         if let meaning = meaningWithoutNamespace(exit, text) {
             var ending = labelled(meaning, exit)
@@ -45,7 +44,7 @@ extension EndingJudge {
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if exit.isOwnFault { return ending(.crashSignal, .certain) }
-        if let namespace, namespace != 0 { return ending(.systemOther, .certain) }
+        if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         return unexplained(exit)
@@ -73,7 +72,8 @@ extension EndingJudge {
         return ending(.systemOther, .likely)
     }
 
-    /// How much a witness says: a label of the system outranks a signal and an exception, those outrank a reason.
+    /// How much a witness says: a label of the system outranks a report of the kernel that tells the kill, that outranks a
+    /// signal and an exception, those outrank a reason.
     ///
     /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
@@ -81,11 +81,13 @@ extension EndingJudge {
         // Asked to end, it crashed before it did.
         if exit.isRequest, exits.contains(where: \.isFault) { return 15 }
         var rank = 0
-        if let namespace, namespace > 2 || namespace == 1 {
+        if namespace == nil, exit.isResourceReport || isJetsam(exit) {
+            rank = 70
+        } else if let namespace, namespace > 2 || namespace == 1 {
             rank = exit.code != nil || exit.codeText != nil ? 80 : 40
         } else if exit.namespaceText == nil, let code = exit.code, code >= 0x1_0000 {
             rank = 60
-        } else if let signal = namespace == 2 ? exit.code.flatMap({ Int(exactly: $0) }) : exit.signal {
+        } else if let signal = namespace == 2 ? exit.terminatingSignal : exit.signal {
             rank = signal == 9 ? 10 : 20
         } else if exit.status != nil || namespace == 0 {
             rank = 8
@@ -190,6 +192,22 @@ extension EndingJudge {
     }
 
     // MARK: What the code says
+
+    /// The system names the part of it that ended the process, and no code.
+    ///
+    /// Where all codes of that part mean one thing, that is likely; else it is not known.
+    private func uncoded(_ meaning: TerminationTable.Meaning, of namespace: UInt64, _ exit: ExitWitness) -> Ending {
+        if table.meanings.allSatisfy({ !$0.namespaces.contains(namespace) || $0.cause == meaning.cause }) {
+            var ending = labelled(meaning, exit)
+            ending.confidence = min(ending.confidence, .likely)
+            return ending
+        }
+        var ending = unexplained(exit)
+        ending.ruledOut += [.crashSignal, .crashException].map {
+            .init(cause: $0, because: "the system says that it ended the process")
+        }
+        return ending
+    }
 
     private func labelled(_ meaning: TerminationTable.Meaning, _ exit: ExitWitness) -> Ending {
         var cause = meaning.cause

@@ -66,6 +66,11 @@ extension EndingJudge {
         if let (cause, fact) = installation(around: exit.moment) {
             return ending(cause, .likely, because: [fact.evidence])
         }
+        // Who does not end a background task in time is killed, and an app's log has no more of it than that.
+        if exit.event == .processExit, exit.namespaceText == nil, var expired = expiredTask() {
+            expired.ruledOut += EndingJudge.noCrash(9)
+            return expired
+        }
         var ending = unexplained(exit)
         if exit.isOwnFault {
             // It crashed while it was killed, or is killed for what it did.

@@ -52,11 +52,14 @@ extension EndingJudge {
     }
 
     /// A background task was open at its limit, and then the process was gone.
-    private func expiredTask() -> Ending? {
+    func expiredTask() -> Ending? {
         guard state == .background, !run.isHeld, run.isApp, let since = run.app.since else { return nil }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         guard let first = tasks.map(\.from).min() else { return nil }
-        let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first
+        let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first {
+            // Who was seen to end much later was left to run on.
+            self.seenEnd?.isWithin(TimelineWindows.dying, of: $0.moment) ?? true
+        }
         guard expired != nil || isAtTaskLimit(since: max(first, since)) else { return nil }
         var ending = self.ending(
             .backgroundTask, .likely, because: [expired?.evidence].compactMap(\.self) + silence,

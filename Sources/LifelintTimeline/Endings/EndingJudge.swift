@@ -57,6 +57,9 @@ struct EndingJudge {
             named.append(candidate.cause)
             return ending.ruledOut.contains { $0.cause == candidate.cause }
         }
+        ending.candidates = [.certain, .likely, .possible].flatMap { (likelihood: Confidence) in
+            ending.candidates.filter { $0.likelihood == likelihood }
+        }
         return ending
     }
 

@@ -65,7 +65,7 @@ final class ExitWitness {
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
         code = ExitWitness.code(of: event)
-        signal = batch.integer(.signal, of: record).flatMap { Int(exactly: $0) }
+        signal = ExitWitness.signal(of: event)
         status = batch.integer(.status, of: record).flatMap { Int(exactly: $0) }
         reason = batch.string(.reason, of: record)
         explanation = (batch.string(.explanation, of: record) ?? batch.string(.message, of: record))
@@ -144,6 +144,19 @@ final class ExitWitness {
             ?? event.batch.string(.code, of: event.record).flatMap(ExitWitness.number)
     }
 
+    /// The signal that an exit tells, by its number or its name; nil for 0, which is none.
+    static func signal(of event: EventView) -> Int? {
+        let batch = event.batch
+        if let number = batch.integer(.signal, of: event.record) { return number == 0 ? nil : Int(exactly: number) }
+        return batch.string(.code, of: event.record).flatMap { SignalNames.number(told: $0) }
+    }
+
+    /// The signal that ended the process, where its termination says that one did: its code, else what stands beside it.
+    var terminatingSignal: Int? {
+        let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal ?? status.map { $0 & 0x7F }
+        return told.flatMap { SignalNames.name($0) == nil ? nil : $0 }
+    }
+
     /// Whether it says that the process was asked to end.
     var isRequest: Bool { code == ExitWitness.quitCode || code == ExitWitness.requestCode }
 
@@ -157,7 +170,7 @@ final class ExitWitness {
 
     /// Whether it says that a signal ended the process that only a fault of its own brings.
     var isFault: Bool {
-        let told = namespaceText == "SIGNAL" || namespaceText == "2" ? code.flatMap { Int(exactly: $0) } : signal
+        let told = namespaceText == "SIGNAL" || namespaceText == "2" ? terminatingSignal : signal
         return told.map { $0 != 9 && $0 != 15 } ?? false
     }
 
@@ -165,6 +178,11 @@ final class ExitWitness {
     static let faults: Set = [
         "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
     ]
+
+    /// Whether it is the kernel's report of a resource of which the process took too much.
+    var isResourceReport: Bool {
+        event == .reportResource || event == .reportCrash && exceptionType == "EXC_RESOURCE"
+    }
 
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
@@ -208,14 +226,20 @@ final class ExitWitness {
     /// Whether the kernel says of a process that it played or recorded.
     var isAudible: Bool { states.contains("audio") }
 
-    /// Whether an event is the kernel's word on a process that played or recorded.
-    static func isOfAudible(_ event: EventView) -> Bool {
+    /// The state in which the kernel's report says that it found the process.
+    var reportedState: IncidentState? { event == .reportJetsam ? IncidentState(jetsamStates: Set(states)) : nil }
+
+    /// Whether an event is the kernel's word on a process that ran: it played or recorded, or was not suspended.
+    static func isOfRunning(_ event: EventView) -> Bool {
         guard event.name == .reportJetsam else { return false }
         let batch = event.batch
-        return batch.attributes(of: event.record).contains {
-            $0.key == .custom && batch.key($0) == "states"
-                && (batch.string($0.text) ?? "").split(separator: " ").contains("audio")
+        for attribute in batch.attributes(of: event.record)
+        where attribute.key == .custom && batch.key(attribute) == "states" {
+            let states = Set((batch.string(attribute.text) ?? "").split(separator: " ").map(String.init))
+            if states.contains("audio") { return true }
+            return IncidentState(jetsamStates: states).map { $0 != .suspended } ?? false
         }
+        return false
     }
 
     /// Whether an event says that the process was killed from outside, as a suspended one can be: one that crashed, or
@@ -224,12 +248,15 @@ final class ExitWitness {
         guard RunMachine.isExit(event) else { return false }
         let batch = event.batch
         let code = batch.integer(.code, of: event.record)
+        let signal = ExitWitness.signal(of: event)
         switch batch.string(.namespace, of: event.record) {
-        case "2", "SIGNAL": return code == 9 || code == 15
+        case "2", "SIGNAL":
+            let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal
+            return told == 9 || told == 15
         case nil, "0", "NONE", "INVALID": break
         default: return true
         }
-        if let signal = batch.integer(.signal, of: event.record) { return signal == 9 || signal == 15 }
+        if let signal { return signal == 9 || signal == 15 }
         if batch.attribute(.status, of: event.record) != nil || batch.attribute(.exception, of: event.record) != nil {
             return false
         }
@@ -239,7 +266,13 @@ final class ExitWitness {
         return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }
 
+    /// A number, in decimal or after 0x, or behind its name: `SIGSEGV(11)`, `force-quit(0xfbfbfbfb)`; a signal by its name
+    /// alone, too.
     private static func number(_ text: String) -> UInt64? {
+        if text.last == ")", let open = text.lastIndex(of: "(") {
+            return number(String(text[text.index(after: open)...].dropLast()))
+        }
+        if let signal = SignalNames.number(told: text) { return UInt64(signal) }
         let lowered = text.lowercased()
         if lowered.hasPrefix("0x") { return UInt64(lowered.dropFirst(2), radix: 16) }
         return UInt64(lowered)

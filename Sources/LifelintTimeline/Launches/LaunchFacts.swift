@@ -33,7 +33,13 @@ final class LaunchFacts {
     var opening: Moment?
     var hasBeenActive = false
     var main: Moment?
-    var workReason: Launch.Reason?
+    /// What it did soon after its start that apps do in the background.
+    private(set) var hasWork = false
+    private(set) var workReason: Launch.Reason?
+    /// That was a task which the system had scheduled, of whatever kind.
+    private(set) var isForScheduledTask = false
+    /// That was a push that is shown, which need not have launched it.
+    private(set) var isForShownPush = false
     var protectedDataWasUnavailable = false
     var sawAppCallback = false
     /// The app was asked about a scene: it has scenes, whether their states are told or not.
@@ -57,6 +63,16 @@ final class LaunchFacts {
     var opened: Moment? {
         guard let opening, let firstForegroundEdge else { return opening ?? firstForegroundEdge }
         return min(opening, firstForegroundEdge)
+    }
+    /// It was launched in the background for work that a user's quit forbids until the user's own launch.
+    var isForbiddenAfterQuit: Bool {
+        guard kind == .background else { return false }
+        switch reason ?? workReason {
+        case .push: return !isForShownPush
+        case .fetch, .processing, .continuedProcessing, .urlSession: return true
+        case nil: return isForScheduledTask
+        default: return false
+        }
     }
     /// It was in front so soon after its start that it was launched for that.
     var isInFrontSoon: Bool {
@@ -123,8 +139,14 @@ final class LaunchFacts {
         case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
         default:
-            guard workReason == nil, let found = LaunchFacts.work(event) else { return }
-            if event.moment.since(start) <= LaunchFacts.workWindow { workReason = found }
+            guard !hasWork, LaunchFacts.isWork(event.name), event.moment.since(start) <= LaunchFacts.workWindow else {
+                return
+            }
+            hasWork = true
+            workReason = LaunchFacts.work(event)
+            isForScheduledTask = event.name == .scheduledTaskStart
+            isForShownPush =
+                event.name == .pushReceive && event.batch.bool(.silent, of: event.record) == false
         }
     }
 
@@ -133,7 +155,7 @@ final class LaunchFacts {
         if let statedKind { return (statedKind, .certain) }
         guard sawStep else { return (.unknown, nil) }
         // Work of the background came first: it may have been launched for that, and opened soon after.
-        if isInFrontSoon { return (.foreground, isFrontProven && workReason == nil ? .certain : .likely) }
+        if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }
         if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.
@@ -142,7 +164,7 @@ final class LaunchFacts {
             // One that connects scenes has them, though none may have come to any state.
             if callbackState == .background, opening == nil, !sawSceneConfiguration { return (.background, .likely) }
         }
-        if workReason != nil { return (.background, .likely) }
+        if hasWork { return (.background, .likely) }
         if let didFinish, let edge = firstForegroundEdge, !isHeld, edge.since(didFinish) > LaunchFacts.foregroundLimit {
             return protectedDataWasUnavailable ? (.prewarmed, .likely) : (.background, .possible)
         }
@@ -158,15 +180,31 @@ final class LaunchFacts {
         }
     }
 
+    private static func isWork(_ name: EventName) -> Bool {
+        switch name {
+        case .pushReceive, .fetchBegin, .scheduledTaskStart, .urlSessionWake, .voipReceive, .locationUpdate: true
+        default: false
+        }
+    }
+
     private static func work(_ event: EventView) -> Launch.Reason? {
         switch event.name {
         case .pushReceive: .push
         case .fetchBegin: .fetch
-        case .scheduledTaskStart:
-            event.batch.string(.kind, of: event.record) == "processing" ? .processing : .fetch
+        case .scheduledTaskStart: scheduledWork(event.batch.string(.kind, of: event.record))
         case .urlSessionWake: .urlSession
         case .voipReceive: .voip
         case .locationUpdate: .location
+        default: nil
+        }
+    }
+
+    /// Which launch a scheduled task of a kind is; nil where its kind is not told.
+    private static func scheduledWork(_ kind: String?) -> Launch.Reason? {
+        switch kind {
+        case "refresh": .fetch
+        case "processing": .processing
+        case "continued": .continuedProcessing
         default: nil
         }
     }

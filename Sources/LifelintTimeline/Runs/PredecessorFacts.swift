@@ -45,13 +45,25 @@ struct PredecessorFacts {
         let first = Fact(moment: run.first, evidence: run.firstEvidence, isTold: false)
         successor = first
         compare(mine, with: run.identity, first)
-        // After a user's quit nothing but the user, or a restart, lets the app run again on these grounds.
-        let isSameBoot = boot == nil && osUpdate == nil && !run.launchContext.isAfterBoot
-        guard run.launch.kind == .background, isSameBoot else { return }
-        switch run.launch.reason ?? run.launch.workReason {
-        case .push, .fetch, .processing, .urlSession: userQuitIsRuledOut = true
-        default: break
-        }
+        learnQuit(from: run, after: mine)
+    }
+
+    /// Takes what a later launch says of whether the user quit the app.
+    ///
+    /// After a user's quit nothing but the user, or a restart, lets the app run again on these grounds.
+    mutating func learnQuit(from run: RunMachine, after mine: RunIdentity) {
+        if isSameBoot(run, mine), run.launch.isForbiddenAfterQuit { userQuitIsRuledOut = true }
+    }
+
+    /// Whether a launch in the background says neither that the user quit the app before nor that it was not so.
+    func isQuitOpen(after run: RunMachine, _ mine: RunIdentity) -> Bool {
+        isSameBoot(run, mine) && run.launch.kind == .background && !run.launch.isForbiddenAfterQuit
+    }
+
+    private func isSameBoot(_ run: RunMachine, _ mine: RunIdentity) -> Bool {
+        boot == nil && osUpdate == nil && !run.launchContext.isAfterBoot
+            && PredecessorFacts.areSame(mine.boot?.string, run.identity.boot?.string) != false
+            && PredecessorFacts.areVersionsSame(mine.os, run.identity.os) != false
     }
 
     /// Compares what both runs say of their build and boot.

@@ -27,13 +27,18 @@ extension RunMachine {
     /// Tells a return to the front, which ends with the edge into the current state.
     func tellResume(from began: Moment, to moment: Moment) {
         guard let tape else { return }
+        tape.add(tapedResume(from: began, on: tape))
+            .end(at: moment, event: app.mark.event, position: app.mark.position ?? tape.count)
+    }
+
+    /// A return to the front of which nothing tells the end.
+    func tapedResume(from began: Moment, on tape: RunTape) -> TapedSpan {
         let begin = resumeMark.placed(at: began, on: tape)
         var edges = RunStretch.SpanEdges(
             kind: "resume", number: tape.nextSpanNumber(), key: "", begin: began,
             beginPosition: begin.position ?? tape.firstEvent, beginEvent: begin.event)
         edges.confidence = app.mark.confidence
-        tape.add(TapedSpan(edges, attributes: SpanAttributes()))
-            .end(at: moment, event: app.mark.event, position: app.mark.position ?? tape.count)
+        return TapedSpan(edges, attributes: SpanAttributes())
     }
 
     /// The launch as rules see it, where it can be seen.

@@ -88,6 +88,8 @@ extension RunMachine {
             if app.stretches.first?.state == .launching { app.rewriteFirst(as: .background) }
             if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
         case .foreground: launchContext.isBeforeFirstUnlock = false
+        // Nobody looks at an app before.
+        case .unknown where launch.firstForegroundEdge != nil: launchContext.isBeforeFirstUnlock = false
         case .unknown: break
         }
     }
@@ -97,7 +99,7 @@ extension RunMachine {
     func settleBackgroundLaunch(by moment: Moment) {
         // Why only by its work: what the callbacks read may mean something else once scenes are known.
         guard app.current == .launching, launch.settled == nil, launch.firstForegroundEdge == nil,
-            launch.workReason != nil,
+            launch.hasWork,
             moment.since(launch.start) > LaunchFacts.foregroundWindow, moment.since(last) > TimelineWindows.quiet
         else { return }
         switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld).kind {
@@ -140,6 +142,16 @@ extension RunMachine {
             SpanInterval(
                 kind: "resume", key: "", name: nil, from: began.timestamp, to: max(moment, began).timestamp))
         tellResume(from: began, to: moment)
+    }
+
+    /// Since when the app was on its way back to the front, where it ended before it was there.
+    ///
+    /// Not every log tells that an app is active: here this one did, and no return takes a minute.
+    func openResume(endedAt end: Moment?) -> Moment? {
+        guard let end, let began = resumeBegan, app.current == .inactive, launch.firstActive != nil, began <= end,
+            end.since(began) <= TimelineWindows.longestLaunch, let since = app.since, since >= began
+        else { return nil }
+        return began
     }
 
     /// The `launch` span, where its end, or its being open at death, can be seen.

@@ -29,7 +29,10 @@ extension RunMachine {
         }
         noteLaunchEdges(event)
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
-        if isSceneBased, event.name.isAppStateCallback, hasConnectedScene { return true }
+        if isSceneBased, event.name.isAppStateCallback, hasConnectedScene {
+            holdSilentResume(at: event)
+            return true
+        }
         if event.record.phase != .end { checkAppEdge(event, inputs: inputs) }
         return takeAppEdge(event, edge, half)
     }
@@ -39,7 +42,11 @@ extension RunMachine {
         if AppEdge.isForeground(event) { noteForegroundEdge(event) }
         switch event.name {
         case .appDidBecomeActive, .sceneDidBecomeActive:
-            if launch.firstActive == nil, event.record.phase != .end { launch.firstActive = event.moment }
+            if launch.firstActive == nil {
+                // Where only its end is told it began before that.
+                let isEnd = event.record.phase == .end && event.record.hasDuration
+                launch.firstActive = isEnd ? event.moment.later(by: -max(event.record.duration, 0)) : event.moment
+            }
         case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend:
             if launch.firstActive == nil, launch.firstFrame == nil { launch.left = event.moment }
         case .processResume:
@@ -191,7 +198,7 @@ extension RunMachine {
     }
 
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.
-    private func seeReportedState(_ event: EventView) {
+    func seeReportedState(_ event: EventView) {
         guard event.record.witness == .report, RunMachine.isExit(event),
             let state = event.batch.string(.appState, of: event.record).flatMap({ AppState(rawValue: $0) })
         else { return }
@@ -204,6 +211,15 @@ extension RunMachine {
         if state == .active || state == .inactive { isReportedInFront = true }
         // What the app itself saw at its end is later than all that it told before.
         let isLastWord = event.record.state != .missing && app.current != .suspended
+        // That it was suspended by then nobody but the kernel may tell.
+        if event.name == .reportJetsam, state == .suspended, !hasExactSuspension,
+            app.current == .background || isLeavingUntold
+        {
+            app.move(
+                to: .suspended, at: event.moment, by: .report, mark: mark(at: event.moment, by: event, isInferred: true)
+            )
+            return
+        }
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
         guard isFirstWord || isLastWord else { return }
         // Visible, and hardly begun: it was on its way to the front.

@@ -19,16 +19,19 @@ extension RunMachine {
         {
             return resumeUnseen(at: event)
         }
+        settleLaunch(beforeSilenceUpTo: event)
+        let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
+        if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
-        if ExitWitness.isOfAudible(event) {
-            // What the app played or recorded kept it running, whether or not its log tells of that.
+        if ExitWitness.isOfRunning(event) {
+            // What kept it running its log need not tell.
             if state == .suspended { resumeSilently(at: event) }
             return
         }
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty {
             // The end of a callback: it ran all the while. The begin of another one: the one before has returned.
-            if event.record.phase == .end, isOpenCallback(event.name, scene) { return }
+            if isOtherHalf { return }
             openCallbacks.removeAll()
         }
         if isEndOfRunning(event) {
@@ -50,6 +53,50 @@ extension RunMachine {
         if !isTelling, app.current == .suspended, event.isAppSide || RunMachine.isExit(event) {
             resumeSilently(at: event)
         }
+    }
+
+    /// Another callback comes long after one that has begun and of which no end is told: that one returned, and what it
+    /// announced took place at its time.
+    private func settleReturned(by event: EventView) {
+        guard event.moment.since(last) > TimelineWindows.quiet else { return }
+        if app.held?.due == .max, app.settleNow(on: tape) { appStateChanged() }
+        for index in scenes.indices where scenes[index].ledger.held?.due == .max {
+            if scenes[index].ledger.settleNow(on: tape) { sceneStateChanged(index) }
+        }
+    }
+
+    /// An app that comes to the front only now, or dies, may have been launched behind it: then the silence until now was
+    /// one in the background.
+    private func settleLaunch(beforeSilenceUpTo event: EventView) {
+        guard app.current == .launching, launch.settled == nil, event.moment.since(last) > TimelineWindows.quiet else {
+            return
+        }
+        if RunMachine.isExit(event) {
+            // A report may tell itself how it was launched.
+            guard event.record.witness != .report, event.moment.since(first) > TimelineWindows.longestLaunch else {
+                return
+            }
+            settleLaunchBehind()
+        } else if event.isAppSide, AppEdge.isForeground(event) {
+            if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
+            _ = launch.addForegroundEdge(event)
+            settleLaunch()
+        }
+    }
+
+    /// Nothing more is told of a launch that never came to the front.
+    private func settleLaunchBehind() {
+        guard app.current == .launching, launch.settled == nil, launch.firstForegroundEdge == nil else { return }
+        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld).kind {
+        case .background, .prewarmed: settleLaunch()
+        case .foreground, .unknown: break
+        }
+    }
+
+    /// The run was over by then, and no line tells how: the silence before is settled.
+    func settleLastSilence(until moment: Moment) {
+        settleLaunchBehind()
+        settleSilence(until: moment)
     }
 
     /// A line of the process that nobody recognised: it runs, and is not suspended.
@@ -91,6 +138,16 @@ extension RunMachine {
             to: .background, at: event.moment, by: event.record.witness, isInferred: true,
             mark: .implied(on: tape, .likely))
         if let held { app.hold(held) }
+    }
+
+    /// A line of the app that moves no state of its own shows that it runs: unless a scene tells within a second where the
+    /// app is then.
+    func holdSilentResume(at event: EventView) {
+        guard app.current == .suspended, app.isInferred, app.held == nil else { return }
+        app.hold(
+            .init(
+                state: .background, at: event.moment, due: event.record.order.addingClamped(TimelineWindows.sameEdge),
+                witness: event.record.witness, isInferred: true, mark: .implied(on: tape, .likely)))
     }
 
     /// Whether the process does something although it was told to be suspended: that it was resumed is not in the log.

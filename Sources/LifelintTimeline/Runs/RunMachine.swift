@@ -71,6 +71,8 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
+    /// The inputs of reports that told its beginning, and have not told yet what came of it.
+    private var awaitedReports: [UInt32] = []
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -152,6 +154,31 @@ final class RunMachine {
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
+    /// Whether a report has told its beginning, and is still to tell what came of it.
+    var isReportAwaited: Bool { !awaitedReports.isEmpty && exits.isEmpty }
+
+    /// Whether an event is what such a report has to tell.
+    func awaits(_ event: EventView) -> Bool {
+        isReportAwaited && event.record.witness == .report && identity.pid == event.record.pid
+            && identity.fit(event) != nil
+    }
+
+    /// What reports have to tell is told.
+    func awaitNoReport() { awaitedReports = [] }
+
+    private func noteReport(_ event: EventView) {
+        guard event.record.witness == .report, event.record.hasPID else { return }
+        let input = event.record.input
+        if event.name != .processLaunch {
+            if !awaitedReports.isEmpty { awaitedReports.removeAll { $0 == input } }
+        } else if awaitedReports.count < RunMachine.reportLimit, !awaitedReports.contains(input) {
+            awaitedReports.append(input)
+        }
+    }
+
+    /// More reports of one process than that tell nothing new.
+    private static let reportLimit = 8
+
     /// Takes the next event of the run.
     ///
     /// - Parameter isToldAlready: it tells of a hang that another run's log told of: here it is no span.
@@ -172,6 +199,7 @@ final class RunMachine {
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
         if reportInput != event.record.input { reportInput = nil }
+        noteReport(event)
         let scene = sceneIndex(for: event)
         // RunningBoard would have told that it suspended the process.
         if event.record.witness == .runningboard, event.name == .processState {
@@ -195,6 +223,8 @@ final class RunMachine {
         if !isRepetition {
             if takeWords(event, task: task, inputs: inputs) { isNotable = true }
             tape?.append(event, task: task)
+        } else {
+            tape?.repeatWarning(event)
         }
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
@@ -228,9 +258,13 @@ final class RunMachine {
         identity.learn(from: event)
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
+        noteReport(event)
+        seeReportedState(event)
         if !isRepetition {
             _ = takeWords(event, inputs: inputs)
             tape?.append(event)
+        } else {
+            tape?.repeatWarning(event)
         }
         keeper.count()
         keeper.keep(event, scene: -1)
@@ -370,7 +404,12 @@ extension RunMachine {
 
     /// Whether an event tells the death of a process that was asked to end a while ago, and did not.
     func isWaitedFor(by event: EventView) -> Bool {
-        guard RunMachine.isExit(event), let request = exits.first, request.isRequest else { return false }
+        guard RunMachine.isExit(event), let request = exits.first else { return false }
+        // What was never started is told to be gone some time after it was asked for.
+        if identity.pid == -1, request.event == .processLaunch {
+            return event.moment.isWithin(TimelineWindows.oneLaunch, of: request.moment)
+        }
+        guard request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
             && ExitWitness.code(of: event) == ExitWitness.watchdogCode
     }
@@ -424,6 +463,9 @@ extension RunMachine {
         exits.removeAll()
         witnessesUntil = .max
     }
+
+    /// Whether it ended as an app does that the user quits, and nothing tells that it was not so.
+    var mayBeQuit: Bool { words.willTerminate != nil && !facts.userQuitIsRuledOut }
 
     /// Its app was removed or replaced since it was last heard of.
     var isGoneWithItsApp: Bool {

@@ -115,7 +115,9 @@ struct RunReducer {
     private var isVisible: Bool {
         if isStillRunning { return false }
         // The kernel says that nothing of it was in use.
-        if run.judged?.cause == .reclaimed, run.exits.contains(where: { $0.isRunningBand?.isRunning == false }) {
+        if run.judged?.cause == .reclaimed,
+            run.exits.contains(where: { $0.isRunningBand?.isRunning == false || $0.reportedState == .suspended })
+        {
             return false
         }
         switch run.app.current {
@@ -184,6 +186,11 @@ struct RunReducer {
         var spans = run.spans.intervals(endedAt: cut, spans: run.settings.spans)
         spans.append(contentsOf: run.derivedSpans)
         if let launch = run.launchSpan(endedAt: cut) { spans.append(launch) }
+        if let cut, let began = run.openResume(endedAt: cut) {
+            spans.append(
+                SpanInterval(
+                    kind: "resume", key: "", name: nil, from: began.timestamp, to: cut.timestamp, isEnded: false))
+        }
         return spans.sorted { left, right in
             if left.from.nanoseconds != right.from.nanoseconds { return left.from < right.from }
             if left.kind != right.kind { return left.kind < right.kind }
@@ -196,7 +203,9 @@ struct RunReducer {
 extension RunReducer.End {
     /// The end: the earliest line of the system, else a report, else the app's own word, else the last event.
     fileprivate init(of run: RunMachine) {
-        let exits = run.exits
+        // That nothing was launched is told later than that it was to be.
+        let told = run.exits.filter { $0.event != .processLaunch }
+        let exits = told.isEmpty ? run.exits : told
         func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? {
             exits.indices.filter { wanted(exits[$0]) }.min { exits[$0].moment < exits[$1].moment }
         }

@@ -33,6 +33,11 @@ final class RunTape {
     /// Adds the next event; with the key of its task where another one is known to be the same.
     func append(_ event: EventView, task: String? = nil) { events.append(event, task: task) }
 
+    /// The last memory warning is told once more.
+    func repeatWarning(_ event: EventView) {
+        events.repeatWarning(max(event.batch.integer(.count, of: event.record) ?? 1, 1))
+    }
+
     /// Before which event an edge takes place whose moment has that order: the first event after the number `event` that
     /// is not earlier; behind all events where there is none.
     func position(of order: Int64, after event: Int) -> Int {

@@ -96,6 +96,9 @@ struct StretchBuilder {
             spans.append(launch.edges(before: wanted.upperBound))
             run.launchIsTold = true
         }
+        if wanted.upperBound == .max, let began = run.openResume(endedAt: end) {
+            spans.append(run.tapedResume(from: began, on: tape).edges(before: wanted.upperBound))
+        }
         return spans.sorted {
             ($0.beginPosition, $0.begin.order, $0.number) < ($1.beginPosition, $1.begin.order, $1.number)
         }

@@ -19,6 +19,8 @@ struct TapedEvents {
     private var bytes: [UInt8] = []
     /// Where the bytes of each record begin.
     private var starts: [UInt32] = []
+    /// How often the last memory warning was told: the index of that attribute.
+    private var warningCount: Int?
 
     init() {
         // Room for what one report tells: of thousands of them, each is a run that is open to the end.
@@ -55,9 +57,29 @@ struct TapedEvents {
                 attributes.append(attribute)
             }
         }
+        if record.name == .memoryWarning { countWarning(in: &record, since: first) }
         record.attributesStart = UInt32(truncatingIfNeeded: first)
         makeRoom()
         records.append(TapedRecord(record))
+    }
+
+    /// Every memory warning has a count: its own, or that it was told once.
+    private mutating func countWarning(in record: inout EventRecord, since first: Int) {
+        warningCount = attributes[first...].firstIndex { $0.key == .count && $0.kind == .integer }
+        if warningCount != nil { return }
+        var count = Attribute()
+        count.key = .count
+        count.kind = .integer
+        count.bits = 1
+        warningCount = attributes.count
+        attributes.append(count)
+        record.attributesCount += 1
+    }
+
+    /// The last memory warning is told once more, if it is still here.
+    mutating func repeatWarning(_ times: Int64) {
+        guard let warningCount, attributes.indices.contains(warningCount) else { return }
+        attributes[warningCount].bits = attributes[warningCount].bits.addingClamped(times)
     }
 
     /// By half: of thousands of runs, arrays that double leave a third of the memory unused.
@@ -78,6 +100,7 @@ struct TapedEvents {
             attributes: Array(attributes[..<Int(attributeStart)]))
         bytes.removeFirst(Int(byteStart))
         attributes.removeFirst(Int(attributeStart))
+        warningCount = warningCount.flatMap { $0 < Int(attributeStart) ? nil : $0 - Int(attributeStart) }
         records.removeFirst(taken)
         starts.removeFirst(taken)
         for index in records.indices {

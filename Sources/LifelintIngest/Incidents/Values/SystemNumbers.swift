@@ -10,23 +10,14 @@ enum SystemNumbers {
         "EXC_CORPSE_NOTIFY",
     ]
 
-    private static let signals = [
-        "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGEMT", "SIGFPE", "SIGKILL", "SIGBUS",
-        "SIGSEGV", "SIGSYS", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGURG", "SIGSTOP", "SIGTSTP", "SIGCONT", "SIGCHLD",
-        "SIGTTIN", "SIGTTOU", "SIGIO", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGINFO", "SIGUSR1",
-        "SIGUSR2",
-    ]
-
     /// The kernel's name of an exception; nil for a number that it does not use.
     static func exception(_ number: Int?) -> String? { name(number, exceptions) }
 
     /// The name of a signal, as Apple's systems number them.
-    static func signal(_ number: Int?) -> String? { name(number, signals) }
+    static func signal(_ number: Int?) -> String? { number.flatMap(SignalNames.name) }
 
     /// The number of a signal.
-    static func signalNumber(_ name: String?) -> Int? {
-        name.flatMap { signals.firstIndex(of: $0) }.map { $0 + 1 }
-    }
+    static func signalNumber(_ name: String?) -> Int? { name.flatMap { SignalNames.number($0) } }
 
     private static func name(_ number: Int?, _ names: [String]) -> String? {
         guard let number, number >= 1, number <= names.count else { return nil }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// The names of signals, as Apple's systems number them.
+package enum SignalNames {
+    private static let names = [
+        "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGEMT", "SIGFPE", "SIGKILL", "SIGBUS",
+        "SIGSEGV", "SIGSYS", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGURG", "SIGSTOP", "SIGTSTP", "SIGCONT", "SIGCHLD",
+        "SIGTTIN", "SIGTTOU", "SIGIO", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGINFO", "SIGUSR1",
+        "SIGUSR2",
+    ]
+
+    /// The name of a signal; nil for a number that is none.
+    package static func name(_ number: Int) -> String? {
+        number >= 1 && number <= names.count ? names[number - 1] : nil
+    }
+
+    /// The number of a signal by its name, `SIGSEGV`.
+    package static func number(_ name: String) -> Int? { names.firstIndex(of: name).map { $0 + 1 } }
+
+    /// The number of a signal by its name, with or without the number behind it: `SIGSEGV`, `SIGSEGV(11)`.
+    package static func number(told text: String) -> Int? {
+        guard text.hasPrefix("SIG") else { return nil }
+        return number(String(text.prefix { $0 != "(" }))
+    }
+}

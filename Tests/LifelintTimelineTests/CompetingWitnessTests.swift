@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Witnesses of one death of which one says more than the other, or says it in an unusual way.
+@Suite struct CompetingWitnessTests {
+    private static let inFront = SeenEndingTests.inFront
+    private static let inBackground = SeenEndingTests.inBackground
+
+    static let reports: [(exit: String, report: String, expected: String)] = [
+        ("signal=9", "report.jetsam pid=7 reason=per-process-limit", "memoryLimit certain"),
+        ("namespace=2 code=9 status=9", "report.jetsam pid=7 reason=per-process-limit", "memoryLimit certain"),
+        ("signal=9", "report.jetsam pid=7 reason=vm-pageshortage", "systemPressure certain kind=vm-pageshortage"),
+        ("signal=9", "report.resource pid=7 kind=cpu fatal=true", "cpuLimit certain"),
+        ("signal=9", "report.crash pid=7 exceptionType=EXC_RESOURCE kind=memory", "memoryLimit certain"),
+        // What the system says with its code outranks it as ever.
+        ("namespace=RUNNINGBOARD code=0xdead10cc", "report.jetsam pid=7 reason=highwater", "fileLock certain"),
+    ]
+
+    @Test(arguments: reports) func `a report that tells the kill says more than its signal`(
+        _ row: (exit: String, report: String, expected: String)
+    ) {
+        for (first, second) in [(row.exit, row.report), (row.report, row.exit)] {
+            let lines = [first, second].map { $0 == row.exit ? "process.exit pid=7 " + $0 : $0 }
+            let runs = timeline(Self.inFront + "10:00:20 \(lines[0])\n10:00:20.5 \(lines[1])")
+            #expect(runs.map(\.endingLine) == [row.expected], "\(row)\n\(runs.summary)")
+            #expect(runs.first?.ruledOut.contains(.memoryLimit) == false)
+        }
+    }
+
+    static let halves: [(exit: String, expected: String)] = [
+        ("namespace=2 code=SIGSEGV", "crash.signal certain"),
+        ("namespace=2 code=SIGSEGV(11)", "crash.signal certain"),
+        ("namespace=2 status=11", "crash.signal certain"),
+        ("namespace=2", "unknown possible"),
+        ("namespace=2 code=0", "unknown possible"),
+        ("namespace=2 code=0 signal=11", "crash.signal certain"),
+        ("namespace=1", "unknown possible"),
+        ("namespace=1 code=per-process-limit(7)", "memoryLimit certain"),
+        ("namespace=3", "codeSigning likely"),
+        ("namespace=10", "unknown possible"),
+        ("namespace=15", "unknown possible"),
+        ("namespace=15 code=3", "systemOther certain"),
+        (#"namespace=10 explanation="scene-update watchdog transgression""#, "watchdog.sceneUpdate certain"),
+        ("signal=0 status=0 code=0", "cleanExit certain"),
+        ("signal=0 status=256", "exitCode certain"),
+        ("signal=SIGSEGV", "crash.signal certain"),
+        ("signal=SIGSEGV(11)", "crash.signal certain"),
+        ("signal=SIGKILL", "unknown possible"),
+        ("code=SIGSEGV", "crash.signal certain"),
+        ("signal=SIGNOTHING", "unknown possible"),
+    ]
+
+    @Test(arguments: halves) func `what an exit leaves out is not made up`(_ row: (exit: String, expected: String)) {
+        let runs = timeline(Self.inFront + "10:00:20 process.exit pid=7 " + row.exit)
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
+    }
+
+    @Test func `a kill for memory that says no more may be for the app's own`() {
+        let runs = timeline(Self.inFront + "10:00:20 process.exit pid=7 namespace=1")
+        #expect(runs.first?.candidateLine == "systemPressure possible, memoryLimit possible", "\(runs.summary)")
+        let behind = timeline(SeenEndingTests.suspended + "10:00:20 process.exit pid=7 namespace=1")
+        #expect(behind.first?.endingLine == "reclaimed likely", "\(behind.summary)")
+    }
+
+    @Test func `who is ended by a part of the system did not crash`() {
+        let runs = timeline(Self.inFront + "10:00:20 process.exit pid=7 namespace=15")
+        #expect(runs.first?.ruledOut.contains(.crashSignal) == true, "\(runs.summary)")
+    }
+
+    /// What the kernel's report says of the state that it found the process in.
+    static let states: [(before: String, states: String, expected: String, isVisible: Bool)] = [
+        (SeenEndingTests.active, "suspended appState=suspended", "reclaimed certain", false),
+        (inFront, "suspended appState=suspended", "reclaimed likely", false),
+        (inBackground, "suspended appState=suspended", "reclaimed certain", false),
+        (inBackground, "frontmost appState=active", "systemPressure certain kind=vm-pageshortage", false),
+        (inBackground, "background appState=background", "systemPressure certain kind=vm-pageshortage", false),
+        // An exact suspension says more.
+        (SeenEndingTests.suspended, "background appState=background", "reclaimed certain", false),
+    ]
+
+    @Test(arguments: states) func `the kernel's report tells whether it ran`(
+        _ row: (before: String, states: String, expected: String, isVisible: Bool)
+    ) {
+        let runs = timeline(row.before + "14:45:00 report.jetsam pid=7 reason=vm-pageshortage states=\(row.states)")
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row)\n\(runs.summary)")
+        #expect(runs.first?.isVisible == row.isVisible, "\(row)\n\(runs.summary)")
+    }
+
+    @Test func `where only the kernel tells that it was left, it tells the last state`() {
+        let run = timeline(
+            SeenEndingTests.active
+                + "14:45:00 report.jetsam pid=7 reason=vm-pageshortage states=suspended appState=suspended"
+        ).first
+        #expect(run?.stateAtEnd == .suspended)
+    }
+
+    static let limits: [(task: String, exit: String, expected: String)] = [
+        ("10:00:06.1 backgroundTask.begin task=1\n10:00:33 backgroundTask.expire task=1\n", "10:00:38", "likely"),
+        ("10:00:06.1 backgroundTask.begin task=1\n", "10:00:36", "likely"),
+        ("10:00:06.1 backgroundTask.begin task=1\n", "10:00:16", "possible"),
+        (
+            "10:00:06.1 backgroundTask.begin task=1\n10:00:33 backgroundTask.expire task=1\n"
+                + "10:00:34 backgroundTask.end task=1\n", "10:00:38", "possible"
+        ),
+        (
+            "10:00:06.1 backgroundTask.begin task=1\n10:00:33 backgroundTask.expire task=1\n", "10:20:38",
+            "possible"
+        ),
+    ]
+
+    @Test(arguments: limits) func `a bare kill does not speak against a task at its limit`(
+        _ row: (task: String, exit: String, expected: String)
+    ) {
+        let runs = timeline(Self.inBackground + row.task + "\(row.exit) process.exit pid=7 signal=9")
+        let expected = row.expected == "likely" ? "backgroundTask likely kind=expired" : "unknown possible"
+        #expect(runs.map(\.endingLine) == [expected], "\(row)\n\(runs.summary)")
+    }
+
+    @Test func `what is likely stands before what is possible`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7 simulator=true
+            10:00:05 report.crash pid=7 sdkGuess="out of memory"
+            """)
+        let likelihoods = runs.first?.ending.candidates.map(\.likelihood) ?? []
+        #expect(likelihoods.contains(.likely), "\(runs.summary)")
+        #expect(likelihoods == likelihoods.sorted(by: >), "\(runs.summary)")
+    }
+}
