@@ -30,7 +30,9 @@ extension EndingJudge {
         if let resource = resourceLimit(exit) { return resource }
         if exit.isVoluntary(namespace) { return voluntary(exit) }
         if let namespace, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
-            let isWhole = exit.code != nil || !meaning.texts.isEmpty
+            // Older reports say it in words, and have no code.
+            let isSaid = exit.witness == .report && exit.explanation != nil
+            let isWhole = exit.code != nil || !meaning.texts.isEmpty || isSaid
             return isWhole ? labelled(meaning, exit) : uncoded(meaning, of: namespace, exit)
         }
         if let meaning = meaningWithoutNamespace(exit, text) {
