@@ -410,7 +410,7 @@ insert into evidence values
 ('0000000000000000', 4, 2, 'samples/leaked-background-task/drafts.lifelog', 33, 1, 1828, 26, '11:20:11.080 ui.firstFrame', 'ended here')
 on conflict do nothing;
 insert into verdicts values
-('0000000000000000', 'background-task-leaked', 1, 1, 0, 0),
+('0000000000000000', 'background-task-leaked', 1, 2, 0, 0),
 ('0000000000000000', 'background-task-never-ended', 1, 0, 0, 1),
 ('0000000000000000', 'crashed', 0, 1, 0, 0),
 ('0000000000000000', 'killed-during-launch', 0, 1, 0, 0),
