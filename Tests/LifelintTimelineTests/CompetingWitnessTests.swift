@@ -74,10 +74,12 @@ import Testing
         (SeenEndingTests.active, "suspended appState=suspended", "reclaimed certain", false),
         (inFront, "suspended appState=suspended", "reclaimed likely", false),
         (inBackground, "suspended appState=suspended", "reclaimed certain", false),
-        (inBackground, "frontmost appState=active", "systemPressure certain kind=vm-pageshortage", false),
+        (inBackground, "frontmost appState=active", "systemPressure certain kind=vm-pageshortage", true),
+        (inBackground, "frontmost", "systemPressure certain kind=vm-pageshortage", true),
         (inBackground, "background appState=background", "systemPressure certain kind=vm-pageshortage", false),
         // An exact suspension says more.
         (SeenEndingTests.suspended, "background appState=background", "reclaimed certain", false),
+        (SeenEndingTests.suspended, "frontmost appState=active", "reclaimed likely", false),
     ]
 
     @Test(arguments: states) func `the kernel's report tells whether it ran`(
@@ -94,6 +96,36 @@ import Testing
                 + "14:45:00 report.jetsam pid=7 reason=vm-pageshortage states=suspended appState=suspended"
         ).first
         #expect(run?.stateAtEnd == .suspended)
+    }
+
+    /// What is told of an app that was left, the report that found it in front, and whether that was later.
+    static let returns: [(before: String, report: String, isVisible: Bool, isMismatch: Bool)] = [
+        (inBackground, "10:05:00 report.jetsam pid=7 reason=vm-pageshortage states=frontmost", true, true),
+        (inBackground, "10:05:00 report.crash pid=7 signal=11 appState=active", true, true),
+        (inBackground, "10:05:00 report.crash pid=7 signal=11 appState=background", false, false),
+        // What goes on while an app is left may be told late.
+        (inBackground, "10:00:08 report.crash pid=7 signal=11 appState=active", false, false),
+        // It was heard of in between, and told nothing of a return.
+        (
+            inBackground + "10:04:58 memory.warning pid=7\n", "10:05:00 report.crash pid=7 signal=11 appState=active",
+            false, true
+        ),
+        // Nobody knows when.
+        (inBackground, "10:05:00 report.crash pid=7 signal=11 appState=active windowed=true", false, false),
+        (inFront, "10:05:00 report.crash pid=7 signal=11 appState=active", true, false),
+    ]
+
+    @Test(arguments: returns) func `a report that finds an app in front is later than what left it behind`(
+        _ row: (before: String, report: String, isVisible: Bool, isMismatch: Bool)
+    ) {
+        let runs = timeline(row.before + row.report)
+        #expect(runs.map(\.isVisible) == [row.isVisible], "\(row)\n\(runs.summary)")
+        #expect(
+            runs.first?.anomalies.map(\.code) == (row.isMismatch ? [.stateMismatch] : []), "\(row)\n\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == (row.isVisible ? .active : .background), "\(row)\n\(runs.summary)")
+        let told =
+            "It went to the background at 10:00:06, and nothing tells that it came back, but its report says that it was active."
+        #expect(runs.first?.story.contains(told) == (row.isVisible && row.isMismatch), "\(row)\n\(runs.summary)")
     }
 
     static let limits: [(task: String, exit: String, expected: String)] = [

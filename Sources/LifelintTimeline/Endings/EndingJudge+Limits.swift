@@ -54,8 +54,8 @@ extension EndingJudge {
     private func pressure(_ reason: TerminationTable.JetsamReason?, _ exit: ExitWitness) -> Ending {
         if let ending = pressure(byBand: reason) ?? pressure(byReport: reason) { return ending }
         if let suspension {
-            var ending = self.ending(.reclaimed, suspension)
-            if suspension != .certain {
+            var ending = self.ending(.reclaimed, run.isFrontDisputed ? min(suspension, .likely) : suspension)
+            if ending.confidence != .certain {
                 ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
             }
             return ending

@@ -229,17 +229,29 @@ final class ExitWitness {
     /// The state in which the kernel's report says that it found the process.
     var reportedState: IncidentState? { event == .reportJetsam ? IncidentState(jetsamStates: Set(states)) : nil }
 
-    /// Whether an event is the kernel's word on a process that ran: it played or recorded, or was not suspended.
-    static func isOfRunning(_ event: EventView) -> Bool {
-        guard event.name == .reportJetsam else { return false }
+    /// The state in which a report says that the process ended.
+    static func reportedState(_ event: EventView) -> AppState? {
+        if let told = event.batch.string(.appState, of: event.record) { return AppState(rawValue: told) }
+        guard event.name == .reportJetsam else { return nil }
+        return IncidentState(jetsamStates: Set(jetsamStates(of: event))).flatMap { AppState(rawValue: $0.rawValue) }
+    }
+
+    /// The words in which a jetsam report says what the process was doing.
+    private static func jetsamStates(of event: EventView) -> [String] {
         let batch = event.batch
         for attribute in batch.attributes(of: event.record)
         where attribute.key == .custom && batch.key(attribute) == "states" {
-            let states = Set((batch.string(attribute.text) ?? "").split(separator: " ").map(String.init))
-            if states.contains("audio") { return true }
-            return IncidentState(jetsamStates: states).map { $0 != .suspended } ?? false
+            return (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
         }
-        return false
+        return []
+    }
+
+    /// Whether an event is the kernel's word on a process that ran: it played or recorded, or was not suspended.
+    static func isOfRunning(_ event: EventView) -> Bool {
+        guard event.name == .reportJetsam else { return false }
+        let states = Set(jetsamStates(of: event))
+        if states.contains("audio") { return true }
+        return IncidentState(jetsamStates: states).map { $0 != .suspended } ?? false
     }
 
     /// Whether an event says that the process was killed from outside, as a suspended one can be: one that crashed, or

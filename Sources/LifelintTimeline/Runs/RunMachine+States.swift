@@ -21,7 +21,7 @@ extension RunMachine {
         }
         guard let edge = AppEdge.of(event) else {
             seeState(event)
-            seeReportedState(event)
+            seeReportedState(event, inputs)
             return event.name == .appWillTerminate
         }
         if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
@@ -198,9 +198,9 @@ extension RunMachine {
     }
 
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.
-    func seeReportedState(_ event: EventView) {
+    func seeReportedState(_ event: EventView, _ inputs: InputNames) {
         guard event.record.witness == .report, RunMachine.isExit(event),
-            let state = event.batch.string(.appState, of: event.record).flatMap({ AppState(rawValue: $0) })
+            let state = ExitWitness.reportedState(event)
         else { return }
         if state == .launching, event.batch.string(.visibility, of: event.record) == "Foreground" {
             launch.isReportedInFront = true
@@ -220,6 +220,7 @@ extension RunMachine {
             )
             return
         }
+        if state == .active, event.record.state == .missing { seeReturn(toldBy: event, inputs) }
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
         guard isFirstWord || isLastWord else { return }
         // Visible, and hardly begun: it was on its way to the front.
@@ -233,6 +234,27 @@ extension RunMachine {
             && event.batch.string(.role, of: event.record) == nil
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
+            mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// A report that found the app in front after all that was told of it had left it behind: the two disagree.
+    ///
+    /// Where nothing was heard of it in between, its return is what nobody told: the report is the later witness.
+    private func seeReturn(toldBy event: EventView, _ inputs: InputNames) {
+        guard app.current == .background || app.current == .suspended,
+            event.batch.bool(.windowed, of: event.record) != true,
+            // That it was suspended and ran again is concluded from what it did; that it was left was told.
+            let since = (app.stretches.last { !$0.isInferred } ?? app.stretches.last)?.from,
+            event.moment.since(since) > TimelineWindows.quiet
+        else { return }
+        let left = app.current == .background ? "in the background" : "suspended"
+        note(
+            .stateMismatch, "the report says that the app was in front, where it was \(left) by what was told before",
+            event, inputs)
+        isFrontDisputed = true
+        guard !hasExactSuspension, event.moment.since(lastHeard ?? since) > TimelineWindows.quiet else { return }
+        app.move(
+            to: .active, at: event.moment, by: .report, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
 

@@ -81,6 +81,8 @@ final class RunMachine {
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.
     var isReportedInFront = false
+    /// A report found the app in front after it had been left by all that was told before.
+    var isFrontDisputed = false
     /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
     private(set) var hasUnheardLines = false
     /// A witness that shows resumes has spoken about this run.
@@ -259,7 +261,7 @@ final class RunMachine {
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
-        seeReportedState(event)
+        seeReportedState(event, inputs)
         if !isRepetition {
             _ = takeWords(event, inputs: inputs)
             tape?.append(event)

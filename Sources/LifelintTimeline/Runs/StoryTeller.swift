@@ -102,7 +102,15 @@ struct StoryTeller {
             }
         case .active, .inactive:
             if isToldByReport(since) {
-                story.append("Its report says that it was ")
+                if run.isFrontDisputed,
+                    let left = run.app.stretches.last(where: { $0.state == .background && !$0.isInferred })?.from
+                {
+                    story.append("It went to the background at ")
+                    tellTime(&story, left.timestamp)
+                    story.append(", and nothing tells that it came back, but its report says that it was ")
+                } else {
+                    story.append("Its report says that it was ")
+                }
                 story.append(run.isSeenInFront ? "in front" : state.rawValue)
                 story.append(". ")
                 return
