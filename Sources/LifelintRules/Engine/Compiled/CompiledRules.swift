@@ -80,7 +80,7 @@ final class CompiledRule {
     func settle(isLate: [Bool], looksOverRuns: Bool) {
         isDeciding = variants.count > 1 || variants.joined().contains { $0.isEnding }
         canSleep = variants.indices.map { variant in
-            !isSilent && !looksOverRuns && usually == nil && requiredInRun[variant].isEmpty
+            !isSilent && !looksOverRuns && requiredInRun[variant].isEmpty
                 && !variants[variant].contains { branch in branch.condition.map { isLate[$0] } ?? false }
         }
     }

@@ -133,11 +133,16 @@ struct JudgingPlanner {
         var works: [Present.Work] = []
         let foreknown = decision?.foreknown ?? []
         for (rule, variant) in rules {
-            var hasWork = rule.usually != nil
+            // What it counts for all runs may not occur in this one.
+            let usually = rule.usually.flatMap {
+                MachineMaker.work(for: $0, foreknown, walk, present) == .some ? $0 : nil
+            }
+            var hasWork = usually != nil
             let own = rule.variants[variant]
             works.removeAll(keepingCapacity: true)
             for branch in own {
-                works.append(MachineMaker.work(for: branch, foreknown, walk, present))
+                let applies = decision?.allows(branch, compiled) ?? true
+                works.append(applies ? MachineMaker.work(for: branch, foreknown, walk, present) : .none)
             }
             let isSettled = rule.isSatisfied(variant: variant, works)
             for (place, branch) in own.enumerated() {
@@ -151,7 +156,7 @@ struct JudgingPlanner {
                 case .none: break
                 }
             }
-            if let usually = rule.usually { branches.append(usually) }
+            if let usually { branches.append(usually) }
             isIdle.append(!hasWork && conditions != nil && rule.canSleep[variant])
         }
         var awake: [(rule: CompiledRule, variant: Int)] = []

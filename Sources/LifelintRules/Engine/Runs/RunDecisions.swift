@@ -28,6 +28,12 @@ final class RunDecision {
         self.items = items
         self.own = own
     }
+
+    /// Whether a branch may apply to such runs: where fields alone tell that it does not, nobody has to look.
+    func allows(_ branch: CompiledBranch, _ compiled: CompiledRules) -> Bool {
+        guard let condition = branch.condition, !compiled.isLate[condition] else { return true }
+        return conditions[condition]
+    }
 }
 
 /// Finds what the fields of runs decide, once for all runs that agree in every field that anybody asks for.
