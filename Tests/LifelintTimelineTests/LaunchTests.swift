@@ -148,6 +148,20 @@ import Testing
             12:58:15.40 scene.didBecomeActive scene=s
             """, "12:58:15.10–12:58:15.35"
         ),
+        (
+            "none where it may have been launched for a push, and opened seconds later",
+            "10:00:00 app.didFinishLaunching\n10:00:00.3 push.receive silent=true\n10:00:05.4 app.didBecomeActive", ""
+        ),
+        (
+            "to active where it came to the front at once, whatever it received",
+            "10:00:00 app.didFinishLaunching\n10:00:00.3 push.receive silent=true\n10:00:00.7 app.didBecomeActive",
+            "10:00:00–10:00:00.7"
+        ),
+        (
+            "to active where it is told to be launched for the front",
+            "10:00:00 process.launch intent=foreground\n10:00:01 push.receive silent=true\n10:00:05 app.didBecomeActive",
+            "10:00:00–10:00:05"
+        ),
         ("of a prewarmed run that nobody opened there is none", "10:00:00 process.launch intent=prewarm", ""),
         (
             "open at death where a launch callback was seen",

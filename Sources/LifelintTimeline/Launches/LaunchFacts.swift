@@ -10,6 +10,8 @@ final class LaunchFacts {
     private static let workWindow: Int64 = 10_000_000_000
     /// A user's launch is in front soon.
     static let foregroundWindow: Int64 = 10_000_000_000
+    /// A launch for the front is there sooner, once it has returned from its callback.
+    private static let openingDelay: Int64 = 2_000_000_000
     /// No foreground launch survives its watchdog for that long without coming to the front.
     private static let foregroundLimit: Int64 = 25_000_000_000
 
@@ -35,6 +37,8 @@ final class LaunchFacts {
     var main: Moment?
     /// What it did soon after its start that apps do in the background.
     private(set) var hasWork = false
+    /// When the first of that was told.
+    private var workBegan: Moment?
     private(set) var workReason: Launch.Reason?
     /// That was a task which the system had scheduled, of whatever kind.
     private(set) var isForScheduledTask = false
@@ -79,6 +83,13 @@ final class LaunchFacts {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
     }
 
+    /// It did the background's work first, and came to the front later than a launch that was meant for the front goes
+    /// on: whether it was launched for that, or opened soon after, is not told.
+    var mayBeOpenedLater: Bool {
+        guard statedKind == nil, !isForShownPush, let workBegan, let firstForegroundEdge else { return false }
+        return firstForegroundEdge.since(workBegan) > LaunchFacts.openingDelay
+    }
+
     /// Takes a foreground edge; says whether it is the first.
     func addForegroundEdge(_ event: EventView) -> Bool {
         if firstForegroundEdge == nil {
@@ -88,7 +99,7 @@ final class LaunchFacts {
         }
         if !isFrontProven, event.isProven, event.moment.since(start) <= LaunchFacts.foregroundWindow {
             isFrontProven = true
-            if statedKind == nil, settled?.kind == .foreground { settled?.confidence = .certain }
+            if statedKind == nil, settled?.kind == .foreground, !hasWork { settled?.confidence = .certain }
         }
         return false
     }
@@ -143,6 +154,7 @@ final class LaunchFacts {
                 return
             }
             hasWork = true
+            workBegan = event.moment
             workReason = LaunchFacts.work(event)
             isForScheduledTask = event.name == .scheduledTaskStart
             isForShownPush =

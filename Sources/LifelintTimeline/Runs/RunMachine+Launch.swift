@@ -172,6 +172,8 @@ extension RunMachine {
         }
         let left = launch.kind == .background ? nil : launch.left.flatMap { $0 >= from ? $0 : nil }
         let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
+        // Of an app that was perhaps opened only after its launch, nobody knows when that took place.
+        if launch.kind == .foreground, launch.mayBeOpenedLater { return nil }
         // Whoever left during the launch did not wait for its end.
         if let to, to >= from { return left == nil ? (from, to, false) : nil }
         guard isLaunchOpenAtEnd, let end else { return nil }
