@@ -254,6 +254,25 @@ import Testing
         #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row.exit)\n\(run?.summary ?? "")")
     }
 
+    /// A background task lets an app run on for minutes, whatever a log leaves untold of its end.
+    static let kept: [(begun: String, exit: String, expected: String, candidates: [EndingCause])] = [
+        ("backgroundTask.begin task=12", "10:04:00", "systemPressure certain", []),
+        ("backgroundTask.begin task=12", "10:40:00", "systemPressure likely", [.reclaimed]),
+        ("activity.start name=route kind=navigation", "10:40:00", "systemPressure certain", []),
+    ]
+
+    @Test(arguments: kept) func `a task that nobody ends keeps an app for minutes at most`(
+        _ row: (begun: String, exit: String, expected: String, candidates: [EndingCause])
+    ) {
+        let run = timeline(
+            SeenEndingTests.active
+                + "10:00:04 \(row.begun)\n10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
+                + "\(row.exit) process.exit pid=7 namespace=JETSAM code=4"
+        ).last
+        #expect(run?.endingLine.hasPrefix(row.expected) == true, "\(row)\n\(run?.summary ?? "")")
+        #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row)\n\(run?.summary ?? "")")
+    }
+
     static let expiries: [(before: String, task: String?)] = [
         ("10:00:15 backgroundTask.expire task=12", "12"),
         ("10:00:15 backgroundTask.expire task=12\n10:00:16 backgroundTask.end task=12", nil),

@@ -78,7 +78,7 @@ extension EndingJudge {
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
         let isSilent = exit.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longQuiet
-        if state == .background, run.spans.openKeepers == 0, !run.showsResumes, isSilent, !exit.isAudible {
+        if state == .background, !isKept(at: exit.moment), !run.showsResumes, isSilent, !exit.isAudible {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
@@ -87,6 +87,19 @@ extension EndingJudge {
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
         return ending
+    }
+
+    /// Whether anything is open that let it run on: a background task does so for minutes at most, and after that it is
+    /// the log that does not tell its end.
+    private func isKept(at end: Moment) -> Bool {
+        if run.spans.openKeepers == 0 { return false }
+        let declarations = run.settings.spans.declarations
+        return run.spans.open.contains { instance in
+            let declaration = declarations[instance.span]
+            guard declaration.keepsRunning else { return false }
+            if declaration.name != "backgroundTask" { return true }
+            return end.since(max(instance.from, run.app.since ?? instance.from)) <= TimelineWindows.longestTask
+        }
     }
 
     /// Memory was short, and nothing tells whether the process was in use.
