@@ -31,7 +31,7 @@ public final class ByteStream {
     /// How many bytes were handed out.
     public private(set) var position: Int64 = 0
 
-    private let origin: Origin
+    private var origin: Origin
     /// Bytes that were looked at before their time; ``aheadStart`` counts those that were handed out since.
     private var ahead: [UInt8] = []
     private var aheadStart = 0
@@ -87,8 +87,23 @@ public final class ByteStream {
     /// The process's standard input, left open when the stream is gone.
     static func standardInput(path: String) throws(FileError) -> ByteStream { try ByteStream(opening: path) }
 
+    /// How many files the process may have open; nil where nobody says.
+    public static var openLimit: Int? { SystemCall.openLimit }
+
     deinit {
-        if case .descriptor(let descriptor, isOwned: true) = origin { SystemCall.close(descriptor) }
+        copy = nil
+        close()
+    }
+
+    /// Nobody reads on: the file is closed, and from here on there is nothing more.
+    ///
+    /// Of thousands of files that are read side by side most are at their end, and a process may have few open: 256 on
+    /// macOS, unless somebody says otherwise.
+    public func close() {
+        // Of what is read a second time the copy is at hand.
+        guard copy == nil, case .descriptor(let descriptor, isOwned: true) = origin else { return }
+        SystemCall.close(descriptor)
+        origin = .memory([])
     }
 
     /// Keeps a copy of what is read from here on, which is the beginning, so that it can be read again.

@@ -46,6 +46,12 @@ enum SystemCall {
         return retrying { openFile(path, flags | O_CLOEXEC, mode_t(truncatingIfNeeded: mode)) }
     }
 
+    /// How many descriptors the process may have; nil where nobody says.
+    static var openLimit: Int? {
+        let limit = Int(sysconf(Int32(_SC_OPEN_MAX)))
+        return limit > 0 ? limit : nil
+    }
+
     /// A second descriptor of an open file.
     static func duplicate(_ descriptor: Int32) -> Outcome {
         retrying { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 3)) }

@@ -21,6 +21,12 @@ final class BatchPass {
 
     /// Larger inputs that are open at the same time.
     static let maximumOpen = 64
+    /// Others of more than a chunk, which need an open file, too: as many as the process may have beside the rest.
+    ///
+    /// On macOS that is 256 in all, unless somebody says otherwise.
+    private static let maximumOpenMiddle = min(max((ByteStream.openLimit ?? 256) - 2 * maximumOpen - 32, 32), 512)
+    /// How much of an input is read at once where few are, and where many are.
+    private static let (largeChunk, usualChunk) = (256 << 10, 64 << 10)
 
     private let options: AnalyzerOptions
     private var look: InputLook
@@ -38,6 +44,8 @@ final class BatchPass {
     private var bytesDone: Int64 = 0
     private var filesDone = 0
     private var sinceProgress = 0
+    /// What was sorted: one file for all inputs in no order, however many they are.
+    private var sortedSpool: SpoolFile?
 
     init(
         options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: WorkPool?,
@@ -172,19 +180,37 @@ final class BatchPass {
 
     private func openDue() {
         while let next = waiting.last, heap.isEmpty || firstOrder(of: next) <= heap.firstOrder ?? .max {
-            if openLargeCount >= BatchPass.maximumOpen, isLarge(next), options.spoolDirectory != nil {
-                mergeOpenIntoSpool()
-            }
+            if options.spoolDirectory != nil, isFull(for: next) { mergeOpenIntoSpool() }
             waiting.removeLast()
             open(next)
         }
     }
 
     private var openLargeCount = 0
+    private var openMiddleCount = 0
     private lazy var readableCount = look.inputs.count { $0.format != nil }
 
     private func isLarge(_ index: Int) -> Bool {
         (look.inputs[index].size ?? .max) > PlannedInput.smallBytes
+    }
+
+    /// Whether it is read in more than one chunk, and so needs an open file while others are read.
+    private func staysOpen(_ index: Int) -> Bool {
+        (look.inputs[index].size ?? .max) >= BatchPass.usualChunk && look.inputs[index].kept == nil
+    }
+
+    /// Whether as many are open as may be, and one like that shall be opened.
+    private func isFull(for index: Int) -> Bool {
+        if isLarge(index) { return openLargeCount >= BatchPass.maximumOpen }
+        return staysOpen(index) && openMiddleCount >= BatchPass.maximumOpenMiddle
+    }
+
+    private func count(_ index: Int, by change: Int) {
+        if isLarge(index) {
+            openLargeCount = max(0, openLargeCount + change)
+        } else if staysOpen(index) {
+            openMiddleCount = max(0, openMiddleCount + change)
+        }
     }
 
     private func open(_ index: Int) {
@@ -209,8 +235,8 @@ final class BatchPass {
             let depth = format.keepsChunks ? hands + 1 : 2 * hands + 2
             let batches = BatchSource(
                 stream: stream, format: format, settings: settings, pool: isLarge(index) ? pool : nil,
-                chunkSize: isAlone ? 256 << 10 : 64 << 10, depth: isAlone ? depth : 1)
-            if isLarge(index) { openLargeCount += 1 }
+                chunkSize: isAlone ? BatchPass.largeChunk : BatchPass.usualChunk, depth: isAlone ? depth : 1)
+            count(index, by: 1)
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
@@ -272,11 +298,19 @@ final class BatchPass {
         _ directory: String
     ) throws(FileError) {
         let batches = BatchSource(
-            stream: stream, format: format, settings: settings, pool: nil, chunkSize: 256 << 10, depth: 0)
+            stream: stream, format: format, settings: settings, pool: nil, chunkSize: BatchPass.largeChunk, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
             naming: naming(of: index))
-        var sorter = try SpoolSorter(directory: directory)
+        count(index, by: 1)
+        let spool: SpoolFile
+        if let sortedSpool {
+            spool = sortedSpool
+        } else {
+            spool = try SpoolFile(directory: directory, limit: .max)
+            sortedSpool = spool
+        }
+        var sorter = SpoolSorter(spool: spool)
         while let batch = books.readBatch() { try sorter.add(batch) }
         keepBooks(of: books)
         for stretch in try sorter.finish() {
@@ -300,7 +334,7 @@ final class BatchPass {
                     index: look.inputs.count, path: "", batches: stretch, keptProblems: 0, isSpooled: true)
                 if let order = source.nextOrder() { heap.insert(source, order: order) }
             }
-            openLargeCount = 0
+            (openLargeCount, openMiddleCount) = (0, 0)
         } catch {
             results.spoolError = results.spoolError ?? error
         }
@@ -315,7 +349,7 @@ final class BatchPass {
 
     private func keepBooks(of source: MergeSource) {
         guard !source.isSpooled, source.index < look.inputs.count else { return }
-        if isLarge(source.index), look.inputs[source.index].kept == nil { openLargeCount = max(0, openLargeCount - 1) }
+        if look.inputs[source.index].kept == nil { count(source.index, by: -1) }
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }

@@ -38,6 +38,29 @@ import Testing
         #expect(lifelint.names == ["a.lifelog"])
     }
 
+    @Test(
+        "However many logs overlap, few files are open at a time",
+        arguments: [(lines: 5, isReversed: false), (5, true), (80, false), (80, true)])
+    func manyOverlapping(_ row: (lines: Int, isReversed: Bool)) throws {
+        let lifelint = try BuiltProgram()
+        let note = String(repeating: "x", count: 900)
+        for number in 0..<50 {
+            var lines = (0..<row.lines).map { line in
+                let time = "10:0\(line / 60):\(line % 60 < 10 ? "0" : "")\(line % 60)"
+                let event = line == 0 ? "process.launch" : "data.change document=\(note)"
+                return "2026-03-01T\(time)Z \(event) app=com.acme.notes device=D\(number) pid=\(number + 1)"
+            }
+            if row.isReversed { lines.reverse() }
+            try lifelint.write("\(number).lifelog", lines.joined(separator: "\n") + "\n")
+        }
+        let few = try lifelint.shell("ulimit -n 45; exec \"$lifelint\" analyze . --select none --report json")
+        let many = try lifelint.shell("exec \"$lifelint\" analyze . --select none --report json")
+        #expect(few.status == 0, "\(few.errors)")
+        #expect(few.errors.isEmpty)
+        #expect(many.output.contains("\"runs\":50"))
+        #expect(few.output == many.output)
+    }
+
     @Test("Standard input is read, and reports go where they are sent")
     func reports() throws {
         let lifelint = try BuiltProgram()

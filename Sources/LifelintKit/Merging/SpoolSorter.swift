@@ -16,7 +16,11 @@ struct SpoolSorter {
     private(set) var stretches: [Range<Int64>] = []
     private var lines: UInt32 = 0
 
+    /// A sorter with a spool of its own.
     init(directory: String) throws(FileError) { spool = try SpoolFile(directory: directory, limit: .max) }
+
+    /// A sorter that writes behind what a spool holds.
+    init(spool: SpoolFile) { self.spool = spool }
 
     /// Takes a batch of the input.
     mutating func add(_ batch: EventBatch) throws(FileError) {

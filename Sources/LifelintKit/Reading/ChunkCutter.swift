@@ -56,6 +56,7 @@ struct ChunkCutter {
             start = buffer.count
             if isAtEnd {
                 isDone = true
+                stream.close()
                 return Chunk(bytes: buffer, offset: offset, isLast: true)
             }
             if !cutsAtLineEnds, buffer.count >= size {
