@@ -42,6 +42,12 @@ import Testing
             ("exception 1", "Exception EXC_BAD_ACCESS (1)"), ("jetsam 7", "per-process-limit"),
             ("jetsam reason vm-thrashing", "code 11 of JETSAM"), ("0xbaaaaaad", "Exception 0xbaaaaaad (3131746989)"),
             ("0xBE18D1EE", "Exception 0xbe18d1ee (3189297646)"),
+            ("domain:jetsam(1) code:per-process-limit(7)", "Jetsam reason per-process-limit"),
+            ("domain:runningboard(15) code:0x2182bad2", "Termination RUNNINGBOARD, code 0x2182bad2"),
+            ("frontboard(10) code:force-quit(0xfbfbfbfb)", "Termination FRONTBOARD, code 0xfbfbfbfb"),
+            ("(1, 7, 9)", "Jetsam reason per-process-limit"), ("(2, 11, 11)", "Signal SIGSEGV"),
+            ("(10, 2343432205, 9)", "Termination FRONTBOARD, code 0x8badf00d"),
+            ("FRONTBOARD 2343432205", "watchdog.sceneCreate"), ("MTE_FAIL", "Termination namespace MTE_FAIL\n"),
         ])
     func known(_ word: String, _ expected: String) {
         let (status, output, errors) = Self.run(word)
@@ -65,6 +71,14 @@ import Testing
         let (status, output, _) = Self.run(line)
         #expect(status == .success)
         #expect(output.contains(expected) && !output.contains(unexpected), "\(output)")
+    }
+
+    @Test("What is proven is said once, and no number is made up")
+    func doubts() {
+        let output = Self.run("0x8badf00d").output
+        let sentence = "The app took longer to launch than it was allowed to."
+        #expect(output.ranges(of: sentence).count == 1 && !output.contains("(unproven)"), "\(output)")
+        #expect(!Self.run("MTE_FAIL").output.contains("65536"))
     }
 
     @Test("The rules that look for a cause are named")

@@ -87,9 +87,11 @@ struct TerminationWordTests {
         #expect(words[.failed] == "failed to ")
         #expect(
             words.guesses.map(\.text) == [
-                "memory", "hang", "deadlock", "watchdog", "thermal", "cpu", "app_upgrade", "os_upgrade", "reboot",
+                "memory_pressure", "memory", "hang", "deadlock", "watchdog", "thermal", "cpu", "app_upgrade",
+                "os_upgrade", "reboot",
             ])
-        #expect(words.guesses[1].causes == [.watchdogOther, .userQuit])
+        #expect(words.guesses[0].causes == [.systemPressure] && words.guesses[1].causes == [.memoryLimit])
+        #expect(words.guesses[2].causes == [.watchdogOther, .userQuit])
         #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
     }
 

@@ -37,7 +37,7 @@ struct IncidentEventWriter {
                     counts: named(counts.counts)))
         }
         let words = settings.words
-        let events = IncidentEvents(report, words.terminationTexts)
+        let events = IncidentEvents(report, words.terminationTexts, namespaceName: words.namespaceName)
         for event in events.events { write(event, base, of: source) }
     }
 

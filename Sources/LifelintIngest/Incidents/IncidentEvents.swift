@@ -22,10 +22,16 @@ struct IncidentEvents {
     private let report: IncidentReport
     /// What reads the texts of terminations: made when one is told, since most reports have none.
     private let texts: () -> TerminationTexts
+    /// The one name of a part of the system that ends processes.
+    private let namespaceName: (String) -> String
 
-    init(_ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts) {
+    init(
+        _ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts,
+        namespaceName: @escaping (String) -> String = { $0 }
+    ) {
         self.report = report
         self.texts = texts
+        self.namespaceName = namespaceName
         events.reserveCapacity(self.report.events.count + 2)
         addRecorded()
         switch self.report.kind {
@@ -93,7 +99,7 @@ struct IncidentEvents {
         attributes.add("incident", report.incident)
         if let termination = report.termination { add(termination, to: &attributes) }
         if let exception = report.exception { add(exception, to: &attributes) }
-        if !report.lastExceptionBacktrace.isEmpty { attributes.add("thrown", .bool(true)) }
+        if !report.lastExceptionBacktrace.isEmpty || isReasonThrown { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
         if let context = report.termination?.explanation, texts().sentence(in: context) != context {
             attributes.add("context", context)
@@ -111,7 +117,7 @@ struct IncidentEvents {
         }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
-        if let mark = report.mark(Demangler.demangle) {
+        if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
         }
@@ -125,6 +131,9 @@ struct IncidentEvents {
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
     }
+
+    /// The system tells what an exception said that nobody caught: of other crashes it tells no reason.
+    private var isReasonThrown: Bool { report.format.hasPrefix("crash-") && report.exception?.reason != nil }
 
     /// The number of the thread that crashed, or that threw.
     private var faultingThread: Value? {
@@ -151,7 +160,7 @@ struct IncidentEvents {
             attributes.add("code", termination.codeText)
         }
         attributes.add("indicator", termination.indicator)
-        attributes.add("byProc", termination.byProcess)
+        attributes.add("byProc", sender(of: termination))
         guard let watchdog = termination.watchdog else { return }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
@@ -161,6 +170,14 @@ struct IncidentEvents {
         if watchdog.thermalState != nil {
             attributes.add("thermalLevel", watchdog.thermalLevel.map { .integer(Int64($0)) })
         }
+    }
+
+    /// Who ended the process, by the whole name where it is the process itself: there the kernel cuts names.
+    private func sender(of termination: IncidentTermination) -> String? {
+        guard let sender = termination.byProcess, let name = report.process.name, let pid = report.process.pid,
+            termination.byPID == pid, name.hasPrefix(sender)
+        else { return termination.byProcess }
+        return name
     }
 
     private func add(_ exception: IncidentException, to attributes: inout Attributes) {
@@ -196,10 +213,14 @@ struct IncidentEvents {
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ").singleSpaced
     }
 
-    /// What the main thread was doing when a watchdog ended the process: the innermost call that has a name.
+    /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its place.
     private var waitedIn: String? {
-        guard report.termination?.watchdog != nil, let main = report.threads.first(where: \.isMain) else { return nil }
-        return main.frames.lazy.compactMap(\.symbol).first.map { Demangler.demangle($0) ?? $0 }
+        guard report.termination?.watchdog != nil, let call = report.threads.first(where: \.isMain)?.frames.first else {
+            return nil
+        }
+        if let symbol = call.symbol { return Demangler.demangle(symbol) ?? symbol }
+        guard let image = call.image, let offset = call.imageOffset, image != "???" else { return nil }
+        return "\(image) + \(offset)"
     }
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.

@@ -104,6 +104,12 @@ public final class CompiledVocabulary: Sendable {
     /// What reads the texts of terminations; made for the first report, since most runs read none.
     var terminationTexts: TerminationTexts { deferredTexts.value }
 
+    /// The one name of a part of the system that ends processes: systems call it differently, and some print its number.
+    func namespaceName(_ text: String) -> String {
+        let table = vocabulary.terminations
+        return table.namespace(text).flatMap(table.name(ofNamespace:)) ?? text
+    }
+
     /// Whether that is the name of a daemon.
     func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if daemons.find(view, start, end) != ByteTable.missing { return true }

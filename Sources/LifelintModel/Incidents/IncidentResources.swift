@@ -87,12 +87,12 @@ public struct JetsamSnapshot: Sendable {
     /// When a process was ended, if the report was written at that time; nil if it was not, or its end is not told.
     ///
     /// `date − timeDelta + killDelta ÷ 24,000,000`: the snapshot begins `timeDelta` seconds before the report's date,
-    /// and `killDelta` counts ticks of 24 MHz from there.
+    /// and `killDelta` counts ticks of 24 MHz from there. None is ended after the report was written.
     public func killTime(of process: Process, date: Timestamp) -> Timestamp? {
         guard process.reason != nil, let timeDelta, let ticks = process.killDelta else { return nil }
         let sinceStart = Double(ticks) / JetsamSnapshot.ticksPerSecond - timeDelta
         // A year is far beyond what a snapshot spans: such numbers are damage.
-        guard sinceStart.magnitude < 31_536_000 else { return nil }
+        guard sinceStart.magnitude < 31_536_000, sinceStart < 1 else { return nil }
         let shifted = date.nanoseconds.addingReportingOverflow(Int64((sinceStart * 1e9).rounded()))
         return shifted.overflow ? nil : Timestamp(nanoseconds: shifted.partialValue, digits: date.digits)
     }
@@ -110,8 +110,11 @@ public struct JetsamSnapshot: Sendable {
     public func bytes(_ pages: UInt64?) -> UInt64? {
         guard let pages, let pageSize else { return nil }
         let product = pages.multipliedReportingOverflow(by: pageSize)
-        return product.overflow ? nil : product.partialValue
+        return product.overflow || product.partialValue > JetsamSnapshot.mostMemory ? nil : product.partialValue
     }
+
+    /// A thousand times what the largest device has: more is damage.
+    private static let mostMemory: UInt64 = 1 << 47
 }
 
 /// A limit that was exceeded.

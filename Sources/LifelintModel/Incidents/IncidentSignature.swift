@@ -13,19 +13,25 @@ extension IncidentReport {
     /// Why nil without a call of the app: the signal and the functions of the system above it are the same for mistakes
     /// that have nothing to do with each other.
     ///
-    /// - Parameter demangle: gives a name as people write it, nil if it is one already.
-    package func signature(_ demangle: (String) -> String? = { _ in nil }) -> String? {
-        mark(demangle)?.signature
+    /// - Parameters:
+    ///   - demangle: gives a name as people write it, nil if it is one already.
+    ///   - namespace: gives the one name of a part of the system that systems call, or number, differently.
+    package func signature(
+        _ demangle: (String) -> String? = { _ in nil }, namespace: (String) -> String = { $0 }
+    ) -> String? {
+        mark(demangle, namespace: namespace)?.signature
     }
 
     /// The signature, and the first call of the app itself that it is made of, as people read it.
-    package func mark(_ demangle: (String) -> String?) -> (signature: String, call: String)? {
+    package func mark(
+        _ demangle: (String) -> String?, namespace: (String) -> String
+    ) -> (signature: String, call: String)? {
         guard let (stack, told) = toldCalls, let first = told.first else { return nil }
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         IncidentReport.mix(process.bundle ?? process.name, into: &value)
-        IncidentReport.mix(exception?.type, into: &value)
+        IncidentReport.mix(exception?.type ?? exception?.signal, into: &value)
         IncidentReport.mix(exception?.name, into: &value)
-        IncidentReport.mix(termination?.namespace, into: &value)
+        IncidentReport.mix(termination?.namespace.map(namespace), into: &value)
         IncidentReport.mix(termination?.code.map { String($0, radix: 16) }, into: &value)
         for index in told { IncidentReport.mix(IncidentReport.text(of: stack[index], demangle), into: &value) }
         let digits = String(value, radix: 16)

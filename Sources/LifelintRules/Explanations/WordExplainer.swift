@@ -23,7 +23,12 @@ package struct WordExplainer {
         if let number = WordExplainer.number(text) {
             return ofNumber(number, isHexadecimal: !text.allSatisfy(\.isNumber))
         }
-        if let pair = pair(text) { return [pair] }
+        if let pair = WordExplainer.exitStatus(text).flatMap(pair) ?? pair(text) { return [pair] }
+        if let (namespace, code) = WordExplainer.reported(text),
+            let name = terminations.name(ofNamespace: namespace), let pair = pair("\(name) \(code)")
+        {
+            return [pair]
+        }
         var found = ofName(text)
         if found.isEmpty, let first = WordExplainer.parts(text).first, first.count < text.count {
             // `EXC_BAD_ACCESS (SIGSEGV)`, `Segmentation fault: 11`: each part says something.
@@ -108,19 +113,23 @@ package struct WordExplainer {
             return meaning(of: signal)
         }
         guard let known = terminations.meaning(namespace: namespace, code: code, text: "") else { return nil }
-        return meaning(of: [known], title: "Termination \(name), code \(WordExplainer.written(code))")
+        return meaning(of: [known] + told([known]), title: "Termination \(name), code \(WordExplainer.written(code))")
+    }
+
+    /// What a text alone tells belongs to the code that such texts come with.
+    private func told(_ known: [TerminationTable.Meaning]) -> [TerminationTable.Meaning] {
+        let families = Set(known.compactMap { WordExplainer.family($0.cause) })
+        return terminations.meanings.filter { meaning in
+            meaning.codes.isEmpty && WordExplainer.family(meaning.cause).map { families.contains($0) } ?? false
+                && !meaning.texts.isEmpty
+        }
     }
 
     private func codeMeanings(_ code: UInt64) -> [WordMeaning] {
         // What is specific stands first in the file; a reader wants the general first.
         var known = Array(terminations.meanings.filter { $0.codes.contains(code) }.reversed())
         guard !known.isEmpty else { return [] }
-        let families = Set(known.compactMap { WordExplainer.family($0.cause) })
-        // What a text alone tells belongs to the code that such texts come with.
-        known += terminations.meanings.filter { meaning in
-            meaning.codes.isEmpty && WordExplainer.family(meaning.cause).map { families.contains($0) } ?? false
-                && !meaning.texts.isEmpty
-        }
+        known += told(known)
         let spaces = Set(known.flatMap(\.namespaces)).sorted().compactMap { terminations.name(ofNamespace: $0) }
         let within = spaces.isEmpty ? "" : ", mostly of \(spaces.joined(separator: " or "))"
         return [meaning(of: known, title: "Termination code \(WordExplainer.written(code))\(within)")]
@@ -129,6 +138,10 @@ package struct WordExplainer {
     private func meaning(of known: [TerminationTable.Meaning], title: String) -> WordMeaning {
         var meaning = WordMeaning(title: title)
         for one in known {
+            // What is proven is not doubted beside it.
+            if one.standing != .proven, known.contains(where: { $0.standing == .proven && $0.meaning == one.meaning }) {
+                continue
+            }
             let names = one.namespaces.compactMap { terminations.name(ofNamespace: $0) }
             let isWhole = known.count == 1 || names.count != 1
             let doubt = one.standing == .proven ? "" : " (\(one.standing.rawValue))"
@@ -141,7 +154,9 @@ package struct WordExplainer {
 
     private func meaning(ofNamespace number: UInt64) -> WordMeaning {
         let names = terminations.namespaces.first { $0.number == number }?.names ?? []
-        var meaning = WordMeaning(title: "Termination namespace \(names.joined(separator: ", once ")) (\(number))")
+        // Where the number is not known, the table has one that no process can have.
+        let told = number > WordExplainer.smallest ? "" : " (\(number))"
+        var meaning = WordMeaning(title: "Termination namespace \(names.joined(separator: ", once "))\(told)")
         let general = terminations.meanings.last {
             $0.namespaces.contains(number) && $0.codes.isEmpty && $0.texts.isEmpty
         }
@@ -236,6 +251,28 @@ extension WordExplainer {
             [$0.rawValue, $0.rawValue + "type", $0.rawValue + "reason"].contains(label)
         }
         return known.map { ($0, String(last)) }
+    }
+
+    /// The namespace and the code of an exit as RunningBoard prints it, as a pair:
+    /// `domain:jetsam(1) code:per-process-limit(7)`, `frontboard(10) code:0x8badf00d`.
+    fileprivate static func exitStatus(_ text: String) -> String? {
+        let words = text.split { " \t|<>".contains($0) }
+        guard let place = words.firstIndex(where: { $0.lowercased().hasPrefix("code:") }), place > 0 else { return nil }
+        func value(_ word: Substring) -> Substring { word.split(separator: ":").last ?? word }
+        let namespace = value(words[place - 1]).prefix { $0 != "(" }
+        let code = value(words[place])
+        let number = code.firstIndex(of: "(").map { code[code.index(after: $0)...].prefix { $0 != ")" } }
+        return "\(namespace) \(number ?? code)"
+    }
+
+    /// The namespace and the code of an end as launchd reports it, with the status behind them: `(1, 7, 9)`.
+    fileprivate static func reported(_ text: String) -> (namespace: UInt64, code: UInt64)? {
+        guard text.hasPrefix("("), text.hasSuffix(")") else { return nil }
+        let numbers = text.dropFirst().dropLast().split(separator: ",").map { number(trimmed(String($0))) }
+        guard numbers.count == 3, let namespace = numbers[0], let code = numbers[1], numbers[2] != nil else {
+            return nil
+        }
+        return (namespace, code)
     }
 
     /// Above this a code means the same in every namespace.

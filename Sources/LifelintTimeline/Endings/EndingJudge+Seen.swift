@@ -45,7 +45,8 @@ extension EndingJudge {
         if let ending = guarded(exit) { return ending }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
-        if exit.isOwnFault { return ending(.crashSignal, .certain) }
+        if exit.isOwnFault { return faulted(exit, text) }
+        if exit.isCrashInWords, exitText.gaveUp(LoweredText(exit.text)) { return ending(.crashAssertion, .likely) }
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
@@ -131,7 +132,8 @@ extension EndingJudge {
         } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
         }
-        if let signature = exits.lazy.compactMap(\.signature).first {
+        // Of two reports of one death that which tells the cause: what is grouped stays together where another stands beside it.
+        if let signature = exit.signature ?? exits.lazy.compactMap(\.signature).first {
             ending.detail[.signature] = .string(signature)
         }
         // The kernel's line and launchd's tell the kill, too; only the report knows who was largest.

@@ -35,10 +35,25 @@ extension EndingJudge {
             ending = self.ending(.crashSignal, .certain)
         }
         // Signalled from outside is not the app's fault.
-        if let by = exit.byProcess, !exitText.isOwnSender(by), by != run.identity.process?.string {
+        if let by = exit.byProcess, !exitText.isOwnSender(by), !isByItself(exit) {
             ending.detail[.trigger] = .string(by)
         }
         return ending
+    }
+
+    /// Whether the process itself sent the signal that ended it; logs and reports may call it by different names.
+    private func isByItself(_ exit: ExitWitness) -> Bool {
+        guard let by = exit.byProcess else { return false }
+        return exit.isByItself || by == run.identity.process?.string
+    }
+
+    /// The kernel threw a fault of the process itself, and no signal is told: SDKs leave it out.
+    func faulted(_ exit: ExitWitness, _ text: LoweredText) -> Ending {
+        switch exit.exceptionType {
+        case "EXC_BREAKPOINT": crashed(5, exit, text)
+        case "EXC_BAD_INSTRUCTION": crashed(4, exit, text)
+        default: crashed(11, exit, text)
+        }
     }
 
     /// What was said of a process that a signal of its own ended: by itself as an exception, or by others.
@@ -75,7 +90,7 @@ extension EndingJudge {
         if exit.isOwnFault {
             // It crashed while it was killed, or is killed for what it did.
             ending.candidates.insert(.init(cause: .crashSignal, likelihood: .possible), at: 0)
-        } else if exit.byProcess == nil || exit.byProcess != run.identity.process?.string {
+        } else if !isByItself(exit) {
             ending.ruledOut += EndingJudge.noCrash(9)
         }
         if exit.event == .reportCrash { tellReported(in: &ending) }

@@ -22,6 +22,8 @@ final class ExitWitness {
     let explanation: String?
     let exception: String?
     let byProcess: String?
+    /// The process itself, as who tells it calls it, is named as the sender.
+    let isByItself: Bool
     let path: String?
     let kind: String?
     /// The background task that it names.
@@ -72,6 +74,7 @@ final class ExitWitness {
             .map(ExitWitness.shortened)
         exception = batch.string(.exception, of: record)
         byProcess = batch.string(.byProc, of: record)
+        isByItself = byProcess != nil && byProcess == batch.string(record.process)
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
         name = batch.string(.name, of: record)
@@ -186,6 +189,11 @@ final class ExitWitness {
 
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
+
+    /// Whether it is the report of a crash of which nothing but words are told: neither an exception nor a signal.
+    var isCrashInWords: Bool {
+        event == .reportCrash && guess == nil && exceptionType == nil && signal == nil && !isThrown
+    }
 
     /// Whether what it says may be the words of the process, which ended by a fault of its own.
     var speaksForItself: Bool {

@@ -262,7 +262,10 @@ final class RunMachine {
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
         seeReportedState(event, inputs)
-        if !isRepetition {
+        if isToldBetter(event) {
+            // It is evidence, and tells rules nothing: its time is that of a payload, and it has fewer words.
+            _ = takeWords(event, inputs: inputs)
+        } else if !isRepetition {
             _ = takeWords(event, inputs: inputs)
             tape?.append(event)
         } else {
@@ -270,6 +273,12 @@ final class RunMachine {
         }
         keeper.count()
         keeper.keep(event, scene: -1)
+    }
+
+    /// Whether an event tells the end for some time of a window, and a report has told when it was.
+    private func isToldBetter(_ event: EventView) -> Bool {
+        event.batch.bool(.windowed, of: event.record) == true && RunMachine.isExit(event)
+            && exits.contains { $0.witness == .report && !$0.isWindowed }
     }
 
     /// Lets time pass: held edges and stated durations take effect.
@@ -424,7 +433,12 @@ extension RunMachine {
         guard event.record.witness == .report, RunMachine.isExit(event), !settings.isSession,
             let end = exits.first?.moment
         else { return false }
-        return event.moment.isWithin(TimelineWindows.report, of: end)
+        if event.moment.isWithin(TimelineWindows.report, of: end) { return true }
+        // What is told of a window of time is told at the next launch, which may come a day later.
+        guard event.batch.bool(.windowed, of: event.record) == true, let app = identity.app,
+            event.batch.equals(event.record.app, app.bytes), !identity.isOfOtherVersion(than: event)
+        else { return false }
+        return (0...TimelineWindows.concluded).contains(event.moment.since(end))
     }
 
     /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.

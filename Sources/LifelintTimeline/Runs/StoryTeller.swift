@@ -147,7 +147,7 @@ struct StoryTeller {
 
     /// Whether only the report of the end tells the state: that is the one it was in, and nothing tells since when.
     private func isToldByReport(_ since: Moment) -> Bool {
-        since.timestamp == summary.end.time && run.app.witness == .report
+        since.timestamp >= summary.end.time && run.app.witness == .report
     }
 
     private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {
@@ -307,7 +307,7 @@ struct StoryTeller {
             switch load {
             case "blocked": parts.append("so it was blocked, not busy")
             case "starved": parts.append("other processes kept the processor busy")
-            default: parts.append("so it was busy, not blocked")
+            default: parts.append("so it was busy")
             }
         }
         if summary.ending.cause.isWatchdog, let waitedIn = run.exits.lazy.compactMap(\.waitedIn).first {

@@ -37,6 +37,26 @@ struct IncidentSignatureTests {
         #expect(Self.signature(readable) == Self.signature(IncidentSample.crash))
     }
 
+    @Test func `One part of the system is one, whatever a system calls it`() throws {
+        func signature(_ namespace: String) -> String? {
+            IncidentReadout.of(IncidentSample.crash.replacing(#""FRONTBOARD""#, with: namespace)).reports.first?
+                .signature(Demangler.demangle, namespace: ShippedWords.words.namespaceName)
+        }
+        let first = try #require(signature(#""FRONTBOARD""#))
+        #expect(first == Self.signature(IncidentSample.crash))
+        for namespace in [#""SPRINGBOARD""#, "10"] { #expect(signature(namespace) == first) }
+        for namespace in [#""RUNNINGBOARD""#, #""UNHEARDOF""#] { #expect(signature(namespace) != first) }
+    }
+
+    @Test func `Without an exception the signal tells mistakes apart`() {
+        func signature(_ signal: String) -> String? {
+            let told = "\"signal\":\"\(signal)\""
+            return Self.signature(
+                IncidentSample.crash.replacing(#""type":"EXC_CRASH","signal":"SIGKILL""#, with: told))
+        }
+        #expect(signature("SIGSEGV") != nil && signature("SIGSEGV") != signature("SIGABRT"))
+    }
+
     @Test func `A report that does not say where in the app has none`() {
         let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
         var report = IncidentReport(kind: .crash, format: "x", place: place)

@@ -36,6 +36,47 @@ struct JetsamTests {
         #expect(victims == expected)
     }
 
+    @Test func `Nobody is ended after the report of it, and none has more memory than there is`() throws {
+        var snapshot = JetsamSnapshot()
+        snapshot.timeDelta = 4
+        snapshot.pageSize = 16_384
+        let date = Timestamp(nanoseconds: 1_000_000_000_000, digits: 2)
+        var process = JetsamSnapshot.Process(name: "Notes", at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
+        process.reason = "per-process-limit"
+        let times: [(ticks: UInt64, time: Int64?)] = [
+            (0, 996_000_000_000), (24_000_000, 997_000_000_000), (24_000_000 * 4, 1_000_000_000_000),
+            (24_000_000 * 500, nil), (.max, nil),
+        ]
+        for row in times {
+            process.killDelta = row.ticks
+            #expect(snapshot.killTime(of: process, date: date)?.nanoseconds == row.time)
+        }
+        #expect(snapshot.bytes(131_072) == 2_147_483_648)
+        #expect(snapshot.bytes(9_999_999_999_999) == nil && snapshot.bytes(.max) == nil)
+    }
+
+    @Test func `The oldest texts have a table of their own`() throws {
+        let text = """
+            Incident Identifier: 2F01CA9B-7E8F-42F7-9DDF-AAAAAAAAAAAA
+            Hardware Model:      iPhone3,1
+            OS Version:          iPhone OS 4.3.3 (8J2)
+            Date:                2011-05-14 12:31:03 +0200
+
+            Free pages:        1253
+            Largest process:   Notes
+
+            Processes
+                     Name                 UUID                    Count resident pages
+                   Notes <3f0f7c519d0b3c6a8f0e2b1a55d1c9aa>   66123 (jettisoned) (active)
+                 MobileMail <aaaa7c519d0b3c6a8f0e2b1a55d1c9aa>     523
+            """
+        let readout = IncidentReadout.of(text)
+        let victims = try #require(readout.reports.first?.jetsam).victims
+        #expect(victims.map(\.name) == ["Notes"] && victims.first?.pages == 66_123)
+        #expect(victims.first?.reason == "jettisoned" && victims.first?.states == ["active"])
+        #expect(readout.problems.isEmpty)
+    }
+
     @Test func `A process keeps its memory, age and band`() throws {
         let report = try #require(
             SystemReportSample.read(try SystemReportSample.bytes("jetsam-own-limit.ips")).reports.first)

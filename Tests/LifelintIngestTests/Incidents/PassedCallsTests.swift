@@ -235,9 +235,9 @@ struct PassedCallsTests {
         func call(_ image: Int) -> String { #"{"imageOffset":16,"imageIndex":\#(image)}"# }
         let calls = [0, 1, 0, 1, 1, 0, 1].map(call).joined(separator: ",")
         let named = Self.body(#""frames":[\#(calls)]"#, #""frames":[]"#, tail: #","faultingThread":0"#)
-        // The call that has a name is sought, too: the thread is the main one.
+        // Of the main thread, too, no more is told than the innermost call, and those of the app.
         let main = try #require(read(Array(named.utf8), wantsAllCalls: false).reports.first)
-        #expect(main.threads.map(\.frames.count) == [7, 0])
+        #expect(main.threads.map(\.frames.count) == [5, 0])
         let other = Self.body(#""frames":[]"#, #""frames":[\#(calls)]"#, tail: #","faultingThread":1"#)
         let report = try #require(read(Array(other.utf8), wantsAllCalls: false).reports.first)
         #expect(report.threads.map(\.frames.count) == [0, 5])

@@ -42,6 +42,16 @@ struct TerminationTextTests {
         #expect(termination.indicator == row.indicator)
     }
 
+    @Test func `A context may stand in the line of the reason`() {
+        let termination = Self.read(
+            "FRONTBOARD 2343432205 <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog "
+                + "transgression: app<com.acme.notes>:7 exhausted real (wall clock) time allowance of 10.00 seconds\n"
+                + "WatchdogEvent: scene-update\n reportType:CrashLog>")
+        #expect(termination.namespace == "FRONTBOARD" && termination.code == 0x8BAD_F00D)
+        #expect(termination.indicator == nil && termination.watchdog?.allowance == 10_000_000_000)
+        #expect(termination.watchdog?.event == "scene-update")
+    }
+
     @Test func `A context alone names who speaks by number`() {
         let termination = Self.read(
             "<RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:held a lock code:1 reportType:CrashLog>")

@@ -8,6 +8,10 @@ struct BugsnagEvent {
     private static let hang = "appHang"
     /// What those do that end the process.
     private static let crashes = ["unhandledException", "signal"]
+    /// What it calls the classes of what Swift gives up with, which is no exception: the message is in the crash's words.
+    private static let givenUp = ["Fatal error", "Assertion failed", "Precondition failed"]
+    /// What an app that goes on is told of as unhandled.
+    private static let rejection = "unhandledPromiseRejection"
     /// Of exceptions that the native notifier saw.
     private static let nativeTypes = ["cocoa", "nsexception", "c"]
     private let format: String
@@ -102,6 +106,12 @@ struct BugsnagEvent {
         if type.hasPrefix("EXC_") {
             exception.type = type
             exception.message = thrown["message"]?.text
+            exception.signal = signal(of: event)
+            exception.signalNumber = SystemNumbers.signalNumber(exception.signal)
+        } else if report.kind == .crash, BugsnagEvent.givenUp.contains(type) {
+            exception.message = [type, thrown["message"]?.text].compactMap(\.self).joined(separator: ": ")
+            exception.signal = signal(of: event)
+            exception.signalNumber = SystemNumbers.signalNumber(exception.signal)
         } else if let number = SystemNumbers.signalNumber(type) {
             exception.signal = type
             exception.signalNumber = number
@@ -113,9 +123,15 @@ struct BugsnagEvent {
         report.exception = exception
     }
 
+    /// The signal that it was told of beside the exception.
+    private func signal(of event: ReportNode) -> String? {
+        event["severityReason"]?["attributes"]?["signalType"]?.text
+    }
+
     /// Whether it is a crash; what nothing caught in JavaScript or Dart is told as unhandled, too.
     private func endsProcess(_ event: ReportNode, _ reason: ReportNode?, _ thrown: ReportNode) -> Bool {
         if let type = thrown["type"]?.text, !BugsnagEvent.nativeTypes.contains(type) { return false }
+        if reason?.text == BugsnagEvent.rejection { return false }
         guard let isUnhandled = event["unhandled"]?.bool else {
             let isCause = reason == nil || reason?.text.map { BugsnagEvent.crashes.contains($0) } == true
             return isCause && event["severity"]?.text == "error"

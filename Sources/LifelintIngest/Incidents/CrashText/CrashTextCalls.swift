@@ -26,19 +26,19 @@ extension CrashTextReader {
         }
     }
 
-    /// Reads the calls of a thread that are the app's own, and the first that has a name.
+    /// Reads the calls of a thread that are the app's own, and the first of all.
     ///
     /// - Parameters:
     ///   - isTold: whether it is the thread whose calls of the app are told.
-    ///   - isMain: whether its first call that has a name is told.
+    ///   - isMain: whether its first call is told.
     private mutating func readCalls(of thread: Int, isTold: Bool, isMain: Bool) {
         var missing = isTold ? IncidentReport.signatureFrames : 0
-        var needsName = isMain
+        var needsPlace = isMain
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
         for passed in passedCalls where passed.thread == thread {
             var start = passed.range.lowerBound
-            while start < passed.range.upperBound, room > 0, missing > 0 || needsName {
+            while start < passed.range.upperBound, room > 0, missing > 0 || needsPlace {
                 let feed =
                     view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
                 var stop = feed
@@ -46,12 +46,12 @@ extension CrashTextReader {
                 if let address = CrashTextValues.address(view, start, stop) {
                     room -= 1
                     let isOfApp = passedImages.isOfApp(address, view)
-                    if needsName || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
+                    if needsPlace || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
                         passedImages.tell(&call, view)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn { missing -= 1 }
-                        if isOwn || (needsName && call.symbol != nil) { report.threads[thread].frames.append(call) }
-                        if call.symbol != nil { needsName = false }
+                        if isOwn || needsPlace { report.threads[thread].frames.append(call) }
+                        needsPlace = false
                     }
                 }
                 start = feed + 1

@@ -189,10 +189,12 @@ struct IPSHeader: Sendable {
         report.incident = report.incident ?? incident
         report.written = report.written ?? written
         report.process.name = report.process.name ?? name
+        // In texts of older systems the build stands in front of the version: the header tells them apart, if it is of that app.
+        let isOfApp = bundle == nil || report.process.bundle == nil || report.process.bundle == bundle
         report.process.bundle = report.process.bundle ?? bundle
-        report.process.version = version ?? report.process.version
-        report.process.build = build ?? report.process.build
-        report.process.uuid = uuid ?? report.process.uuid
+        report.process.version = isOfApp ? version ?? report.process.version : report.process.version ?? version
+        report.process.build = isOfApp ? build ?? report.process.build : report.process.build ?? build
+        report.process.uuid = isOfApp ? uuid ?? report.process.uuid : report.process.uuid ?? uuid
         report.process.isBeta = report.process.isBeta ?? isBeta
         report.device.system = report.device.system ?? system
         report.device.systemBuild = report.device.systemBuild ?? systemBuild

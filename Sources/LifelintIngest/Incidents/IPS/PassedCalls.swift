@@ -21,16 +21,16 @@ struct PassedCalls {
     /// - Parameters:
     ///   - list: where it begins.
     ///   - isTold: whether it is one whose calls of the app are told.
-    ///   - isMain: whether its first call that has a name is told.
+    ///   - isMain: whether its first call is told.
     mutating func read(from list: Int, isTold: Bool, isMain: Bool) -> [IncidentFrame] {
         let view = tape.view
         var calls: [IncidentFrame] = []
         calls.reserveCapacity(16)
         // What is the app's own, its name decides: where only the header tells that, every call may count.
         var missing = isTold ? (process == nil ? .max : IncidentReport.signatureFrames) : 0
-        var needsName = isMain
+        var needsPlace = isMain
         var next = JSONStride.element(view, behind: list)
-        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || needsName {
+        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || needsPlace {
             var told = Told()
             let end =
                 view[start] == 0x7B
@@ -38,28 +38,28 @@ struct PassedCalls {
             // Made in its place: a copy would count references to its texts.
             calls.append(IncidentFrame())
             let last = calls.count - 1
-            fill(&calls[last], told, needsName: needsName)
+            fill(&calls[last], told, needsPlace: needsPlace)
             if isTold, calls[last].isOfApp == true { missing -= 1 }
-            if calls[last].symbol != nil { needsName = false }
+            needsPlace = false
             next = end.flatMap { JSONStride.element(view, behind: $0) }
         }
         return calls
     }
 
-    /// What is kept of a call: of one of the system no more than its image, unless its name is needed.
-    private mutating func fill(_ call: inout IncidentFrame, _ told: Told, needsName: Bool) {
+    /// What is kept of a call: of one of the system no more than its image, unless it is needed where it is.
+    private mutating func fill(_ call: inout IncidentFrame, _ told: Told, needsPlace: Bool) {
         let number = told.image?.integer.flatMap { Int(exactly: $0) }
         let image = number.flatMap { images?.image($0, &stride) }
         let isOfApp = image.map { $0.isOfApp || ($0.name != nil && $0.name == process) } ?? false
         call.isOfApp = isOfApp
         if let image {
             call.imageIndex = number
-            if isOfApp {
+            if isOfApp || needsPlace {
                 call.image = image.name
                 call.imageOffset = told.offset?.unsigned
             }
         }
-        if isOfApp || needsName || image == nil { call.symbol = told.symbol?.incidentText }
+        if isOfApp || needsPlace || image == nil { call.symbol = told.symbol?.incidentText }
     }
 
     /// What stands in a call's object.

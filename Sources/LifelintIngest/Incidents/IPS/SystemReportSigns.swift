@@ -11,7 +11,7 @@ struct SystemReportSigns {
 
     func fit(_ document: IncidentDocument) -> Bool {
         if let kind = IPSHeader.kind(of: document) {
-            return kind.bugType.map { bugTypes.contains($0) } ?? false
+            return kind.bugType.map { bugTypes.contains($0) } ?? false && !isCrash(document, behind: kind.body)
         }
         return document.source.bytes.withView { view in
             let body = SystemReport.body(document, view, behind: 0)
@@ -19,6 +19,15 @@ struct SystemReportSigns {
             return fit(LooseJSON(view, at: body.lowerBound, limit: body.upperBound))
         }
     }
+
+    /// Whether what stands behind a header is the body of a crash, whatever the header says.
+    private func isCrash(_ document: IncidentDocument, behind header: Int) -> Bool {
+        let keys = CrashBodyKeys(document, from: header, atMost: SystemReportSigns.headBytes)
+        return keys.isObject && keys.isOfProcess && !keys.isOther && keys.count >= 3
+    }
+
+    /// How much of a body is looked at.
+    private static let headBytes = 8 << 10
 
     private func fit(_ json: LooseJSON) -> Bool {
         var missing = members

@@ -7,10 +7,11 @@ struct JetsamTable {
     /// The names of the columns with numbers, in their order.
     private let columns: [String]
 
-    /// The table that a line is the head of: `Name  <UUID>  rpages  recent_max  fds  [reason]  (state)`.
+    /// The table that a line is the head of: `Name  <UUID>  rpages  recent_max  fds  [reason]  (state)`, once
+    /// `Name  UUID  Count resident pages`.
     init?(head range: Range<Int>, _ view: ByteView) {
         let words = view.string(range.lowerBound, range.upperBound).split { $0 == " " || $0 == "\t" }
-        guard words.first == "Name", words.contains("<UUID>") else { return nil }
+        guard words.first == "Name", words.contains("<UUID>") || words.contains("UUID") else { return nil }
         let known: Set<Substring> = ["rpages", "recent_max", "max", "fds", "pid"]
         columns = words.filter { known.contains($0) || $0 == "Count" }.map { String($0) }
     }

@@ -20,10 +20,29 @@ enum MetricKitCallTree {
             report.threads.append(thread)
         }
         report.images = images.images
+        tellOwn(in: &report)
         if isSimulated, report.threads.contains(where: { !$0.frames.isEmpty }) {
             report.isMadeUp = true
             report.endsNothing = IncidentText("Xcode simulated this payload: its calls are constants.", at: tree.place)
         }
+    }
+
+    /// Says which calls are the app's own: payloads tell no paths, but a binary is mostly called like the end of its bundle id.
+    private static func tellOwn(in report: inout IncidentReport) {
+        guard let name = report.process.bundle?.split(separator: ".").last.map({ plain($0) }), !name.isEmpty else {
+            return
+        }
+        for thread in report.threads.indices {
+            for call in report.threads[thread].frames.indices {
+                guard let image = report.threads[thread].frames[call].image else { continue }
+                report.threads[thread].frames[call].isOfApp = plain(image[...]) == name
+            }
+        }
+    }
+
+    /// A name without what bundle ids leave out or replace, in lower case.
+    private static func plain(_ name: Substring) -> [UInt8] {
+        name.utf8.filter { $0.isLetter || $0.isDigit || $0 >= 0x80 }.map(\.lowercasedASCII)
     }
 
     /// The chain of calls with the most samples, the innermost first.

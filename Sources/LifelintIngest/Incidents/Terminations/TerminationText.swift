@@ -31,8 +31,8 @@ final class TerminationText: Sendable {
                 return
             }
             let feed = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
-            readReason(view, start, feed, into: &termination)
-            if feed < view.count { explain(view, feed + 1, view.count, into: &termination) }
+            let rest = readReason(view, start, feed, into: &termination)
+            if rest < view.count { explain(view, rest, view.count, into: &termination) }
         }
     }
 
@@ -49,16 +49,19 @@ final class TerminationText: Sendable {
     }
 
     /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`.
+    ///
+    /// - Returns: where the explanation begins: in the next line, or in this one where a sentence or a context stands in the
+    ///   place of an indicator.
     private func readReason(
         _ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination
-    ) {
+    ) -> Int {
         var start = from
         if let behind = words.reasonNamespace.end(in: view, at: start, to: to) { start = skipBlanks(view, behind, to) }
         var end = start
         while end < to, isNamespaceByte(view[end]) { end += 1 }
         guard end > start else {
             termination.indicator = IncidentValues.text(view, start, to)
-            return
+            return to + 1
         }
         termination.namespace = IncidentValues.text(view, start, end)
         var position = skipSeparators(view, end, to)
@@ -72,12 +75,12 @@ final class TerminationText: Sendable {
             position = skipSeparators(view, position, to)
         } else {
             position = codeStart
-            if isSentence(view, position, to) {
-                explain(view, position, to, into: &termination)
-                return
-            }
+            if isSentence(view, position, to) { return position }
         }
+        // Who prints it all in one line puts the context there.
+        if words.name.find(in: view, from: position, to: to) != nil { return position }
         termination.indicator = IncidentValues.text(view, position, to) ?? termination.indicator
+        return to + 1
     }
 
     /// Whether what stands where a code would is a sentence: names of signals and the like have fewer words.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks.
+/// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks,
+/// an indentation.
 ///
 /// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's app.
 enum PastedText {
@@ -20,7 +21,12 @@ enum PastedText {
             case 0x3E: return isMarked(view, first, with: quotation) ? unmarked(view, quotation) : nil
             case 0x60 where view[first + 1] != 0x60:
                 return isMarked(view, first, with: ticked) ? unmarked(view, ticked) : nil
-            default: return fenced(view)
+            default:
+                let line = lineStart(view, first)
+                guard first - line >= leastIndentation || view[line] == 0x09 else { return fenced(view) }
+                let indentation = first - line
+                let marked: Marked = { indented($0, $1, by: indentation) }
+                return isMarked(view, line, with: marked) ? unmarked(view, marked) : nil
             }
         }
     }
@@ -42,6 +48,18 @@ enum PastedText {
         guard line.count >= 2, view[line.lowerBound] == 0x60, view[line.upperBound - 1] == 0x60 else { return nil }
         return (line.lowerBound + 1)..<(line.upperBound - 1)
     }
+
+    /// A line that stands as far in as the first one.
+    private static func indented(_ view: ByteView, _ line: Range<Int>, by count: Int) -> Range<Int>? {
+        let start = line.lowerBound + count
+        guard line.count >= count, (line.lowerBound..<start).allSatisfy({ view[$0] == 0x20 || view[$0] == 0x09 }) else {
+            return (line.allSatisfy { view[$0] == 0x20 || view[$0] == 0x09 }) ? line.upperBound..<line.upperBound : nil
+        }
+        return start..<line.upperBound
+    }
+
+    /// What makes text code in Markdown.
+    private static let leastIndentation = 4
 
     private static func isMarked(_ view: ByteView, _ start: Int, with marked: Marked) -> Bool {
         var position = start
@@ -102,6 +120,13 @@ enum PastedText {
     }
 
     // MARK: Lines
+
+    /// Where the line of a position begins.
+    private static func lineStart(_ view: ByteView, _ position: Int) -> Int {
+        var start = position
+        while start > 0, view[start - 1] != 0x0A { start -= 1 }
+        return start
+    }
 
     private static func line(_ view: ByteView, _ start: Int) -> Range<Int> {
         var end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
