@@ -37,7 +37,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice,
             marks: marks)
         calendar = LogCalendar(
-            date: settings.date, year: settings.year, isYearStated: settings.year != nil && !settings.isYearInferred)
+            date: settings.date, isDateStated: !settings.isDateInferred, year: settings.year,
+            isYearStated: settings.year != nil && !settings.isYearInferred)
         tally = settings.tally
         tellsSigns = settings.tellsSignsOfLife
     }
