@@ -446,8 +446,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
         view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
     }
 
-    /// The end of a line without its carriage return.
+    /// The end of a line without its carriage return, and without spaces, which those who pass it on put there.
     private func textEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
-        end > start && view[end - 1] == 0x0D ? end - 1 : end
+        var end = end > start && view[end - 1] == 0x0D ? end - 1 : end
+        while end > start, view[end - 1] == 0x20 { end -= 1 }
+        return end
     }
 }
