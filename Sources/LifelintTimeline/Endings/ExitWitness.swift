@@ -52,6 +52,8 @@ final class ExitWitness {
     private(set) var band: Int?
     /// Who used most memory when the kernel was short of it.
     private(set) var largest: String?
+    /// A crash report was written of it, which may not be at hand.
+    private(set) var isReported = false
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
@@ -85,6 +87,7 @@ final class ExitWitness {
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
         if record.witness == .kernel { band = ExitWitness.band(of: event) }
         guard record.witness == .report else { return }
+        isReported = event.name == .reportCrash
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
             case "exceptionType": exceptionType = batch.string(attribute.text)
@@ -93,6 +96,7 @@ final class ExitWitness {
             case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
+            case "reported": isReported = true
             default: break
             }
         }

@@ -41,6 +41,10 @@ import Testing
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
         LogSample("xcode-console, 2", "print", "Message from debugger: killed"),
+        LogSample("xcode-console, 4", "a", "b", "c", "Message from debugger: Terminated due to signal 9"),
+        LogSample(
+            "xcode-console, 4", "a", "b", "*** Terminating app due to uncaught exception 'E', reason: 'r'",
+            "*** First throw call stack:", "(", "\t0   Notes 0x1", ")"),
         LogSample("unified-log-text, 1", "\u{FEFF}" + row), LogSample("unified-log-text, 1", row + "\r"),
         LogSample(
             "unified-log-compact in appium, 1", "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact, "[HTTP] --> GET"),
@@ -93,6 +97,8 @@ import Testing
         LogSample("-", "Type: Error"), LogSample("-", "Mar  1 10:00:00 nothing"), LogSample("-", "> quoted", "> words"),
         LogSample("-", "```swift", "let a = 1", "```"), LogSample("-", "    let a = 1", "    let b = 2"),
         LogSample("-", "\u{0}\u{1}\u{2}"),
+        LogSample("-", "It says:", "Message from debugger: killed", "and", "I do", "not know", "why."),
+        LogSample("-", "It says:", "*** Terminating app due to uncaught exception 'E', reason: 'r'", "Why?"),
         LogSample("-", "1: one", "2: two", "3: three"), LogSample("-", "`a`", "`b`"),
         LogSample("-", "\u{1B}[32ma\u{1B}[0m"), LogSample("-", "a &lt;b&gt; c"),
     ]
