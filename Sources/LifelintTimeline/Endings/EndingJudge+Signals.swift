@@ -78,7 +78,7 @@ extension EndingJudge {
         } else if exit.byProcess == nil || exit.byProcess != run.identity.process?.string {
             ending.ruledOut += EndingJudge.noCrash(9)
         }
-        if exits.contains(where: \.isReported) { tellReported(in: &ending) }
+        if exit.event == .reportCrash || exits.contains(where: \.isReported) { tellReported(in: &ending) }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
             if watchdogAtWork == nil {

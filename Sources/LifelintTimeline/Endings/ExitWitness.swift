@@ -52,7 +52,7 @@ final class ExitWitness {
     private(set) var band: Int?
     /// Who used most memory when the kernel was short of it.
     private(set) var largest: String?
-    /// A crash report was written of it, which may not be at hand.
+    /// The system says that it writes a crash report of it, which may not be at hand.
     private(set) var isReported = false
 
     init(_ event: EventView, inputs: InputNames) {
@@ -87,7 +87,6 @@ final class ExitWitness {
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
         if record.witness == .kernel { band = ExitWitness.band(of: event) }
         guard record.witness == .report else { return }
-        isReported = event.name == .reportCrash
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
             case "exceptionType": exceptionType = batch.string(attribute.text)

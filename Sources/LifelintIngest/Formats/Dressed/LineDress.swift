@@ -218,15 +218,23 @@ struct LineDress: Sendable, Equatable {
             if byte == 0x26, let (end, text) = entity(view, position, line.upperBound, quotes: quotes) {
                 result.append(text)
                 position = end
-            } else if byte == 0x3C, view[position + 1].isLetter || view[position + 1] == 0x2F,
-                let end = view.firstIndex(of: 0x3E, from: position, to: line.upperBound)
-            {
-                position = end + 1
+            } else if byte == 0x3C, let end = tagEnd(view, position, line.upperBound) {
+                position = end
             } else {
                 result.append(byte)
                 position += 1
             }
         }
+    }
+
+    /// Where a tag of the page ends that begins there; what else stands between such brackets is the log's.
+    private static func tagEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        let first = view[start + 1] == 0x2F ? start + 2 : start + 1
+        var stop = first
+        while stop < end, view[stop].isLetter { stop += 1 }
+        let tags: [StaticString] = ["pre", "code", "samp", "p", "br", "div", "span", "li", "td", "tr"]
+        guard tags.contains(where: { view.matches($0, from: first, to: stop) }) else { return nil }
+        return view.firstIndex(of: 0x3E, from: stop, to: end).map { $0 + 1 }
     }
 
     private static func entity(
