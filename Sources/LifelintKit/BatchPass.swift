@@ -368,7 +368,7 @@ final class BatchPass {
             results.problems.add(
                 Problem(
                     file: input.path, code: .yearAssumed,
-                    message: source.hasAssumedYear ? input.yearAssumption : PlannedInput.dateAssumption))
+                    message: source.hasAssumedYear ? input.yearAssumption : input.dateAssumption))
         }
         if source.lateCount > 0 {
             problemCount += 1

@@ -19,7 +19,7 @@ enum LogCorpusStories {
         default/adguard-1935-tunnel-memlimit.log
           - process.exit Tunnel 1250 kind=active limit=15MiB namespace=JETSAM reason=per-process-limit
         default/airsdk-2993-corpse-309.log
-          process.exit AppName 9522 bugType=309
+          process.exit AppName 9522 bugType=309 reported=true
           = AppName 9522 unknown possible
         default/airsdk-apm-179-launch.log
           process.state com.company.appname 2583 task=running
@@ -139,7 +139,7 @@ enum LogCorpusStories {
           process.state com.REDACTED 796 task=running
           = com.REDACTED 796 stillRunning likely
         idevicesyslog/macios-10086-reportcrash-109.log
-          process.exit REDACTED 796
+          process.exit REDACTED 796 reported=true
           = REDACTED 796 unknown possible
         idevicesyslog/macios-10086-watchdog-provision-exit.log
           process.exit com.REDACTED 796 code=0x8badf00d explanation namespace=FRONTBOARD reason=watchdog

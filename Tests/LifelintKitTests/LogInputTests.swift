@@ -91,4 +91,30 @@ import Testing
                 "com.acme.notes Notes crash.exception"
             ])
     }
+
+    private static let ours =
+        "2026-03-01 10:00:00.123456+0100 0x1  Default  0x0  71  0  Notes: Received memory warning."
+    private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: Received memory warning."
+
+    @Test(arguments: [
+        ([ours, ours, relay], ["3 (device-syslog)"]),
+        ([ours, ours, ours, "", "and then", relay, relay], ["6 (device-syslog)"]),
+        ([relay, relay, ours], ["3 (unified-log-text)"]), ([relay, relay, ours, ours], ["1 (device-syslog)"]),
+        ([ours, ours, "2026-03-01 10:00:00.123 Df Notes[71:1a] text"], ["3 (unified-log-compact)"]),
+        ([ours, "    at 10:00:00", "Mar is a month", ours], []),
+    ]) func `rows of another log in one file are told, and are no part of a message`(
+        lines: [String], expected: [String]
+    ) throws {
+        let analysis = try Analysing.analysis([("a.log", Array((lines.joined(separator: "\n") + "\n").utf8))]) {
+            $0.zoneOffset = 3_600
+            $0.year = 2026
+        }
+        let told = analysis.header.problems.map { problem in
+            let format = problem.message.split(whereSeparator: { $0 == "(" || $0 == ")" }).dropFirst().first ?? ""
+            return "\(problem.line) (\(format))"
+        }
+        #expect(told == expected)
+        #expect(analysis.header.inputs.first?.status == (expected.isEmpty ? .read : .partly))
+        #expect(analysis.header.inputs.first?.events ?? 0 > 0)
+    }
 }

@@ -37,6 +37,36 @@ import Testing
         #expect(runs.first?.ending.confidence == .likely)
     }
 
+    /// What is copied from Console.app has a zone and no date.
+    private func dateless(_ hour: String) -> String {
+        """
+        default\t\(hour):00:00.012000+0100\tSpringBoard\t[app<com.example.app>:71] Setting process visibility to: Foreground
+        default\t\(hour):10:00.250000+0100\trunningboardd\t[app<com.example.app>:71] termination reported by launchd (2, 11, 11)
+
+        """
+    }
+
+    @Test func `a log without dates is of the day on which others tell the same`() throws {
+        let analysis = try Analysing.analysis([
+            ("a.log", Array(dateless("14").utf8)), ("b.jsonl", Array(zoned.utf8)),
+        ])
+        let problem = try #require(analysis.header.problems.first)
+        #expect(problem.code == .yearAssumed)
+        #expect(problem.message.contains("2026-03-02"))
+        let runs = try analysis.runs()
+        #expect(runs.count == 1)
+        #expect(runs.first?.ending.because.map(\.at.file) == ["b.jsonl", "a.log"])
+        #expect(runs.first?.ending.confidence == .certain)
+    }
+
+    @Test func `where others tell nothing of the same, the day is unknown`() throws {
+        let analysis = try Analysing.analysis([
+            ("a.log", Array(dateless("16").utf8)), ("b.jsonl", Array(zoned.utf8)),
+        ])
+        #expect(analysis.header.problems.first?.message.contains("2000-01-01") == true)
+        #expect(try analysis.runs().count == 2)
+    }
+
     @Test func `with nothing to compare it is UTC, and says so`() throws {
         let analysis = try Analysing.analysis([("b.lifelog", Array(zoneless(hour: "10").utf8))])
         #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])

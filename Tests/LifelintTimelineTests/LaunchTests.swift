@@ -95,6 +95,37 @@ import Testing
         ),
         ("by the system", "10:00:00 process.launch pid=7\n10:00:01 process.launch pid=7", 2),
         (
+            "by the system when a prewarmed process is opened, which asks for a launch whether there is a process or not",
+            """
+            10:00:00.00 process.launch class=runningboard intent=prewarm
+            10:00:00.01 process.state class=runningboard pid=7 task=running
+            10:00:03.00 process.suspend pid=7
+            10:20:00.00 process.launch class=frontboard intent=foreground
+            10:20:00.01 process.launch class=runningboard
+            10:20:00.02 process.resume pid=7
+            10:20:00.03 process.state class=frontboard pid=7 visibility=foreground
+            """, 1
+        ),
+        (
+            "by the system of a process that is prewarmed once more",
+            """
+            10:00:00.00 process.launch class=runningboard intent=prewarm
+            10:00:00.01 process.state class=runningboard pid=7 task=running
+            10:20:00.01 process.launch class=runningboard intent=prewarm
+            10:20:00.02 process.state class=runningboard pid=8 task=running
+            """, 2
+        ),
+        (
+            "by the system of a process that was prewarmed and opened",
+            """
+            10:00:00.00 process.launch class=runningboard intent=prewarm
+            10:00:00.01 process.state class=runningboard pid=7 task=running
+            10:10:00.00 process.state class=frontboard pid=7 visibility=foreground
+            10:20:00.00 process.launch class=frontboard intent=foreground
+            10:20:00.02 process.state class=runningboard pid=8 task=running
+            """, 2
+        ),
+        (
             "by a report of another process with its id",
             "10:00:00 app.didFinishLaunching pid=7\n10:00:20 report.crash pid=7 signal=11\n11:00:20 report.crash pid=7 signal=6",
             2

@@ -177,6 +177,19 @@ import Testing
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
     }
 
+    /// ReportCrash says that it writes a report, which may not be at hand.
+    @Test func `a report that is written of a death leaves what the system writes one of`() {
+        let exit = "10:01:00 process.exit class=report pid=7 reported=true\n"
+        let inFront = timeline(Self.inFront + exit).first
+        #expect(inFront?.endingLine == "unknown possible", "\(inFront?.summary ?? "")")
+        #expect(inFront?.ending.candidates.prefix(2).map(\.cause) == [.crashSignal, .crashException])
+        #expect(inFront?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
+        let prewarmed = timeline("10:00:00 process.launch intent=prewarm pid=7\n" + exit).first
+        #expect(prewarmed?.endingLine == "unknown possible", "\(prewarmed?.summary ?? "")")
+        let other = timeline(Self.inFront + "10:01:00 process.exit class=report pid=7\n").first
+        #expect(other?.ruledOut.contains(.memoryLimit) == false, "\(other?.summary ?? "")")
+    }
+
     @Test func `a code of several meanings leaves these as candidates`() {
         let run = timeline(SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=9 code=0x8badf00d").first
         #expect(run?.ending.candidates.map(\.cause) == [.watchdogOther, .backgroundTask])

@@ -98,6 +98,8 @@ public struct ReadingSettings: Sendable {
     public var isZoneInferred = false
     /// The day of bare clock times, unless a header says `date=`; nil means 2000-01-01.
     public var date: CalendarDay?
+    /// The day was concluded from other inputs, not given.
+    public var isDateInferred = false
     /// Durability that the configuration states for this input; nil means the format's own.
     public var durability: Durability?
     /// What daemons write about themselves is read, too.

@@ -90,6 +90,20 @@ public struct InputFormats: Sendable {
 
     /// The format of an input that begins like this.
     public func format(of head: InputHead) -> (any InputFormat)? {
+        dressedLog(head) ?? plainFormat(of: head)
+    }
+
+    /// The format of a log whose lines are dressed; nil for everything else.
+    private func dressedLog(_ head: InputHead) -> (any InputFormat)? {
+        guard let dress = LineDress.find(head.bytes) else { return nil }
+        let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
+        guard let format = plainFormat(of: plain), format.unreadReason == nil, !(format is IncidentFormat),
+            !(format is OwnReportFormat)
+        else { return nil }
+        return DressedFormat(format, in: dress)
+    }
+
+    private func plainFormat(of head: InputHead) -> (any InputFormat)? {
         // Cut once for all formats that hold reports.
         let first = IncidentCutter.first(of: IncidentSource(head.bytes))
         for index in all.indices {

@@ -24,7 +24,8 @@ package struct LineProbe {
 
     private func ask(_ message: String) -> (batch: EventBatch, pattern: CompiledLines.Pattern?) {
         var writer = LogEventWriter(ReadingSettings(words: words, zoneOffset: 0), format: "", durability: .immediate)
-        let bytes = Array(message.utf8)
+        var bytes = Array(message.utf8)
+        LogMessage.settleLines(&bytes)
         writer.builder.begin(chunkCount: 0)
         let pattern = bytes.withView { view in
             var row = LogRow()

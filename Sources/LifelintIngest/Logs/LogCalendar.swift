@@ -25,9 +25,9 @@ struct LogCalendar {
     private(set) var assumesDate = false
     private let isDateGiven: Bool
 
-    init(date: CalendarDay?, year: Int?, isYearStated: Bool) {
+    init(date: CalendarDay?, isDateStated: Bool = true, year: Int?, isYearStated: Bool) {
         isYearGiven = date != nil || isYearStated
-        isDateGiven = date != nil
+        isDateGiven = date != nil && isDateStated
         let date = date.flatMap { $0.exists ? $0 : nil } ?? CalendarDay(year: 2000, month: 1, day: 1)
         midnight = Int64(min(max(date.daysSinceEpoch, -100_000), 80_000)) * InstantParser.day
         self.year = year ?? (isDateGiven ? date.year : 1970)

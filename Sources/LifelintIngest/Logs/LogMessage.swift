@@ -28,9 +28,26 @@ enum LogMessage {
             append(line, view, escaping, to: &text)
         }
         if text.withView({ $0.firstIndex(of: 0x0D, from: 0, to: $0.count) }) != nil { text.removeAll { $0 == 0x0D } }
+        if text.withView({ $0.firstIndex(of: 0x0A, from: 0, to: $0.count) }) != nil { settleLines(&text) }
         while let last = text.last, ByteView.isWhiteSpace(last) { text.removeLast() }
         let leading = text.prefix { ByteView.isWhiteSpace($0) }.count
         if leading > 0 { text.removeFirst(leading) }
+    }
+
+    /// Takes away spaces and zeros at the ends of lines, and lines of nothing else: who passes a log on adds them, or takes
+    /// them away.
+    static func settleLines(_ text: inout [UInt8]) {
+        var end = 0
+        for byte in text {
+            if byte == 0x0A {
+                while end > 0, text[end - 1] == 0x20 || text[end - 1] == 0 { end -= 1 }
+                if end == 0 || text[end - 1] == 0x0A { continue }
+            }
+            text[end] = byte
+            end += 1
+        }
+        while end > 0, text[end - 1] == 0 { end -= 1 }
+        text.removeLast(text.count - end)
     }
 
     private static func append(

@@ -12,6 +12,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private var writer: LogEventWriter
     private var calendar: LogCalendar
     private var instants = InstantParser()
+    /// For rows of other logs, which may be of other days.
+    private var foreignInstants = InstantParser()
+    /// The first of them in this chunk.
+    private var foreign: (start: Int, format: String)?
     /// Patterns whose texts stand in the message in hand.
     private var pending: [Int] = []
     /// The beginning of a row whose end is in the next chunk.
@@ -37,7 +41,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             settings, format: format, durability: durability, takesDevice: !Shape.namesHosts || settings.isHostDevice,
             marks: marks)
         calendar = LogCalendar(
-            date: settings.date, year: settings.year, isYearStated: settings.year != nil && !settings.isYearInferred)
+            date: settings.date, isDateStated: !settings.isDateInferred, year: settings.year,
+            isYearStated: settings.year != nil && !settings.isYearInferred)
         tally = settings.tally
         tellsSigns = settings.tellsSignsOfLife
     }
@@ -78,6 +83,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             } else {
                 readKnownRows(view, start, offset)
             }
+            if let foreign { report(foreign, view, offset) }
+            foreign = nil
             if isLast { reportCut(view, start, offset) }
         }
         // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
@@ -110,6 +117,26 @@ struct LogReader<Shape: LogShape>: FormatReader {
             ReadingProblem(
                 offset: offset + Int64(start), line: counter.count(to: start), column: 0, code: .truncatedLine,
                 message: IngestProblem.truncatedLine))
+    }
+
+    /// Of several logs in one file only the first is read, and that is said.
+    private mutating func report(_ foreign: (start: Int, format: String), _ view: ByteView, _ offset: Int64) {
+        var counter = LineCounter(view)
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: offset + Int64(foreign.start), line: counter.count(to: foreign.start), column: 0,
+                code: .notALog,
+                message: """
+                    this line is a row of another log (\(foreign.format)), which is not read here; put each log into a file \
+                    of its own
+                    """))
+    }
+
+    /// Whether a line that is no row of this log is one of another, which ends whatever message stands before.
+    private mutating func isForeign(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard let format = ForeignRow.format(view, start, end, &foreignInstants) else { return false }
+        foreign = foreign ?? (start, format)
+        return true
     }
 
     /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
@@ -233,7 +260,9 @@ struct LogReader<Shape: LogShape>: FormatReader {
                 extend(&record, view)
                 return true
             }
-            guard start > first, !isFurniture(view, start, end) else { return false }
+            guard !isForeign(view, content(view, start, end) ?? start, textEnd(view, start, end)), start > first,
+                !isFurniture(view, start, end)
+            else { return false }
             start = view.lineStart(around: start - 1, from: first)
             line -= 1
             remaining -= 1
@@ -272,7 +301,11 @@ struct LogReader<Shape: LogShape>: FormatReader {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
             guard let content = content(view, start, stop) else { break }
-            if shape.beginsRow(view, content, stop, &instants) || isFurniture(view, content, stop: stop) { break }
+            if shape.beginsRow(view, content, stop, &instants) || isFurniture(view, content, stop: stop)
+                || isForeign(view, content, stop)
+            {
+                break
+            }
             record.end = end
             record.continuations.append(content..<stop)
         }
@@ -352,6 +385,9 @@ struct LogReader<Shape: LogShape>: FormatReader {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
                     if let date = shape.day(view, content, stop) { calendar.begin(date) }
+                } else if isForeign(view, content, stop) {
+                    if let record { evaluateEvery(record, view, offset) }
+                    record = nil
                 } else if Shape.hasContinuations, let known = record,
                     end - known.start < IngestLimits.messageBytes
                 {
@@ -445,8 +481,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
         view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
     }
 
-    /// The end of a line without its carriage return.
+    /// The end of a line without its carriage return, and without spaces, which those who pass it on put there.
     private func textEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
-        end > start && view[end - 1] == 0x0D ? end - 1 : end
+        var end = end > start && view[end - 1] == 0x0D ? end - 1 : end
+        while end > start, view[end - 1] == 0x20 { end -= 1 }
+        return end
     }
 }

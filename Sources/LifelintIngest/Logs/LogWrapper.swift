@@ -160,7 +160,7 @@ extension LogWrapper {
     private static func indentation(_ view: ByteView, _ lines: [Range<Int>]) -> LogWrapper? {
         let brace = view.skipWhiteSpace(from: lines[0].lowerBound, to: lines[0].upperBound)
         // Readers of JSON pass over white space themselves.
-        if view[brace] == 0x7B || view[brace] == 0x5B { return nil }
+        if view[brace] == 0x7B || view[brace] == 0x5B && !view[brace + 1].isLetter { return nil }
         let most = 16
         let least = lines.reduce(most) { least, line in
             min(least, indented(view, line.lowerBound, line.upperBound, least) - line.lowerBound)

@@ -22,7 +22,7 @@ struct InputLook {
     private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
     private(set) var clocks = BootClocks()
-    private var zones = ZoneInference()
+    private var witnesses = ClockInference()
     private var years = YearInference()
     /// What logs call the devices that wrote them: names that people gave them, no identifiers.
     private var hosts: Set<String> = []
@@ -211,10 +211,10 @@ struct InputLook {
             inputs.count, path: input.path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
             records)
         if records.assumesYear {
-            if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addZone(records, inputs.count) }
+            if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addWitnesses(records, inputs.count) }
         } else {
             years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime, input: inputs.count)
-            addZone(records, inputs.count)
+            addWitnesses(records, inputs.count)
         }
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
         if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
@@ -264,8 +264,8 @@ struct InputLook {
         }.map(\.element)
     }
 
-    private mutating func addZone(_ records: EventBatch, _ input: Int) {
-        if options.zoneOffset == nil { zones.add(records, input: input) }
+    private mutating func addWitnesses(_ records: EventBatch, _ input: Int) {
+        if options.zoneOffset == nil || options.date == nil { witnesses.add(records, input: input) }
     }
 
     /// Inputs without a year are read as of the one that others tell; their zones can be told only then.
@@ -283,7 +283,7 @@ struct InputLook {
             if let first = HeadFacts(records).firstTime, inputs[waiting.input].firstOrder != .min {
                 inputs[waiting.input].firstOrder = first.nanoseconds - ReorderBuffer.window
             }
-            addZone(records, waiting.input)
+            addWitnesses(records, waiting.input)
         }
     }
 
@@ -337,7 +337,13 @@ struct InputLook {
         settleYears(devices)
         listUnread()
         clocks.settle()
-        for (index, offset) in zones.offsets(devices) {
+        for (index, days) in witnesses.days(devices) {
+            let start = CalendarDay(year: 2000, month: 1, day: 1)
+            inputs[index].settings?.date = CalendarDay(daysSinceEpoch: start.daysSinceEpoch + days)
+            inputs[index].settings?.isDateInferred = true
+            if inputs[index].firstOrder != .min { inputs[index].firstOrder &+= Int64(days) &* 86_400_000_000_000 }
+        }
+        for (index, offset) in witnesses.offsets(devices) {
             inputs[index].settings?.zoneOffset = offset
             inputs[index].settings?.isZoneInferred = true
             let shift = Int64(offset) * 1_000_000_000

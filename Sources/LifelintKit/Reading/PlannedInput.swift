@@ -39,8 +39,14 @@ struct PlannedInput {
     }
 
     /// What was assumed of times of day without a date, in words.
-    static let dateAssumption =
-        "times without a date are taken as of 2000-01-01, and lines without a time as of its beginning; --date says otherwise"
+    var dateAssumption: String {
+        guard let settings, settings.isDateInferred, let date = settings.date else {
+            return
+                "times without a date are taken as of 2000-01-01, and lines without a time as of its beginning; --date says otherwise"
+        }
+        let start = Timestamp(nanoseconds: Int64(date.daysSinceEpoch) * 86_400_000_000_000, digits: 0).rfc3339
+        return "times without a date are taken as from \(start.prefix(10)) on, which makes them agree with other inputs"
+    }
 
     /// What was assumed of times without a year, in words.
     var yearAssumption: String {

@@ -13,7 +13,7 @@ extension EndingJudge {
         let namespace = primary.namespaceText.flatMap(meanings.namespace)
 
         var ending = cause(of: primary, namespace, text)
-        if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause) {
+        if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause), !exits.contains(where: \.isReported) {
             ending = self.ending(.prewarmDiscarded, .likely, because: ending.because)
         }
         // As many as most have: it would grow three times.
@@ -50,7 +50,14 @@ extension EndingJudge {
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
-        return unexplained(exit)
+        var ending = unexplained(exit)
+        // What it says was not told, so that it may be anything that the system writes one of.
+        if ending.cause == .unknown, exits.contains(where: \.isReported) {
+            tellReported(in: &ending)
+            ending.candidates.insert(
+                contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)
+        }
+        return ending
     }
 
     /// Something guarded was misused, and no termination says whether that ended the process: older systems say nothing of

@@ -93,7 +93,7 @@ extension EndingJudge {
         } else if !isByItself(exit) {
             ending.ruledOut += EndingJudge.noCrash(9)
         }
-        if exit.event == .reportCrash { tellReported(in: &ending) }
+        if exit.event == .reportCrash || exits.contains(where: \.isReported) { tellReported(in: &ending) }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
             if watchdogAtWork == nil {
@@ -108,7 +108,7 @@ extension EndingJudge {
     }
 
     /// A crash report of a kill: for many kills the system writes none.
-    private func tellReported(in ending: inout Ending) {
+    func tellReported(in ending: inout Ending) {
         let silent: [EndingCause] = [.memoryLimit, .systemPressure, .reclaimed, .userQuit, .appUpdate, .reboot]
         ending.candidates.removeAll { silent.contains($0.cause) }
         let behind: [EndingCause] = state == .active || state == .inactive ? [] : [.fileLock]

@@ -54,6 +54,8 @@ final class ExitWitness {
     private(set) var band: Int?
     /// Who used most memory when the kernel was short of it.
     private(set) var largest: String?
+    /// The system says that it writes a crash report of it, which may not be at hand.
+    private(set) var isReported = false
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
@@ -96,6 +98,7 @@ final class ExitWitness {
             case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
+            case "reported": isReported = true
             default: break
             }
         }

@@ -114,9 +114,7 @@ final class LaunchFacts {
         }
         switch event.name {
         case .processLaunch:
-            if statedKind == nil, let intent = event.batch.string(.intent, of: event.record) {
-                statedKind = LaunchFacts.kind(intent: intent)
-            }
+            if statedKind == nil { statedKind = LaunchFacts.statedKind(of: event) }
             if reason == nil, let text = event.batch.string(.reason, of: event.record) {
                 reason = Launch.Reason(rawValue: text)
             }
@@ -183,8 +181,9 @@ final class LaunchFacts {
         return (.unknown, nil)
     }
 
-    private static func kind(intent: String) -> Launch.Kind? {
-        switch intent {
+    /// The kind of launch that an event states; nil where it states none.
+    static func statedKind(of event: EventView) -> Launch.Kind? {
+        switch event.batch.string(.intent, of: event.record) {
         case "foreground": .foreground
         case "background": .background
         case "prewarm", "prewarmed": .prewarmed

@@ -13,7 +13,7 @@ extension RunMachine {
             if openCallbacks.contains(where: { $0.name == event.name }) { return false }
         }
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
-        if isToldTwice(event, isSameProcess) { return false }
+        if isOpened(by: event) || isToldTwice(event, isSameProcess) { return false }
         if launch.steps.contains(LaunchStep(event)) { return true }
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
@@ -25,6 +25,14 @@ extension RunMachine {
         if first.resolution > event.moment.resolution, event.moment.since(first) < first.resolution { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
+    }
+
+    /// Whether a launch that names no process id is asked for of this very process, which was prewarmed and waits to be opened.
+    ///
+    /// The system asks for a launch whether there is a process or not. Where there was none any more, its end was told.
+    private func isOpened(by event: EventView) -> Bool {
+        event.name == .processLaunch && !event.record.hasPID && identity.hasPID && launch.statedKind == .prewarmed
+            && launch.opened == nil && LaunchFacts.statedKind(of: event) != .prewarmed
     }
 
     /// Whether a step is told again of this very launch.

@@ -20,6 +20,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("a", "a"), ("a\nb", "a\nb"), ("a: \nb", "a:\nb"), ("a\n\nb\n \n\nc", "a\nb\nc"),
+        ("a\n\u{0}\u{0}", "a"), ("a\n  b  \n\t c", "a\n  b\n\t c"), ("a  \n", "a"),
+    ]) func `Spaces at the ends of lines, and empty lines, are no part of a message`(text: String, expected: String) {
+        let bytes = Array(text.utf8)
+        var copy: [UInt8] = []
+        bytes.withView { LogMessage.read(0..<bytes.count, [], $0, .none, into: &copy) }
+        #expect(String(decoding: copy, as: UTF8.self) == expected)
+    }
+
     @Test func `A message that is too long is copied up to where it is read`() {
         let bytes = [UInt8](repeating: 0x61, count: IngestLimits.messageBytes + 1)
         bytes.withView { view in

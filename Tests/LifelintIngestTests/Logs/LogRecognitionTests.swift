@@ -41,6 +41,10 @@ import Testing
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
         LogSample("xcode-console, 2", "print", "Message from debugger: killed"),
+        LogSample("xcode-console, 4", "a", "b", "c", "Message from debugger: Terminated due to signal 9"),
+        LogSample(
+            "xcode-console, 4", "a", "b", "*** Terminating app due to uncaught exception 'E', reason: 'r'",
+            "*** First throw call stack:", "(", "\t0   Notes 0x1", ")"),
         LogSample("unified-log-text, 1", "\u{FEFF}" + row), LogSample("unified-log-text, 1", row + "\r"),
         LogSample(
             "unified-log-compact in appium, 1", "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact, "[HTTP] --> GET"),
@@ -65,6 +69,16 @@ import Testing
         LogSample("device-syslog in quote, 2", "> " + relay, "> " + relay),
         LogSample("unified-log-text in code-fence, 1", "```", row, "```"),
         LogSample("unified-log-text in indentation, 2", "    " + row, "    " + row),
+        LogSample("device-syslog in indentation, 2", "    [connected:0000]", "    " + relay, "    " + relay),
+        LogSample("device-syslog in html, 1", "Mar  1 10:00:00 iPhone Notes[71] &lt;Notice&gt;: text"),
+        LogSample(
+            "unified-log-syslog in html, 1", "<p>\(zoned)  localhost Notes[71]: &lt;a&gt; &lt;b&gt; &lt;c&gt;</p>"),
+        LogSample("unified-log-text in line-numbers, 3", "    1\t" + row, "    2\t" + row, "    3\t" + row),
+        LogSample("unified-log-text in line-numbers, 3", "9:" + row, "10:" + row, "12:" + row),
+        LogSample("unified-log-text in line-numbers, 2", "7  " + row, "8", "9      more", "10  " + row),
+        LogSample("device-syslog in code-span, 2", "`" + relay + "`", "", "`" + relay + "`  "),
+        LogSample("device-syslog in colours, 2", "\u{1B}[32m" + relay + "\u{1B}[0m", "\u{1B}[1;31m" + relay),
+        LogSample("device-syslog in colours, line-numbers, 3", "\u{1B}[32m1:" + relay, "2:" + relay, "3:" + relay),
         LogSample("xcode-console in capacitor, 2", "⚡️  [log] - a", "⚡️  To Native ->  App b"),
         LogSample(
             "xcode-console in react-native, 1", "2026-03-01 10:00:00.100 [info][tid:com.facebook.react.JavaScript] a"),
@@ -83,6 +97,10 @@ import Testing
         LogSample("-", "Type: Error"), LogSample("-", "Mar  1 10:00:00 nothing"), LogSample("-", "> quoted", "> words"),
         LogSample("-", "```swift", "let a = 1", "```"), LogSample("-", "    let a = 1", "    let b = 2"),
         LogSample("-", "\u{0}\u{1}\u{2}"),
+        LogSample("-", "It says:", "Message from debugger: killed", "and", "I do", "not know", "why."),
+        LogSample("-", "It says:", "*** Terminating app due to uncaught exception 'E', reason: 'r'", "Why?"),
+        LogSample("-", "1: one", "2: two", "3: three"), LogSample("-", "`a`", "`b`"),
+        LogSample("-", "\u{1B}[32ma\u{1B}[0m"), LogSample("-", "a &lt;b&gt; c"),
     ]
 
     @Test(arguments: texts) func `Other texts are not`(sample: LogSample) {

@@ -22,7 +22,8 @@ enum XcodeConsoleFormat {
             if head.wrapping?.isConsole ?? false { return shape }
             if isConsole(shape, view, head) { return shape }
             // Some apps print much before a framework of the system says something.
-            if isConsole(shape, view, LogHead(view, isWhole: head.isWhole, limit: lines)) { return shape }
+            let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
+            if isConsole(shape, view, longer) || tellsEnd(view, longer) { return shape }
             return BareLines(view, head).areKnown(by: words) ? shape : nil
         }
     }
@@ -53,9 +54,31 @@ enum XcodeConsoleFormat {
         return !head.isProse && (isFirst || pids.values.contains { $0 > 1 })
     }
 
+    /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that nobody
+    /// caught: more than its first line, which texts quote.
+    private static func tellsEnd(_ view: ByteView, _ head: LogHead) -> Bool {
+        if head.isProse { return false }
+        let lines = head.lines
+        if head.isWhole, lines.count < XcodeConsoleFormat.lines,
+            lines.suffix(3).contains(where: { isDebuggers(view, $0.lowerBound, $0.upperBound) })
+        {
+            return true
+        }
+        func begins(_ text: StaticString, _ line: Range<Int>) -> Bool {
+            view.starts(text, at: line.lowerBound, to: line.upperBound)
+        }
+        return lines.indices.contains { index in
+            begins("*** Terminating app due to uncaught exception '", lines[index])
+                && lines[(index + 1)...].prefix(4).contains { begins("*** First throw call stack:", $0) }
+        }
+    }
+
     private static func isXcodes(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        isDebuggers(view, start, end) || ConsoleMetadata.begins(view, start, end)
+    }
+
+    private static func isDebuggers(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         view.starts("Message from debugger: ", at: start, to: end)
             || view.starts("Program ended with exit code: ", at: start, to: end)
-            || ConsoleMetadata.begins(view, start, end)
     }
 }

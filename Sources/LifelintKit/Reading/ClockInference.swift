@@ -2,11 +2,12 @@
 
 import LifelintModel
 
-/// Concludes the zone of an input that states none from inputs that do and tell of the same events.
+/// Concludes the zone, or the day, of an input that states none from inputs that do and tell of the same events.
 ///
 /// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
-/// most likely written in zones that far apart. It takes several such events, and one distance that stands out.
-struct ZoneInference {
+/// most likely written in zones that far apart; where one has no dates and both have zones, whole days are between them. It
+/// takes several such events, and one distance that stands out.
+struct ClockInference {
     /// An event as both logs may tell it, each in words of its own.
     private struct Witness: Hashable {
         /// What several witnesses tell of one moment.
@@ -38,26 +39,48 @@ struct ZoneInference {
     /// How far two clocks that read the same hour may be apart.
     private static let tolerance: Int64 = 2_000_000_000
     private static let furthest = 14 * 4
+    private static let day: Int64 = 86_400_000_000_000
     private static let fewestWitnesses = 2
     private static let mostWitnesses = 512
 
-    /// What inputs tell that state their zone; put in order only where one does not.
+    /// What inputs tell that state their zone and their dates; put in order only where one does not.
     private var zoned: [(input: Int, witness: Witness, time: Int64)] = []
     private var zoneless: [(input: Int, witnesses: [(Witness, Int64)])] = []
+    /// Inputs with zones and without dates.
+    private var dateless: [(input: Int, witnesses: [(Witness, Int64)])] = []
 
     /// Takes the head of an input.
     mutating func add(_ batch: EventBatch, input: Int) {
         let isZoneless = batch.records.first?.isZoneAssumed ?? false
         var own: [(Witness, Int64)] = []
-        for record in batch.records.prefix(ZoneInference.mostWitnesses) where record.hasPID {
+        for record in batch.records.prefix(ClockInference.mostWitnesses) where record.hasPID {
             let witness = Witness(record, in: batch)
-            if isZoneless {
+            if isZoneless || batch.isDateAssumed {
                 own.append((witness, record.time))
-            } else if zoned.count < ZoneInference.mostWitnesses * 64 {
+            } else if zoned.count < ClockInference.mostWitnesses * 64 {
                 zoned.append((input, witness, record.time))
             }
         }
-        if isZoneless { zoneless.append((input, own)) }
+        if isZoneless {
+            zoneless.append((input, own))
+        } else if batch.isDateAssumed {
+            dateless.append((input, own))
+        }
+    }
+
+    /// How many days later than they were read inputs without dates are, by input, where that could be concluded.
+    ///
+    /// - Parameter devices: as for zones.
+    func days(_ devices: [Int: String]) -> [Int: Int] {
+        var days: [Int: Int] = [:]
+        for (input, witnesses) in dateless {
+            // No other process that had the same id ended at the same time of another day.
+            let votes = votes(
+                witnesses, times(of: devices[input], devices), every: ClockInference.day,
+                byExit: ClockInference.fewestWitnesses)
+            if let best = ClockInference.best(votes) { days[input] = -best }
+        }
+        return days
     }
 
     /// The zones that could be concluded: seconds east of UTC, by input.
@@ -83,21 +106,33 @@ struct ZoneInference {
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
+        let votes = votes(witnesses, times, every: ClockInference.quarterHour)
+        return ClockInference.best(votes.filter { abs($0.key) <= ClockInference.furthest })
+    }
+
+    /// How many of the events lie how many units later than others tell the same.
+    private func votes(
+        _ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], every unit: Int64, byExit exitVotes: Int = 1
+    ) -> [Int: Int] {
         var votes: [Int: Int] = [:]
         for (witness, time) in witnesses {
             var told: Set<Int> = []
-            for other in (times[witness] ?? []).prefix(ZoneInference.mostWitnesses) {
+            for other in (times[witness] ?? []).prefix(ClockInference.mostWitnesses) {
                 let distance = time.subtractingReportingOverflow(other)
                 guard !distance.overflow else { continue }
-                let quarters = Int((Double(distance.partialValue) / Double(ZoneInference.quarterHour)).rounded())
-                guard abs(quarters) <= ZoneInference.furthest else { continue }
-                let rest = distance.partialValue - Int64(quarters) * ZoneInference.quarterHour
-                if abs(rest) <= ZoneInference.tolerance { told.insert(quarters) }
+                let units = Int((Double(distance.partialValue) / Double(unit)).rounded())
+                let rest = distance.partialValue - Int64(units) * unit
+                if abs(rest) <= ClockInference.tolerance { told.insert(units) }
             }
-            for quarters in told { votes[quarters, default: 0] += 1 }
+            for units in told { votes[units, default: 0] += witness.moment == .exit ? exitVotes : 1 }
         }
+        return votes
+    }
+
+    /// The distance that stands out.
+    private static func best(_ votes: [Int: Int]) -> Int? {
         let ranked = votes.sorted { ($0.value, -abs($0.key), $0.key) > ($1.value, -abs($1.key), $1.key) }
-        guard let best = ranked.first, best.value >= ZoneInference.fewestWitnesses else { return nil }
+        guard let best = ranked.first, best.value >= ClockInference.fewestWitnesses else { return nil }
         if ranked.count > 1, ranked[1].value * 2 > best.value { return nil }
         return best.key
     }
