@@ -104,6 +104,33 @@ import Testing
         #expect(selected.apps.map { $0.rule?.parameters.first?.value } == [nil, .duration(1_000_000_000)])
     }
 
+    @Test(
+        "A check with a preset of its own is judged where that preset is chosen, or its rule is named",
+        arguments: [
+            ("", nil, 1), ("extends: strict", nil, 2), ("extends: all", nil, 3),
+            ("rules: { graded: { limit: 3s } }", nil, 1), ("extends: none\nrules: { graded: on }", nil, 1),
+            ("", ["recommended"], 1), ("", ["strict"], 2), ("", ["graded"], 3), ("", ["memory"], 3),
+            ("", ["recommended", "grad*"], 3), ("extends: all", ["strict"], 2),
+        ] as [(String, [String]?, Int)])
+    func presetsOfChecks(text: String, select: [String]?, count: Int) throws {
+        let graded = """
+            id: graded
+            title: Graded
+            topic: memory
+            severity: info
+            params: { limit: 5s }
+            any_of:
+              - { after: memory.warning, expect: cache.purge, within: "{limit}" }
+              - { preset: strict, count: memory.warning, more_than: 3, per: run }
+              - { preset: all, count: memory.warning, more_than: 1, per: run }
+            message: Too late.
+            """
+        let built = try build(
+            "rule_paths: [r]\n" + text, ["r/graded.yml": graded], select: select)
+        let rule = try #require(built.configuration.ruleSet.rules.first { $0.rule.id == "graded" }?.rule)
+        #expect(rule.variants.map(\.body.branches.count) == [count])
+    }
+
     @Test("A rule that is on for some apps only is off for all others")
     func onForSome() throws {
         let text = "rules: { late-answer: off }\napps: { com.acme.notes: { rules: { late-answer: on } } }"

@@ -55,6 +55,21 @@ import Testing
         Fault("severity: info\nwhen_run_ends: {by: crush.*}", .unknownCause, 6, 21, "matches no cause"),
         Fault("severity: info\nwhen_run_ends: {by: []}", .badRule, 6, 21, "at least one"),
         Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
+        Fault(
+            "severity: info\nall_of:\n  - {preset: strict, after: hang, expect: data.save}\n  - {event: hang, never_during: call}",
+            .badRule, 7, 14, "Only a check below “any_of”"),
+        Fault(
+            "severity: info\nany_of:\n  - {preset: recommended, after: hang, expect: data.save}\n"
+                + "  - {event: hang, never_during: call}", .badRule, 7, 14, "is higher than that of its rule"),
+        Fault(
+            "severity: info\nany_of:\n  - {preset: all, after: hang, expect: data.save}", .badRule, 7, 3,
+            "At least one check"),
+        Fault(
+            "severity: info\nlet: {began: last activity.start}\nafter: hang\nwhere: began.kind == navigatio\n"
+                + "expect: data.save", .badRule, 8, 22, "is none of its values", "navigation"),
+        Fault(
+            "severity: info\nlet: {began: last activity.start}\nafter: hang\nwhere: began.time > 5s\n"
+                + "expect: data.save", .typeError, 8, 21, "cannot be compared"),
         Fault(good + "for_each: call", .badRule, 8, 11, "has no key"),
         Fault("severity: info\nspan: hang\nlonger_than: 2s\nfor_each: app", .badRule, 8, 11, "look over several runs"),
         Fault("severity: info\nstill_open: unsaved\nfor_each: device", .badRule, 7, 11, "begins and ends inside one"),

@@ -95,6 +95,19 @@ import Testing
             ], "launching active inactive background inactive active"
         ),
         (
+            "10:00:02 app.willResignActive", ["app.willResignActive", "app.didEnterBackground"],
+            "launching active inactive background"
+        ),
+        (
+            "10:00:02 app.willResignActive", ["app.didBecomeActive", "app.willResignActive", "app.didEnterBackground"],
+            "launching active inactive active inactive background"
+        ),
+        (
+            "10:00:02 scene.didBecomeActive scene=a\n10:00:03 scene.willResignActive scene=a",
+            ["scene.willResignActive scene=a", "scene.didEnterBackground scene=a"],
+            "launching active inactive background"
+        ),
+        (
             "10:00:02 scene.didBecomeActive scene=a\n10:00:03 scene.willResignActive scene=a",
             ["scene.willEnterForeground scene=a", "scene.didBecomeActive scene=a"],
             "launching active inactive active"

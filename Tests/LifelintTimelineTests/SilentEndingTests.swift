@@ -27,8 +27,16 @@ import Testing
             "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
-            "after resigning", SeenEndingTests.active + "10:00:05 app.willResignActive" + next, "unknown possible",
-            "userQuit likely, crash.signal possible, memoryLimit possible, watchdog.other possible"
+            "after resigning",
+            SeenEndingTests.active
+                + "10:00:03 app.didEnterBackground\n10:00:04 app.didBecomeActive\n10:00:05 app.willResignActive" + next,
+            "unknown possible", "userQuit likely, crash.signal possible, memoryLimit possible, watchdog.other possible"
+        ),
+        (
+            "after resigning, by a log that never tells of the background",
+            SeenEndingTests.active + "10:00:05 app.willResignActive" + next, "unknown possible",
+            "reclaimed possible, userQuit possible, crash.signal possible, memoryLimit possible, appUpdate possible, "
+                + "reboot possible"
         ),
         (
             "in front when last heard of, by a log that never tells that the app is left",

@@ -81,6 +81,25 @@ import Testing
             "\(timeline(log).summary)")
     }
 
+    @Test(arguments: [
+        ("", "11:05:00", "unknown possible", false), ("", "10:05:20", "systemPressure likely", true),
+        ("10:02:00 app.didEnterBackground\n10:04:00 app.didBecomeActive", "11:05:00", "systemPressure certain", true),
+    ])
+    func `an app that tells only whether it is active is not in front for hours`(
+        before: String, exit: String, ending: String, isVisible: Bool
+    ) {
+        let log = """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didBecomeActive
+            \(before)
+            10:05:00 app.willResignActive
+            \(exit) process.exit class=kernel namespace=JETSAM code=2
+            """
+        let run = timeline(log).first
+        #expect(run?.endingLine.hasPrefix(ending) == true, "\(timeline(log).summary)")
+        #expect(run?.isVisible == isVisible)
+    }
+
     @Test func `lines whose times are cut to seconds may belong to a launch in that second`() {
         let relay = "10:00:00 app.didBecomeActive class=uikit process=Notes pid=412"
         let system = """

@@ -44,7 +44,7 @@ enum RulePage {
 
     private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
         var rows: [(term: String, text: String)] = [("severity", RuleTable.severity(rule) + otherSeverities(of: rule))]
-        rows.append(("preset", rule.preset.rawValue))
+        rows.append(("preset", rule.preset.rawValue + otherPresets(of: rule)))
         if !rule.topic.isEmpty { rows.append(("topic", rule.topic)) }
         if !rule.aliases.isEmpty { rows.append(("also called", rule.aliases.joined(separator: ", "))) }
         let limits = rule.parameters.map { "\($0.name) \($0.text)" }
@@ -63,6 +63,13 @@ enum RulePage {
             (chosen + branches).contains($0) && !usual.contains($0)
         }
         return others.isEmpty ? "" : "; in some cases " + others.joined(separator: " or ")
+    }
+
+    /// Which presets select more of its checks.
+    private static func otherPresets(of rule: Rule) -> String {
+        let presets = Set((rule.variants.last?.body.branches ?? []).compactMap(\.preset))
+        let names = Rule.Preset.allCases.filter { presets.contains($0) }.map(\.rawValue)
+        return names.isEmpty ? "" : "; some of its checks only with " + names.joined(separator: " or ")
     }
 
     /// What logs have to show for it, or for some of the ways to violate it; nil if nothing.

@@ -71,6 +71,7 @@ package struct RuleTester {
             let parameters = test.parameters.mapValues { $0 == "off" ? ParameterSetting.off : .value($0) }
             rule = try library.read(rule: rule.id, with: RuleSettings(parameters: parameters)) ?? rule
         }
+        rule = rule.narrowed(to: preset(of: test, in: rule))
         var selected = [RuleSet.Selected(rule: rule)]
         var wanted = rule.uses
         while let id = wanted.popLast() {
@@ -91,6 +92,10 @@ package struct RuleTester {
         return options
     }
 
+    private static func preset(of test: RuleTest, in rule: Rule) -> Rule.Preset {
+        test.preset?.union(rule.preset) ?? rule.preset
+    }
+
     /// What the test's own configuration makes of the rule.
     private static func options(
         _ configuration: String, _ test: RuleTest, of rule: Rule, in library: RuleLibrary
@@ -101,6 +106,14 @@ package struct RuleTester {
         let built = try ConfigurationBuilder.build(request, library: library, files: RuleFolder.files)
         var options = AnalyzerOptions()
         var rules = built.configuration.ruleSet
+        // Who names a rule wants all of it, and a test that of its preset.
+        let preset = preset(of: test, in: rule)
+        for index in rules.rules.indices {
+            rules.rules[index].rule = rules.rules[index].rule.narrowed(to: preset)
+            for place in rules.rules[index].apps.indices {
+                rules.rules[index].apps[place].rule = rules.rules[index].apps[place].rule?.narrowed(to: preset)
+            }
+        }
         declareLogs(of: test, in: &rules)
         options.rules = rules
         options.library = built.library

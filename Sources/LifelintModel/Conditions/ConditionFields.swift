@@ -44,8 +44,8 @@ enum ConditionFields {
     private static let causes = EndingCause.allCases.map(\.rawValue)
 
     private static let event: [ConditionField] = [
-        .init("name", .string), .init("time", .instant), .init("phase", .string, ["begin", "end"]),
-        .init("duration", .duration), .init("main", .bool),
+        .init("name", .string), .init("time", .instant), .init("clockStep", .duration),
+        .init("phase", .string, ["begin", "end"]), .init("duration", .duration), .init("main", .bool),
         .init("state", .string, ["active", "inactive", "background"]), .init("scene", .key),
         // `process.state` has an attribute of this name with fixed values.
         .init("task", .key, ["running", "suspended", "notRunning"]),

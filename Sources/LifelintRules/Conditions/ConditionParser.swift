@@ -231,9 +231,19 @@ public struct ConditionParser {
         return bound.contains { $0.name == root }
     }
 
+    /// A field of an event that the rule names: what has dots in it is none of its values, but one of its fields.
+    private func boundField(_ path: String) -> ConditionField {
+        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return ConditionField(path, .any) }
+        let name = String(Substring(path.utf8[path.utf8.index(after: dot)...]))
+        guard ConditionField.isDeclared(name, of: .event), let field = ConditionField.named(name, of: .event) else {
+            return ConditionField(path, .any)
+        }
+        return ConditionField(path, field.kind, field.words)
+    }
+
     private func known(_ path: String) -> ConditionField? {
         if let own = bound.first(where: { $0.name == path }) { return ConditionField(path, own.kind) }
-        if isBound(path) { return ConditionField(path, .any) }
+        if isBound(path) { return boundField(path) }
         return ConditionField.named(path, of: noun)
     }
 

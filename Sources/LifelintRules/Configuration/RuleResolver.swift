@@ -15,8 +15,8 @@ struct RuleResolver {
     private var preset: ConfigurationBuilder.Preset
     private let namedRules: Set<String>
     private let matcher: RuleNameMatcher
-    /// What `--select` means; nil where it was not given.
-    private var selected: Set<String>?
+    /// What `--select` means, with the preset by which each rule is judged; nil where it was not given.
+    private var selected: [String: Rule.Preset]?
 
     init(_ builder: ConfigurationBuilder) {
         library = builder.library
@@ -39,13 +39,13 @@ struct RuleResolver {
         var chosen: [RuleSet.Selected] = []
         for rule in rules {
             guard let choice = base[rule.id] else { continue }
-            let general = read(rule, choice)
+            let general = read(rule, choice).narrowed(to: reach(of: rule))
             rows.append(choice.row(general, app: nil))
             var selected = RuleSet.Selected(rule: general)
             var isOnSomewhere = choice.isOn
             for pattern in patterns {
                 guard let own = self.choice(of: rule.id, for: pattern, from: choice) else { continue }
-                let special = read(rule, own)
+                let special = read(rule, own).narrowed(to: reach(of: rule))
                 rows.append(own.row(special, app: pattern))
                 selected.apps.append((Glob(pattern), own.isOn ? special : nil))
                 isOnSomewhere = isOnSomewhere || own.isOn
@@ -70,7 +70,7 @@ struct RuleResolver {
         var wanted = chosen.flatMap(\.rule.uses)
         while let id = wanted.popLast() {
             guard let rule = library.rule(id), !rules.contains(where: { $0.rule.id == rule.id }) else { continue }
-            var used = RuleSet.Selected(rule: rule)
+            var used = RuleSet.Selected(rule: rule.narrowed(to: reach(of: rule)))
             used.isSilent = true
             rules.append(used)
             wanted += rule.uses
@@ -83,10 +83,13 @@ struct RuleResolver {
     private mutating func select() throws(ConfigurationError) {
         guard let words = request.select else { return }
         let presets = Rule.Preset.allCases.map(\.rawValue) + ["none"]
-        var found: Set<String> = []
+        var found: [String: Rule.Preset] = [:]
+        func take(_ ids: [String], by preset: Rule.Preset) {
+            for id in ids { found[id] = found[id]?.union(preset) ?? preset }
+        }
         for word in words {
             if let preset = Rule.Preset(rawValue: word) {
-                found.formUnion(rules.filter { preset.includes($0.preset) }.map(\.id))
+                take(rules.filter { preset.includes($0.preset) }.map(\.id), by: preset)
             } else if word != "none" {
                 let ids = matcher.ids(word, topics: true)
                 if ids.isEmpty {
@@ -95,11 +98,18 @@ struct RuleResolver {
                         message: "--select '\(word)': no rule, topic or preset is called so"
                             + (meant.map { "; did you mean '\($0)'?" } ?? ""))
                 }
-                found.formUnion(ids)
+                // Who names a rule wants all of it.
+                take(Array(ids), by: .all)
             }
         }
         selected = found
         preset = .init(preset: nil, name: words.joined(separator: ","), origin: .option("--select"))
+    }
+
+    /// The preset by which a rule is judged: one that is on though no preset selects it is judged as its own does.
+    private func reach(of rule: Rule) -> Rule.Preset {
+        if let selected { return selected[rule.id] ?? rule.preset }
+        return preset.preset?.union(rule.preset) ?? rule.preset
     }
 
     private func isInPreset(_ rule: Rule) -> Bool { preset.preset?.includes(rule.preset) ?? false }
@@ -121,7 +131,7 @@ struct RuleResolver {
     /// The command line comes last, whatever files say.
     private func finish(_ id: String, _ choice: inout RuleChoice?) {
         if let selected {
-            choice?.isOn = selected.contains(id)
+            choice?.isOn = selected[id] != nil
             choice?.origin = .option("--select")
         } else if namedRules.contains(id), choice?.isOn == false {
             choice?.isOn = true

@@ -11,6 +11,9 @@ package struct Rule: Sendable {
         /// Whether a rule of `other` is among those that this preset selects.
         package func includes(_ other: Preset) -> Bool { other.rank <= rank }
 
+        /// The one that selects more.
+        package func union(_ other: Preset) -> Preset { includes(other) ? self : other }
+
         private var rank: Int {
             switch self {
             case .recommended: 0
@@ -104,6 +107,15 @@ package struct Rule: Sendable {
         }
     }
 
+    /// The rule as a preset judges by it: without the checks that only a higher one selects.
+    package func narrowed(to preset: Preset) -> Rule {
+        var rule = self
+        for index in rule.variants.indices {
+            rule.variants[index].body.branches.removeAll { !preset.includes($0.preset ?? self.preset) }
+        }
+        return rule
+    }
+
     package init(
         id: String, title: String, topic: String, message: MessageTemplate, variants: [Variant], at: SourceLocation
     ) {
@@ -148,6 +160,8 @@ package struct RuleBranch: Sendable {
     /// All must hold; an inner list is any of.
     package var requires: [[Requirement]] = []
     package var clock = RuleClock.running
+    /// The preset that selects this check of the rule; nil for the rule's own.
+    package var preset: Rule.Preset?
     /// The branch's own severity and message, if any.
     package var severity: Finding.Severity?
     package var message: MessageTemplate?
@@ -260,6 +274,8 @@ package struct RuleTest: Sendable {
     package var says: String?
     /// Kinds of runs of which the same log says nothing.
     package var exempt: [Exemption] = []
+    /// The preset that it is judged by; nil for that of the rule.
+    package var preset: Rule.Preset?
     /// An `ok` may look at nothing.
     package var isVacuous = false
     /// Parameters of this test alone, as they are written.

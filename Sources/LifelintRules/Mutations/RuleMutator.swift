@@ -92,8 +92,12 @@ package enum RuleMutator {
 
     private static func changes(of entries: [YAMLEntry], at place: SourceLocation) -> [Change] {
         var found: [Change] = []
-        for (index, entry) in entries.enumerated() where !ignored.contains(entry.key.text) {
-            if isGuard(entry), entries.count > 1 {
+        let isRule = entries.contains { $0.key.text == "id" }
+        for (index, entry) in entries.enumerated() {
+            // That of a check decides who judges by it, that of the rule only who asks for it.
+            let isPreset = entry.key.text == "preset" && !isRule
+            if ignored.contains(entry.key.text), !isPreset { continue }
+            if isPreset || isGuard(entry), entries.count > 1 {
                 var list = entries
                 list.remove(at: index)
                 found.append(

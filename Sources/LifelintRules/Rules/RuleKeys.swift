@@ -58,6 +58,9 @@ enum RuleKeys {
         .init("none_of", "Several checks: violated if all of them are satisfied."),
     ]
 
+    static let branchPreset = DeclaredKey(
+        "preset", "Which higher preset selects this check of the rule: strict or all.")
+
     static let guards: [DeclaredKey] = [
         .init("for_each", "What is judged one by one: run, scene, device, app, or a span with a key."),
         .init("same", "Further fields that belong to the key."),
@@ -69,7 +72,7 @@ enum RuleKeys {
     ]
 
     /// What a branch has of its own, beside its check.
-    static let branch = guards.map(\.name) + ["severity", "message"]
+    static let branch = guards.map(\.name) + ["preset", "severity", "message"]
 
     static let checks: [DeclaredKey] = [
         .init("after", "After this event …"), .init("expect", "… this event must follow, or must have come before."),
@@ -181,6 +184,7 @@ enum RuleKeys {
         .init("severity", "How bad every violation of a bad log is."),
         .init("says", "What the message of every violation of a bad log contains."),
         .init("exempt", "Kinds of runs in which the bad log is none: debugger, harness, simulator, extension, …"),
+        .init("preset", "Judged as this higher preset does; else as that of the rule does."),
         .init("vacuous", "The rule may find nothing to look at."),
         .init("params", "Parameters of this test."), .init("config", "Configuration of this test."),
         .init("logs", "Events that the app declares to log."),

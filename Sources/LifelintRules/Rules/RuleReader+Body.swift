@@ -67,6 +67,7 @@ extension RuleReader {
         guards.clock = guards.clock ?? rule.clock
         hasGradedLimits = false
         guard var branch = branch(values, guards: guards, at: node.at) else { return nil }
+        branch.preset = reader.choice(values["preset"], "preset", Rule.Preset.self)
         branch.severity = reader.choice(values["severity"], "severity", Finding.Severity.self)
         if hasGradedLimits, let severity = values["severity"] {
             reader.report(.badRule, at: severity.at, "Limits by severity exclude “severity”.")

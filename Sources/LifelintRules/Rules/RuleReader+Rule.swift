@@ -51,6 +51,7 @@ extension RuleReader {
         readHeader(values, into: &rule)
         readGuards(filled, body, into: &rule)
         readSeverity(values, body, into: &rule)
+        checkPresets(values, of: rule, body)
         rule.parameters = parameters
         rule.tests = tests(values["tests"])
         checkUse()
@@ -184,6 +185,31 @@ extension RuleReader {
         rule.severity = severity
         // What is no finding stays none.
         rule.severityBy = rule.severityBy.filter { $0.severity == nil }
+    }
+
+    /// A check that a lower preset leaves out must leave something, and must not be what the others mean something by.
+    private mutating func checkPresets(_ values: Values, of rule: Rule, _ body: RuleBody) {
+        guard let combination = body.combination else { return }
+        for node in reader.list(values[combination.rawValue], combination.rawValue) {
+            guard let written = node["preset"], let preset = Rule.Preset(rawValue: written.scalar?.text ?? "") else {
+                continue
+            }
+            if combination != .anyOf {
+                reader.report(
+                    .badRule, at: written.at,
+                    "Only a check below “any_of” has a preset: without it the others of “\(combination.rawValue)” would mean "
+                        + "something else.")
+            } else if rule.preset.includes(preset) {
+                reader.report(
+                    .badRule, at: written.at,
+                    "The preset of a check is higher than that of its rule, which is “\(rule.preset.rawValue)”.")
+            }
+        }
+        if body.branches.allSatisfy({ $0.preset != nil }) {
+            reader.report(
+                .badRule, at: values[combination.rawValue]?.at ?? rule.at,
+                "At least one check has the preset of the rule: say it of the whole rule instead.")
+        }
     }
 
     /// One severity instead of those of branches.

@@ -38,6 +38,7 @@ extension RuleReader {
         if let vacuous = values["vacuous"], expectation != .ok {
             reader.report(.badRule, at: vacuous.at, "Only a test that expects ok can be vacuous.")
         }
+        test.preset = reader.choice(values["preset"], "preset", Rule.Preset.self)
         test.severity = reader.choice(values["severity"], "severity", Finding.Severity.self)
         for item in reader.items(values["exempt"]) {
             if let kind = reader.choice(item, "exempt", RuleTest.Exemption.self) { test.exempt.append(kind) }

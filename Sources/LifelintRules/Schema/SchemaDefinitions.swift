@@ -204,13 +204,14 @@ enum SchemaDefinitions {
 
     private static var branch: SchemaValue {
         let own = RuleKeys.header.filter { ["severity", "message"].contains($0.name) }
-        return .record(own + RuleKeys.guards + RuleKeys.checks, RuleSchema.ruleValue)
+        return .record([RuleKeys.branchPreset] + own + RuleKeys.guards + RuleKeys.checks, RuleSchema.ruleValue)
     }
 
     private static var test: SchemaValue {
         .record(RuleKeys.test, required: ["name"]) { key in
             switch key {
             case "vacuous": .boolean
+            case "preset": .name(of: Rule.Preset.allCases.map(\.rawValue))
             case "severity": .name(of: Finding.Severity.allCases.map(\.rawValue))
             case "exempt": .oneOrMore(.name(of: RuleTest.Exemption.allCases.map(\.rawValue)))
             case "params": .map(of: .reference("value"))

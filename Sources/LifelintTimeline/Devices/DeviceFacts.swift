@@ -17,6 +17,7 @@ struct DeviceFacts {
     private var updated: Set<String> = []
     private var memories: [String: AppMemory] = [:]
     private var leaving: [String: Set<WitnessClass>] = [:]
+    private var entering: [String: Set<WitnessClass>] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -78,10 +79,21 @@ struct DeviceFacts {
 
     /// Who has told of an app so far that it leaves the front, those included that did so in its last run.
     mutating func leavingTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
-        if !tellers.isEmpty, leaving.count < DeviceFacts.apps || leaving[key] != nil {
-            leaving[key, default: []].formUnion(tellers)
+        DeviceFacts.add(tellers, of: key, to: &leaving)
+    }
+
+    /// The same of the background.
+    mutating func backgroundTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
+        DeviceFacts.add(tellers, of: key, to: &entering)
+    }
+
+    private static func add(
+        _ tellers: Set<WitnessClass>, of key: String, to known: inout [String: Set<WitnessClass>]
+    ) -> Set<WitnessClass> {
+        if !tellers.isEmpty, known.count < DeviceFacts.apps || known[key] != nil {
+            known[key, default: []].formUnion(tellers)
         }
-        return leaving[key] ?? []
+        return known[key] ?? []
     }
 
     mutating func remember(_ memory: AppMemory, of key: String) {

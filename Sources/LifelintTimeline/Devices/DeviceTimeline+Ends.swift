@@ -189,7 +189,9 @@ extension DeviceTimeline {
         successor?.predecessor = nil
         if let successor { run.facts.learn(from: successor, after: run.identity) }
         run.lastLine = run.lastEvidence(inputs)
-        run.leavingTellers.formUnion(facts.leavingTellers(of: key(of: run), and: run.leavingTellers))
+        let key = key(of: run)
+        run.leavingTellers.formUnion(facts.leavingTellers(of: key, and: run.leavingTellers))
+        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, and: run.backgroundTellers))
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }
@@ -197,7 +199,7 @@ extension DeviceTimeline {
         facts.remember(
             DeviceFacts.AppMemory(
                 cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
-            of: key(of: run))
+            of: key)
         if let successor {
             successor.facts.previousCause = cause
             if run.facts.appUpdate != nil, run.facts.uninstall == nil { successor.launchContext.isAfterUpdate = true }

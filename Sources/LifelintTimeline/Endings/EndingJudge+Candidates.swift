@@ -87,6 +87,8 @@ extension EndingJudge {
         case .background:
             return (hasOpenTask ? possible(.backgroundTask) : []) + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.reclaimed, .systemPressure, .userQuit, .crashSignal, .appUpdate, .reboot)
+        case .inactive where isFrontForgotten:
+            return possible(.reclaimed, .userQuit, .crashSignal, .memoryLimit, .appUpdate, .reboot)
         case .inactive:
             return [.init(cause: .userQuit, likelihood: .likely)] + possible(.crashSignal, .memoryLimit, .watchdogOther)
         case .active where isFrontForgotten:

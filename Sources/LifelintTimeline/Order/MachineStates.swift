@@ -15,11 +15,13 @@ struct MachineStates {
     private enum Step {
         case background
         case foreground
+        case active
 
         init?(_ name: EventName) {
             switch name {
             case .appDidEnterBackground, .sceneDidEnterBackground: self = .background
             case .appWillEnterForeground, .sceneWillEnterForeground: self = .foreground
+            case .appDidBecomeActive, .sceneDidBecomeActive: self = .active
             default: return nil
             }
         }
@@ -59,6 +61,7 @@ struct MachineStates {
         if LaunchStep.isStep(event.name) { return event.name == .processMain ? Rank.main : Rank.launchStep }
         if RunMachine.isExit(event) { return Rank.exit }
         if waits(event) { return Rank.illegal }
+        if leadsAway(event) { return Rank.early }
         if let target = SceneMachine.target(of: event.name) {
             return leadsBack(event) || MachineStates.isLegal(event.name, from: state(ofScene: event), to: target)
                 ? Rank.legal : Rank.illegal
@@ -101,6 +104,17 @@ struct MachineStates {
     /// Whether it enters the foreground from a background that no line of the instant tells.
     private func leadsBack(_ event: EventView) -> Bool {
         Step(event.name) == .foreground && !hasStep(.background, of: event)
+    }
+
+    /// Whether it resigns on the way to the background where nothing tells that it was active: that is no change, and comes
+    /// before what the instant goes on with.
+    private func leadsAway(_ event: EventView) -> Bool {
+        switch event.name {
+        case .appWillResignActive where app == .inactive: break
+        case .sceneWillResignActive where state(ofScene: event) == .inactive: break
+        default: return false
+        }
+        return hasStep(.background, of: event) && !hasStep(.active, of: event)
     }
 
     private func hasStep(_ step: Step, of event: EventView) -> Bool {

@@ -12,6 +12,10 @@ extension RunMachine {
             isLeavingToldHere = true
             leavingTellers.insert(event.record.witness)
         }
+        if !isBackgroundToldHere, AppEdge.tellsBackground(event) {
+            isBackgroundToldHere = true
+            backgroundTellers.insert(event.record.witness)
+        }
         if let target = SceneMachine.target(of: event.name) {
             guard scene >= 0 else { return true }
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }

@@ -77,6 +77,9 @@ final class RunMachine {
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
     var leavingTellers: Set<WitnessClass> = []
+    /// The same of the background: an app may tell that it is no longer active, and nothing more.
+    var isBackgroundToldHere = false
+    var backgroundTellers: Set<WitnessClass> = []
     /// When the app itself was last heard of, its end aside.
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.
@@ -378,11 +381,17 @@ extension RunMachine {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
     }
 
-    /// Whether it is called active only because nobody ever tells that it is left.
+    /// Whether it is called active, or inactive, only because nobody ever tells that it is left.
     ///
-    /// Many apps log that they became active and nothing else: what was open in the evening is not in use at night.
+    /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not in
+    /// use at night, and nobody stays inactive for hours.
     var isLeavingUntold: Bool {
-        app.current == .active && !isReportedInFront && !isLeavingToldHere && !leavingTellers.contains(app.witness)
+        if isReportedInFront { return false }
+        switch app.current {
+        case .active: return !isLeavingToldHere && !leavingTellers.contains(app.witness)
+        case .inactive: return !isBackgroundToldHere && !backgroundTellers.contains(app.witness)
+        default: return false
+        }
     }
 
     /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.

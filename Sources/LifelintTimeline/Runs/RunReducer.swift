@@ -121,7 +121,7 @@ struct RunReducer {
             return false
         }
         switch run.app.current {
-        case .active where isFrontForgotten: break
+        case .active where isFrontForgotten, .inactive where isFrontForgotten: break
         case .active, .inactive: return true
         case .launching where run.isLaunchForgotten: break
         case .launching: return run.isApp && (run.launch.kind == .foreground || run.launch.kind == .unknown)
@@ -147,7 +147,7 @@ struct RunReducer {
             StateInterval(
                 state: $0.state, from: $1.timestamp, to: $2?.timestamp,
                 isInferred: $0.isInferred || isForgotten && $0.state == .launching
-                    || isLeft && $2 == cut && $0.state == .active)
+                    || isLeft && $2 == cut && ($0.state == .active || $0.state == .inactive))
         }
     }
 

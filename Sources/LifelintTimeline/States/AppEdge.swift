@@ -86,6 +86,15 @@ struct AppEdge {
         }
     }
 
+    /// Whether who tells this tells, too, when an app is in the background.
+    static func tellsBackground(_ event: EventView) -> Bool {
+        switch event.name {
+        case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend, .processDeactivation, .processState:
+            true
+        default: false
+        }
+    }
+
     /// Whether an event brings an app to the front.
     static func isForeground(_ event: EventView) -> Bool {
         switch event.name {

@@ -68,6 +68,11 @@ struct OracleJudge {
         return time > limit.nanoseconds + Int64(run.resolution) * 1_000_000
     }
 
+    /// Whether more time lies between two events than a limit, as far as their clocks tell.
+    func isReached(_ limit: TimeLimit, from first: Int, to last: Int) -> Bool {
+        Int64(run.time(from: first, to: last, clock: clock(limit))) * 1_000_000 > limit.nanoseconds
+    }
+
     /// Whether an event belongs to the key of a trigger: it lacks a field of the key, or has an equal one.
     func belongs(_ event: Int, to trigger: Int) -> Bool {
         keyFields.allSatisfy { field in

@@ -95,7 +95,9 @@ extension OracleJudge {
         for trigger in run.events.indices where isTrigger(trigger, after) {
             let decisive = later(than: trigger).first { index in
                 within.map { exceeds($0, from: trigger, to: index) } == true
-                    || answers(index, until, to: trigger) || answers(index, forbid, to: trigger)
+                    || answers(index, until, to: trigger)
+                    || answers(index, forbid, to: trigger)
+                        && within.map { isReached($0, from: trigger, to: index) } != true
             }
             guard let decisive else {
                 if run.isSeen { verdicts.satisfied += 1 } else { verdicts.doubt("window-open") }

@@ -40,6 +40,8 @@ final class CompiledBranch {
     let isGuarded: Bool
     /// Whether fields tell apart what it looks at.
     let isKeyed: Bool
+    /// The list of `while` whose open instances have the keys of events that name none: what is looked at one by one.
+    let keyedWhile: Int?
     /// Several branches are combined by their keys, or by the instances of a span, so satisfied ones are told one by one.
     let needsKeys: Bool
     /// What the machine wants to be told, its check's own interests included.
@@ -89,6 +91,7 @@ final class CompiledBranch {
         bindsFirst = bindings.map(\.binding.isFirst)
         isGuarded = !whileOpen.isEmpty
         isKeyed = !keys.fields.isEmpty
+        keyedWhile = CompiledBranch.keyedWhile(branch, whileOpen, adHoc.map(\.kind), keys)
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
         interests.add(interruptedBy)
@@ -114,6 +117,15 @@ final class CompiledBranch {
             interests.addAll()
         }
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
+    }
+
+    /// Spans of the rule's own choosing are told apart by all fields of the key at once: by one alone they have that key.
+    private static func keyedWhile(
+        _ branch: RuleBranch, _ lists: [[CompiledSpanSelector]], _ adHoc: [String], _ keys: KeyFields
+    ) -> Int? {
+        guard case .span(let kind, let key) = branch.forEach, !key.isEmpty else { return nil }
+        let kinds = [kind] + (keys.fields.count == 1 ? adHoc : [])
+        return lists.firstIndex { list in list.allSatisfy { kinds.contains($0.kind) } }
     }
 
     /// Whether a machine judges it in each run: what looks over several runs is judged by their answers.

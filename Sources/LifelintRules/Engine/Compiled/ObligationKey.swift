@@ -50,6 +50,12 @@ struct ObligationKey: Hashable {
         return true
     }
 
+    /// This key with what another one knows that it does not; nil where they differ.
+    func filled(from other: ObligationKey) -> ObligationKey? {
+        guard fits(other) else { return nil }
+        return ObligationKey(values: zip(values, other.values).map { $0 ?? $1 })
+    }
+
     /// Whether every event with that key belongs to this one, too, which says more.
     func isPart(of other: ObligationKey) -> Bool {
         self != other && zip(values, other.values).allSatisfy { $1 == nil || $0 == $1 }

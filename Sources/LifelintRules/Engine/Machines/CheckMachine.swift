@@ -173,13 +173,34 @@ class CheckMachine {
         }
     }
 
+    /// The triggers that an event is: one, or where it has no key of its own and `while` asks for what is looked at one by
+    /// one, one for each instance of it that is open.
+    final func triggers(_ event: SeenEvent, _ selector: CompiledSelector) -> [Trigger] {
+        guard let list = branch.keyedWhile, selector.names(event) else {
+            return trigger(event, selector).map { [$0] } ?? []
+        }
+        let own = keys.key(of: event)
+        guard let first = own.values.first, first == nil else {
+            return trigger(event, selector).map { [$0] } ?? []
+        }
+        var known: Set<ObligationKey> = []
+        var found: [Trigger] = []
+        for span in walk.openSpans where branch.whileOpen[list].contains(where: { $0.matches(span, walk) }) {
+            guard let key = own.filled(from: keys.key(of: span)), known.insert(key).inserted else { continue }
+            if let trigger = trigger(event, selector, key: key) { found.append(trigger) }
+        }
+        return found
+    }
+
     /// The trigger that an event is, if it matches and the guards let it pass.
-    final func trigger(_ event: SeenEvent, _ selector: CompiledSelector) -> Trigger? {
+    ///
+    /// - Parameter known: its key, where that is not what the event itself tells.
+    final func trigger(_ event: SeenEvent, _ selector: CompiledSelector, key known: ObligationKey? = nil) -> Trigger? {
         // Most rules bind nothing, and most events are no trigger: keys are made for those only.
         guard selector.names(event) else { return nil }
-        let bound = bound(for: keys.key(of: event))
+        let bound = bound(for: known ?? keys.key(of: event))
         guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
-        let key = branch.isKeyed ? keys.key(of: event) : ObligationKey(values: [])
+        let key = known ?? (branch.isKeyed ? keys.key(of: event) : ObligationKey(values: []))
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = matched.captured(from: event)

@@ -38,7 +38,7 @@ final class ResponseMachine: CheckMachine {
         }
         if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
         if !toldBy.isEmpty, toldBy.matches(event, walk) { decide(by: event) }
-        if let trigger = trigger(event, after), !isAnsweredAtOnce(trigger) { open(trigger) }
+        for trigger in triggers(event, after) where !isAnsweredAtOnce(trigger) { open(trigger) }
     }
 
     private func keepUnused(_ event: SeenEvent) {

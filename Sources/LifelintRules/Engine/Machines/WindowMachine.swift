@@ -27,12 +27,13 @@ final class WindowMachine: CheckMachine {
             if until.names(event) { close(by: event) }
             if forbid.names(event) { violate(by: event) }
         }
-        guard let trigger = trigger(event, after) else { return }
-        let token = waiting.add(trigger, key: trigger.key)
-        guard let within else { return }
-        walk.callAfter(
-            within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
-            resolution: trigger.event.moment.resolution, self, token: token)
+        for trigger in triggers(event, after) {
+            let token = waiting.add(trigger, key: trigger.key)
+            guard let within else { continue }
+            walk.callAfter(
+                within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
+                resolution: trigger.event.moment.resolution, self, token: token)
+        }
     }
 
     private func close(by event: SeenEvent) {
@@ -40,13 +41,17 @@ final class WindowMachine: CheckMachine {
     }
 
     /// Takes those to which an event belongs.
-    private func take(_ event: SeenEvent, _ selector: CompiledSelector) -> [Trigger] {
+    private func take(
+        _ event: SeenEvent, _ selector: CompiledSelector, where isMeant: (Trigger) -> Bool = { _ in true }
+    ) -> [Trigger] {
         let key = keys.key(of: event)
         var taken: [Trigger] = []
         var last = -1
         while let token = waiting.next(after: last, fitting: key) {
             last = token
-            guard let trigger = waiting[token], answers(event, selector, to: trigger) else { continue }
+            guard let trigger = waiting[token], isMeant(trigger), answers(event, selector, to: trigger) else {
+                continue
+            }
             waiting.remove(token)
             taken.append(trigger)
         }
@@ -54,7 +59,8 @@ final class WindowMachine: CheckMachine {
     }
 
     private func violate(by event: SeenEvent) {
-        for trigger in take(event, forbid) {
+        // The window stays open a little longer, since clocks are coarse; what comes then need not have come in it.
+        for trigger in take(event, forbid, where: { passed(since: $0) <= within?.nanoseconds ?? .max }) {
             // That the window was still open rests on what was not seen.
             if !until.isEmpty, let last = walk.gaps.last, last.moment >= trigger.event.moment {
                 add(outcome(.inconclusive(.gap), trigger, note: ""))
@@ -65,11 +71,18 @@ final class WindowMachine: CheckMachine {
             outcome.time = event.moment
             outcome.lines = [line(event, "not so soon"), line(trigger.event, "after this")]
             outcome.limit = within.map { .duration($0.nanoseconds) }
-            outcome.value = .duration(
-                walk.clocks[within?.clock ?? clock].subtractingClamped(trigger.clocks[within?.clock ?? clock]))
+            let passed = passed(since: trigger)
+            outcome.value = .duration(passed)
+            let step = max(trigger.event.clockStep, event.clockStep)
+            if let within, passed.addingClamped(step) > within.nanoseconds { outcome.confidence = .likely }
             outcome.extra["after"] = .string(trigger.event.text)
             add(outcome)
         }
+    }
+
+    private func passed(since trigger: Trigger) -> Int64 {
+        let clock = within?.clock ?? clock
+        return walk.clocks[clock].subtractingClamped(trigger.clocks[clock])
     }
 
     private func satisfy(_ trigger: Trigger, until event: SeenEvent?) {

@@ -7,6 +7,12 @@ struct Draft {
     var outcome: Outcome
     var branch: CompiledBranch
     var confidence: Confidence
+
+    /// How bad its branch says that it is: less is worse.
+    var rank: Int {
+        let severity = outcome.severity ?? branch.branch.severity ?? branch.rule.severity ?? .warning
+        return Finding.Severity.allCases.firstIndex(of: severity) ?? 0
+    }
 }
 
 /// What one rule says of one run: counted verdicts, and the violations.
@@ -224,8 +230,12 @@ struct RuleJudging {
         for other in drafts.dropFirst() {
             draft.outcome.lines += other.outcome.lines
             draft.outcome.omittedLines += other.outcome.omittedLines
-            draft.confidence =
-                isLeast ? min(draft.confidence, other.confidence) : max(draft.confidence, other.confidence)
+            if isLeast {
+                draft.confidence = min(draft.confidence, other.confidence)
+            } else if other.rank <= drafts[0].rank {
+                // A hint that is certain makes no error surer: the first speaks for what is as bad as it says.
+                draft.confidence = max(draft.confidence, other.confidence)
+            }
             if let decided = other.outcome.decided {
                 draft.outcome.decided = max(draft.outcome.decided ?? decided, decided)
             }

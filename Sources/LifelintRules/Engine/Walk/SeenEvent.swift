@@ -54,6 +54,11 @@ final class SeenEvent {
         }
     }
 
+    /// The last digit of the time that its record tells: of two events that are no more apart the order is not known.
+    ///
+    /// An end that is made from a begin and a duration has the digits of both, and is known no better than the begin.
+    var clockStep: Int64 { Moment(record).resolution }
+
     /// Whether its record tells that half by itself; a point, of which nobody knows how long it took, tells none.
     func tells(_ phase: EventPhase) -> Bool {
         record.phase == phase || record.tellsBothEnds
@@ -96,6 +101,7 @@ extension SeenEvent {
         switch name.known {
         case .event: return .string(text)
         case .time: return .instant(moment.timestamp)
+        case .clockStep: return .duration(clockStep)
         case .phase:
             switch record.phase {
             case .missing: return nil

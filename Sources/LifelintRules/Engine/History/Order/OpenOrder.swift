@@ -156,6 +156,17 @@ struct OpenOrders {
         return taken
     }
 
+    /// Takes those which an event answers within the time: one that waits a little longer does so since clocks are coarse.
+    mutating func takeInTime(_ mark: OrderMark, _ place: Int) -> [OpenOrder] {
+        guard mark.places[place] != nil else { return [] }
+        func isMeant(_ open: OpenOrder) -> Bool {
+            mark.answers(place, to: open.trigger) && mark.moment.since(open.trigger.moment) <= within ?? .max
+        }
+        let taken = all.filter(isMeant)
+        if !taken.isEmpty { all.removeAll(where: isMeant) }
+        return taken
+    }
+
     /// Takes those whose time is over at an event.
     mutating func takeOver(at moment: Moment) -> [OpenOrder] {
         guard within != nil, !all.isEmpty else { return [] }

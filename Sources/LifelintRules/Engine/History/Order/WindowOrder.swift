@@ -19,7 +19,7 @@ struct WindowOrder: OrderCheck {
         for over in open.takeOver(at: mark.moment) { outcomes.append(over.spared(run, end(of: over))) }
         // What closes the window is itself outside.
         for closed in open.take(mark, Self.until) { outcomes.append(closed.spared(run, .at(mark))) }
-        for hit in open.take(mark, Self.forbid) {
+        for hit in open.takeInTime(mark, Self.forbid) {
             var outcome = hit.violated(
                 run, at: mark.moment, decided: mark.moment,
                 [mark.line("not so soon"), hit.trigger.line("after this")])
