@@ -55,6 +55,10 @@ final class CompiledBranch {
     private(set) var duringKinds: [CheckTrigger.Span] = []
     /// What is known of the branch's condition before a run is walked through.
     let foreknown: ForeknownCondition?
+    /// What its formula may pass over, if it is one that may.
+    private(set) lazy var formulaReach: FormulaReach? = {
+        if case .formula(let formula) = branch.check { FormulaReach(formula) } else { nil }
+    }()
     /// The check, ready for its machines.
     private(set) lazy var form = CompiledForm(self)
     /// The number of the condition under which it applies; nil where it always does.

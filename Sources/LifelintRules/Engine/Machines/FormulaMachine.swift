@@ -17,27 +17,69 @@ final class FormulaMachine: CheckMachine {
         var isEnd = false
     }
 
-    /// A run with more events is not judged by formulas: their meaning needs all of them at once.
+    /// A run with more positions is not judged by formulas: their meaning needs all of them at once.
     static let positionLimit = 4_096
 
     private let formula: Formula
     private var positions: [Position] = []
     private var isTooLong = false
     private var instances: [SpanInstance] = []
+    /// The last event, where the formula passes over it: what follows it at once may be shown behind it.
+    private var passed: Position?
+    /// Where the marks begin that stand behind all other positions, of time that passed and nothing else.
+    private var marksBegin: Int?
+    private let reach: FormulaReach?
 
     init(_ formula: Formula, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.formula = formula
+        reach = branch.formulaReach
         super.init(branch, walk)
     }
 
     override func take(_ event: SeenEvent) {
         if positions.isEmpty { addStart() }
+        let position = Position(event: event, moment: event.moment, clocks: walk.clocks, open: walk.openSpans)
+        guard let reach, !reach.names.names(event) else {
+            passed = nil
+            return add(position)
+        }
+        pass(position, reach)
+    }
+
+    /// Passes over an event: most runs hold few of those that a formula speaks of.
+    private func pass(_ position: Position, _ reach: FormulaReach) {
+        passed = position
+        guard let step = reach.step, let last = positions.last,
+            position.clocks[clock].subtractingClamped(last.clocks[clock]) >= step
+        else { return }
+        // That so much time has passed is all that is kept of it.
+        var mark = position
+        mark.event = nil
+        let first = marksBegin ?? positions.count
+        add(mark)
+        marksBegin = first
+        // Nobody looks further back than to the last mark before the longest look.
+        while first + 1 < positions.count,
+            position.clocks[clock].subtractingClamped(positions[first + 1].clocks[clock]) > reach.longest
+        {
+            positions.remove(at: first)
+        }
+    }
+
+    private func add(_ position: Position) {
+        marksBegin = nil
         guard positions.count < FormulaMachine.positionLimit else {
             isTooLong = true
             return
         }
-        positions.append(
-            Position(event: event, moment: event.moment, clocks: walk.clocks, open: walk.openSpans))
+        positions.append(position)
+    }
+
+    /// An edge stands at the last event, or behind it.
+    private func addPassed() {
+        guard let position = passed else { return }
+        passed = nil
+        add(position)
     }
 
     private func addStart() {
@@ -50,13 +92,10 @@ final class FormulaMachine: CheckMachine {
     /// the end of what states its length.
     private func standAtEdge(of span: SpanInstance) {
         if positions.isEmpty { addStart() }
+        addPassed()
         guard walk.now > positions[positions.count - 1].moment else { return }
-        guard positions.count < FormulaMachine.positionLimit else {
-            isTooLong = true
-            return
-        }
         let isEnd = span.end != nil
-        positions.append(
+        add(
             Position(
                 moment: walk.now, clocks: walk.clocks,
                 open: isEnd ? walk.openSpans : walk.openSpans.filter { $0 !== span }))
@@ -84,6 +123,7 @@ final class FormulaMachine: CheckMachine {
 
     override func runEnded() {
         if positions.isEmpty { addStart() }
+        addPassed()
         guard !isTooLong else { return add(Outcome(.notEvaluated("value-missing"))) }
         if walk.end == .seen {
             positions.append(
