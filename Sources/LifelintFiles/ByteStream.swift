@@ -90,18 +90,19 @@ public final class ByteStream {
     /// How many files the process may have open; nil where nobody says.
     public static var openLimit: Int? { SystemCall.openLimit }
 
-    deinit {
-        copy = nil
-        close()
-    }
+    deinit { closeFile() }
 
     /// Nobody reads on: the file is closed, and from here on there is nothing more.
     ///
     /// Of thousands of files that are read side by side most are at their end, and a process may have few open: 256 on
     /// macOS, unless somebody says otherwise.
     public func close() {
-        // Of what is read a second time the copy is at hand.
-        guard copy == nil, case .descriptor(let descriptor, isOwned: true) = origin else { return }
+        // What was copied is read once more, as what it was.
+        if copy == nil { closeFile() }
+    }
+
+    private func closeFile() {
+        guard case .descriptor(let descriptor, isOwned: true) = origin else { return }
         SystemCall.close(descriptor)
         origin = .memory([])
     }
