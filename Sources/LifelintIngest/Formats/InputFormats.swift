@@ -90,7 +90,10 @@ public struct InputFormats: Sendable {
 
     /// The format of an input that begins like this.
     public func format(of head: InputHead) -> (any InputFormat)? {
-        dressedLog(head) ?? plainFormat(of: head)
+        let plain = plainFormat(of: head)
+        // What looks like a report as it is looks like one without whatever its lines are dressed in, too.
+        if let plain, plain is IncidentFormat { return plain }
+        return dressedLog(head) ?? plain
     }
 
     /// The format of a log whose lines are dressed; nil for everything else.
