@@ -33,7 +33,8 @@ struct TapedRecord {
     var attributesStart: UInt32
 
     private static let zoneFlag: UInt8 = 1
-    private static let orderFlag: UInt8 = 2
+    private static let placeFlag: UInt8 = 2
+    private static let sequenceFlag: UInt8 = 4
 
     init(_ record: EventRecord) {
         time = record.time
@@ -47,8 +48,9 @@ struct TapedRecord {
         pid = record.pid
         name = record.name
         digits = record.digits
-        let tellsOrder = record.hasSequence || record.isPlaced
-        flags = (record.isZoneAssumed ? TapedRecord.zoneFlag : 0) | (tellsOrder ? TapedRecord.orderFlag : 0)
+        flags =
+            (record.isZoneAssumed ? TapedRecord.zoneFlag : 0) | (record.isPlaced ? TapedRecord.placeFlag : 0)
+            | (record.hasSequence ? TapedRecord.sequenceFlag : 0)
         witness = record.witness
         host = record.host
         phase = record.phase
@@ -80,8 +82,9 @@ struct TapedRecord {
         record.name = name
         record.digits = digits
         record.isZoneAssumed = flags & TapedRecord.zoneFlag != 0
-        // Of what told its order no more is kept than that something did.
-        record.isPlaced = flags & TapedRecord.orderFlag != 0
+        record.isPlaced = flags & TapedRecord.placeFlag != 0
+        // Of its number no more is kept than that it has one.
+        if flags & TapedRecord.sequenceFlag != 0 { record.sequence = 0 }
         record.witness = witness
         record.host = host
         record.phase = phase

@@ -7,6 +7,15 @@ final class BetweenMachine: CheckMachine {
     private struct Pair {
         var opened: Trigger
         var found: SeenEvent?
+        /// The event that closes it may have come after the one that opened it, and not before.
+        var mayBeClosed = false
+    }
+
+    /// A violation of a pair that was closed in an instant in which what is expected may still come.
+    private struct Late {
+        var opened: Trigger
+        var closer: SeenEvent
+        var outcome: Outcome
     }
 
     private let opens: CompiledSelector
@@ -15,6 +24,8 @@ final class BetweenMachine: CheckMachine {
     private let forbids: Bool
     private var pairs: [Pair] = []
     private var isShown = false
+    private var late: [Late] = []
+    private var recent = RecentEvents()
 
     init(
         opens: [EventSelector], closes: [EventSelector], events: [EventSelector], forbids: Bool,
@@ -28,28 +39,67 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
+        if !late.isEmpty { tell { !$0.closer.mayChangePlaces(with: event) } }
+        var isRecent = false
         if closes.names(event) {
             let closed = pairs.filter { answers(event, closes, to: $0.opened) }
             pairs.removeAll { answers(event, closes, to: $0.opened) }
             for pair in closed { judge(pair, closedBy: event) }
+            isRecent = closed.isEmpty
         }
         if events.names(event) {
             isShown = true
+            isRecent = true
             for index in pairs.indices
             where pairs[index].found == nil && answers(event, events, to: pairs[index].opened) {
                 pairs[index].found = event
             }
+            if !late.isEmpty { excuse(by: event) }
         }
         if let trigger = trigger(event, opens), !pairs.contains(where: { $0.opened.key == trigger.key }),
             pairs.count < CheckMachine.outcomeLimit
         {
-            pairs.append(Pair(opened: trigger, found: nil))
+            open(trigger)
+        }
+        if isRecent { recent.take(event) }
+    }
+
+    private func open(_ trigger: Trigger) {
+        var pair = Pair(opened: trigger)
+        if !recent.isEmpty {
+            if !forbids {
+                pair.found = recent.first(besides: trigger.event) { answers($0, events, to: trigger) }
+            }
+            pair.mayBeClosed = recent.holdsTie(with: trigger.event) { answers($0, closes, to: trigger) }
+        }
+        pairs.append(pair)
+    }
+
+    /// What is expected came in the instant in which pairs were closed: it may have come before.
+    private func excuse(by event: SeenEvent) {
+        late.removeAll { row in
+            guard row.closer.mayChangePlaces(with: event), answers(event, events, to: row.opened) else { return false }
+            add(outcome(.satisfied, row.opened, note: ""))
+            return true
+        }
+    }
+
+    private func tell(_ isMeant: (Late) -> Bool) {
+        late.removeAll { row in
+            guard isMeant(row) else { return false }
+            add(row.outcome)
+            return true
         }
     }
 
     private func judge(_ pair: Pair, closedBy event: SeenEvent) {
         if forbids == (pair.found != nil) {
-            return add(violation(pair, closedBy: event))
+            let isTied = pair.found.map { $0.isTied(with: pair.opened.event) || $0.isTied(with: event) } ?? false
+            if pair.mayBeClosed || isTied { return add(outcome(.inconclusive(.orderUntold), pair.opened, note: "")) }
+            let outcome = violation(pair, closedBy: event)
+            if forbids || late.count >= CheckMachine.outcomeLimit { return add(outcome) }
+            late.append(Late(opened: pair.opened, closer: event, outcome: outcome))
+            return
         }
         let outcome = outcome(.satisfied, pair.opened, note: "")
         if forbids { outcome.absence = absence(of: pair, until: event) }
@@ -80,6 +130,7 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func runEnded() {
+        tell { _ in true }
         for pair in pairs { add(outcome(.inconclusive(openReason), pair.opened, note: "")) }
         finishAbsences(isShown: isShown)
     }

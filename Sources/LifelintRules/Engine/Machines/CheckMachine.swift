@@ -146,19 +146,19 @@ class CheckMachine {
         private(set) lazy var extra: [String: Value] = captures?.captured(from: event) ?? [:]
         private let captures: CompiledSelector.Part?
         let bound: BoundEvents
-        /// What has to be open may have ended in a stretch that the log lost.
-        let isDoubtful: Bool
+        /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun later.
+        let doubt: Outcome.Reason?
 
         init(
             event: SeenEvent, key: ObligationKey, clocks: ClockReading, captures: CompiledSelector.Part?,
-            bound: BoundEvents, isDoubtful: Bool = false
+            bound: BoundEvents, doubt: Outcome.Reason? = nil
         ) {
             self.event = event
             self.key = key
             self.clocks = clocks
             self.captures = captures
             self.bound = bound
-            self.isDoubtful = isDoubtful
+            self.doubt = doubt
         }
 
         /// The same trigger with further values.
@@ -168,7 +168,7 @@ class CheckMachine {
             clocks = other.clocks
             captures = nil
             bound = other.bound
-            isDoubtful = other.isDoubtful
+            doubt = other.doubt
             extra = other.extra.merging(values) { $1 }
         }
     }
@@ -209,7 +209,7 @@ class CheckMachine {
         }
         return Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
-            bound: bound, isDoubtful: isDoubtfullyAllowed)
+            bound: bound, doubt: isDoubtfullyAllowed ? .gap : isGuardUntold(at: event) ? .orderUntold : nil)
     }
 
     /// Whether what must be open is.
@@ -228,6 +228,18 @@ class CheckMachine {
         if !branch.isGuarded || walk.gaps.isEmpty { return false }
         return !branch.whileOpen.allSatisfy { list in
             list.contains { selector in walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) } }
+        }
+    }
+
+    /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it.
+    private func isGuardUntold(at event: SeenEvent) -> Bool {
+        if !branch.isGuarded { return false }
+        return !branch.whileOpen.allSatisfy { list in
+            list.contains { selector in
+                walk.openSpans.contains {
+                    $0.beginEvent.map { !$0.isTied(with: event) } ?? true && selector.matches($0, walk)
+                }
+            }
         }
     }
 
@@ -314,8 +326,8 @@ class CheckMachine {
 
     /// An outcome about a trigger.
     final func outcome(_ verdict: Outcome.Verdict, _ trigger: Trigger, note: String) -> Outcome {
-        let isDoubtful = verdict == .violated && trigger.isDoubtful
-        let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: trigger.key)
+        let doubt = verdict == .violated ? trigger.doubt : nil
+        let outcome = Outcome(doubt.map { .inconclusive($0) } ?? verdict, key: trigger.key)
         outcome.event = trigger.event
         outcome.sceneTeller = .event(trigger.event)
         outcome.extra = trigger.extra

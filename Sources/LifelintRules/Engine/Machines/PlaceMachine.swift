@@ -32,8 +32,8 @@ final class PlaceMachine: CheckMachine {
         let isInside = isOpen(only)
         let isOffence = isOpen(never)
         if check.isHabit {
-            // What may have ended in a stretch that the log lost is no blame.
-            if isInside, !isSurelyOpen(only) { return }
+            // What may have ended in a stretch that the log lost, or began in the same instant, is no blame.
+            if isInside, !isSurelyOpen(only) || isTied(with: only, event) { return }
             if isInside {
                 insideCount += 1
                 insides.append(event)
@@ -46,6 +46,9 @@ final class PlaceMachine: CheckMachine {
         let isWrong = only.isEmpty ? isOffence : !isInside
         if isWrong, only.isEmpty ? !isSurelyOpen(never) : only.contains(where: walk.isUnsure) {
             return add(outcome(.inconclusive(.gap), trigger, note: ""))
+        }
+        if isWrong, only.isEmpty, isTied(with: never, event) {
+            return add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
         }
         let outcome = outcome(
             isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
@@ -68,6 +71,14 @@ final class PlaceMachine: CheckMachine {
 
     private func isOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
         selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
+    }
+
+    /// Whether all that is open of some spans began in the instant of an event, and may have begun after it.
+    private func isTied(with selectors: [CompiledSpanSelector], _ event: SeenEvent) -> Bool {
+        walk.openSpans.allSatisfy { span in
+            guard selectors.contains(where: { $0.matches(span, walk) }) else { return true }
+            return span.beginEvent?.isTied(with: event) ?? false
+        }
     }
 
     private func isSurelyOpen(_ selectors: [CompiledSpanSelector]) -> Bool {

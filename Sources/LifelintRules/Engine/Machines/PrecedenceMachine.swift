@@ -33,6 +33,8 @@ final class PrecedenceMachine: CheckMachine {
     private var hasForgotten = false
     private var order = 0
     private var isShown = false
+    /// Violations in an instant in which what is expected may still come.
+    private var late: [(trigger: Trigger, outcome: Outcome)] = []
 
     init(
         before: [EventSelector], expect: [EventSelector], since: [EventSelector], _ branch: CompiledBranch,
@@ -45,6 +47,7 @@ final class PrecedenceMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
+        if !late.isEmpty { tell { !$0.event.mayChangePlaces(with: event) } }
         // What happens now does not precede itself.
         if let trigger = trigger(event, before) { judge(trigger) }
         if since.names(event), let last = last(event, since) {
@@ -56,6 +59,26 @@ final class PrecedenceMachine: CheckMachine {
         if expect.names(event), let last = last(event, expect) {
             isShown = true
             keep(last, in: &seen)
+            if !late.isEmpty { excuse(by: event) }
+        }
+    }
+
+    /// What is expected came in the instant of triggers: it may have come before.
+    private func excuse(by event: SeenEvent) {
+        late.removeAll { row in
+            guard row.trigger.event.mayChangePlaces(with: event), row.trigger.key.fits(keys.key(of: event)),
+                answers(event, expect, to: row.trigger)
+            else { return false }
+            add(outcome(.satisfied, row.trigger, note: ""))
+            return true
+        }
+    }
+
+    private func tell(_ isMeant: (Trigger) -> Bool) {
+        late.removeAll { row in
+            guard isMeant(row.trigger) else { return false }
+            add(row.outcome)
+            return true
         }
     }
 
@@ -82,11 +105,15 @@ final class PrecedenceMachine: CheckMachine {
         let reset = resets.filter { trigger.key.fits($0.key.key) && answers($0.value.event, since, to: trigger) }
             .map(\.value).max { $0.order < $1.order }
         let isAnswered = seen.contains { kind, last in
-            last.order > (reset?.order ?? 0) && trigger.key.fits(kind.key)
+            (last.order > (reset?.order ?? 0) || reset.map { $0.event.isTied(with: last.event) } ?? false)
+                && trigger.key.fits(kind.key)
                 && answers(last.event, expect, to: trigger)
         }
         if isAnswered { return add(outcome(.satisfied, trigger, note: "")) }
         if hasForgotten { return add(outcome(.inconclusive(.gap), trigger, note: "")) }
+        if let reset, reset.event.isTied(with: trigger.event) {
+            return add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
+        }
         let outcome = outcome(.violated, trigger, note: "nothing expected came before this")
         var absence = Absence(
             from: reset?.event.moment ?? walk.begins.moment, fromClocks: reset?.clocks ?? walk.begins.clocks)
@@ -99,8 +126,11 @@ final class PrecedenceMachine: CheckMachine {
             outcome.lines.append(line(reset.event, "since this"))
             outcome.bind(captured(reset.event, since, for: trigger))
         }
-        add(outcome)
+        if late.count >= CheckMachine.outcomeLimit { add(outcome) } else { late.append((trigger, outcome)) }
     }
 
-    override func runEnded() { finishAbsences(isShown: isShown) }
+    override func runEnded() {
+        tell { _ in true }
+        finishAbsences(isShown: isShown)
+    }
 }

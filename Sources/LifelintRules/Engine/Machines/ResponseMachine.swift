@@ -16,8 +16,8 @@ final class ResponseMachine: CheckMachine {
     private var undecided: [(trigger: Trigger, closer: SeenEvent?, wasTold: Bool)] = []
     private var waiting = WaitingTriggers<Trigger>()
     private var isShown = false
-    /// What would have answered at the instant at hand, and answered nothing.
-    private var unused: [SeenEvent] = []
+    /// What would have answered, or excused, at the instant at hand, and did nothing.
+    private var unused = RecentEvents()
 
     init(_ kept: CompiledCheck<Check.Response>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -34,33 +34,25 @@ final class ResponseMachine: CheckMachine {
     override func take(_ event: SeenEvent) {
         if expect.names(event) {
             isShown = true
-            if !answer(event, expect, onlyOldest: check.pairsInOrder) { keepUnused(event) }
+            if !answer(event, expect, onlyOldest: check.pairsInOrder) { unused.take(event) }
         }
-        if !waiting.isEmpty, unless.names(event) { answer(event, unless, onlyOldest: false) }
+        if unless.names(event), !answer(event, unless, onlyOldest: false) { unused.take(event) }
         if !toldBy.isEmpty, toldBy.matches(event, walk) { decide(by: event) }
         for trigger in triggers(event, after) where !isAnsweredAtOnce(trigger) { open(trigger) }
-    }
-
-    private func keepUnused(_ event: SeenEvent) {
-        if let first = unused.first, first.moment.time != event.moment.time { unused.removeAll() }
-        // What follows in the same instant, and its order told, follows.
-        if !event.record.isPlaced, unused.count < ResponseMachine.mostAtOnce { unused.append(event) }
     }
 
     /// Whether the answer is of the same instant: which of the two came first is not told then, and an answer without a
     /// question is none.
     private func isAnsweredAtOnce(_ trigger: Trigger) -> Bool {
-        let event = trigger.event
-        guard let first = unused.first, first.moment.time == event.moment.time else { return false }
         // What asks itself, as the question does, answers what was asked before.
-        let answer = unused.firstIndex { $0 !== event && !after.names($0) && answers($0, expect, to: trigger) }
+        let answer = unused.first(besides: trigger.event) { event in
+            !after.names(event) && (answers(event, expect, to: trigger) || answers(event, unless, to: trigger))
+        }
         guard let answer else { return false }
-        satisfy(trigger, by: unused.remove(at: answer))
+        unused.remove(answer)
+        satisfy(trigger, by: answer)
         return true
     }
-
-    /// More answers in one instant than anybody gives.
-    private static let mostAtOnce = 16
 
     /// Decides the windows that closed without B, and of which nothing has told since.
     private func decide(by event: SeenEvent) {

@@ -11,6 +11,8 @@ final class SequenceMachine: CheckMachine {
         var repeats: Int
         var events: [SeenEvent]
         var token: Int
+        /// The order of its steps, or of what must not lie between them, is not told.
+        var isUntold = false
 
         /// Takes the event of a step, with what it binds for later ones.
         mutating func take(_ event: SeenEvent, _ captured: [String: Value]) {
@@ -27,6 +29,10 @@ final class SequenceMachine: CheckMachine {
     private var partials: [Partial] = []
     private var completed = 0
     private var nextToken = 0
+    /// What must not lie between steps.
+    private var recent = RecentEvents()
+    /// What is complete in an instant in which something may still come that must not lie before its last step.
+    private var late: [(state: Partial, outcome: Outcome)] = []
 
     init(_ kept: CompiledSequence, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -40,7 +46,9 @@ final class SequenceMachine: CheckMachine {
     override func take(_ event: SeenEvent) {
         var isTaken = false
         var isDone = false
+        if !late.isEmpty { tellOrExcuse(event) }
         if !partials.isEmpty { (isTaken, isDone) = advance(event) }
+        defer { if isForbidden(event) { recent.take(event) } }
         guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
         if isTaken, check.within == nil || isDone || first.repeats > 1 { return }
         let mine = partials.isEmpty ? 0 : partials.count { $0.first.key == trigger.key }
@@ -48,6 +56,31 @@ final class SequenceMachine: CheckMachine {
             partials.count < CheckMachine.outcomeLimit
         else { return }
         begin(trigger)
+    }
+
+    private func isForbidden(_ event: SeenEvent) -> Bool {
+        steps.contains { step in step.forbidden.contains { $0.names(event) } }
+    }
+
+    /// Whether something that must not lie behind an event, and before a step, came in the event's instant, before it.
+    private func isUntold(_ event: SeenEvent, before next: Int, _ trigger: Trigger) -> Bool {
+        guard next < steps.count, !steps[next].forbidden.isEmpty, !recent.isEmpty else { return false }
+        return recent.holdsTie(with: event) { other in
+            steps[next].forbidden.contains { answers(other, $0, to: trigger) }
+        }
+    }
+
+    /// Tells what is complete, unless an event of the same instant may lie before its last step and must not.
+    private func tellOrExcuse(_ event: SeenEvent) {
+        late.removeAll { row in
+            guard let last = row.state.events.last, let step = steps.last, last.isTied(with: event) else {
+                add(row.outcome)
+                return true
+            }
+            guard step.forbidden.contains(where: { answers(event, $0, to: row.state.first) }) else { return false }
+            add(outcome(.inconclusive(.orderUntold), row.state.first, note: ""))
+            return true
+        }
     }
 
     /// Lets an event bring on what has begun: whether any took it, and whether one is complete.
@@ -77,8 +110,10 @@ final class SequenceMachine: CheckMachine {
     private func begin(_ trigger: Trigger) {
         let token = nextToken
         nextToken += 1
-        let partial = Partial(
-            first: trigger, next: steps[0].repeats > 1 ? 0 : 1, repeats: 1, events: [trigger.event], token: token)
+        let isDone = steps[0].repeats <= 1
+        var partial = Partial(
+            first: trigger, next: isDone ? 1 : 0, repeats: isDone ? 0 : 1, events: [trigger.event], token: token)
+        partial.isUntold = isUntold(trigger.event, before: partial.next, trigger)
         if partial.next >= steps.count, trailing.isEmpty { return complete(partial, absent: false) }
         partials.append(partial)
         guard let within = check.within else { return }
@@ -95,12 +130,16 @@ final class SequenceMachine: CheckMachine {
         }
         let step = steps[state.next]
         if answers(event, step.selector, to: state.first) {
+            if let last = state.events.last, last.isTied(with: event), !answers(last, step.selector, to: state.first) {
+                state.isUntold = true
+            }
             state.take(event, captured(event, step.selector, for: state.first))
             state.repeats += 1
             if state.repeats >= step.repeats {
                 state.next += 1
                 state.repeats = 0
             }
+            if isUntold(event, before: state.next, state.first) { state.isUntold = true }
             return .taken
         }
         if state.next > 0, steps[state.next - 1].isGreedy,
@@ -115,6 +154,7 @@ final class SequenceMachine: CheckMachine {
 
     private func complete(_ state: Partial, absent: Bool) {
         completed += 1
+        if state.isUntold { return add(outcome(.inconclusive(.orderUntold), state.first, note: "")) }
         let outcome = outcome(.violated, state.first, note: "the first step")
         for event in state.events.dropFirst() { outcome.lines.append(line(event, "the next step")) }
         // What must not lie between rests on absence, as an answer does.
@@ -127,7 +167,8 @@ final class SequenceMachine: CheckMachine {
             }
             outcome.absence = absence
         }
-        add(outcome)
+        let mayBeExcused = !absent && steps.last.map { !$0.forbidden.isEmpty } ?? false
+        if mayBeExcused, late.count < SequenceMachine.startLimit { late.append((state, outcome)) } else { add(outcome) }
     }
 
     override func isPending(_ token: Int) -> Bool { index(of: token) != nil }
@@ -151,6 +192,8 @@ final class SequenceMachine: CheckMachine {
     }
 
     override func runEnded() {
+        for row in late { add(row.outcome) }
+        late = []
         let waiting = partials.filter { $0.next >= steps.count }
         for state in waiting {
             if walk.end == .seen, check.within == nil {

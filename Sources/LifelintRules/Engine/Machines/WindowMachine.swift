@@ -9,6 +9,19 @@ final class WindowMachine: CheckMachine {
     private let until: CompiledSelector
     private let within: TimeLimit?
     private var waiting = WaitingTriggers<Trigger>()
+    /// What closes windows, and what must not come in them.
+    private var recent = RecentEvents()
+    /// Triggers in whose instant something came that must not follow, or that closes the window: it may have come before or
+    /// after.
+    private var doubted: Set<ObjectIdentifier> = []
+    /// Violations in an instant in which the window may still be closed.
+    private var late: [Late] = []
+
+    private struct Late {
+        var trigger: Trigger
+        var event: SeenEvent
+        var outcome: Outcome
+    }
 
     init(
         after: [EventSelector], forbid: [EventSelector], within: TimeLimit?, until: [EventSelector],
@@ -22,17 +35,49 @@ final class WindowMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !waiting.isEmpty {
+        if !late.isEmpty { tell { !$0.event.isTied(with: event) } }
+        if until.names(event) {
             // What closes the window is itself outside.
-            if until.names(event) { close(by: event) }
-            if forbid.names(event) { violate(by: event) }
+            if !waiting.isEmpty { close(by: event) }
+            if !late.isEmpty { excuse(by: event) }
+            recent.take(event)
+        }
+        if forbid.names(event) {
+            if !waiting.isEmpty { violate(by: event) }
+            recent.take(event)
         }
         for trigger in triggers(event, after) {
             let token = waiting.add(trigger, key: trigger.key)
+            if recent.holdsTie(with: event, { answers($0, until, to: trigger) || answers($0, forbid, to: trigger) }) {
+                doubt(trigger)
+            }
             guard let within else { continue }
             walk.callAfter(
                 within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
                 resolution: trigger.event.moment.resolution, self, token: token)
+        }
+    }
+
+    private func doubt(_ trigger: Trigger) { doubted.insert(ObjectIdentifier(trigger)) }
+
+    private func isDoubted(_ trigger: Trigger) -> Bool {
+        !doubted.isEmpty && doubted.contains(ObjectIdentifier(trigger))
+    }
+
+    /// The window was closed in the instant in which something came that must not: it may have been closed before.
+    private func excuse(by event: SeenEvent) {
+        late.removeAll { row in
+            guard row.event.isTied(with: event), answers(event, until, to: row.trigger) else { return false }
+            add(outcome(.inconclusive(.orderUntold), row.trigger, note: ""))
+            return true
+        }
+    }
+
+    private func tell(_ isMeant: (Late) -> Bool) {
+        late.removeAll { row in
+            guard isMeant(row) else { return false }
+            add(row.outcome)
+            return true
         }
     }
 
@@ -60,7 +105,11 @@ final class WindowMachine: CheckMachine {
 
     private func violate(by event: SeenEvent) {
         // The window stays open a little longer, since clocks are coarse; what comes then need not have come in it.
-        for trigger in take(event, forbid, where: { passed(since: $0) <= within?.nanoseconds ?? .max }) {
+        for trigger in take(event, forbid, where: { mayFollow(event, $0) }) {
+            if isDoubted(trigger) {
+                add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
+                continue
+            }
             // That the window was still open rests on what was not seen.
             if !until.isEmpty, let last = walk.gaps.last, last.moment >= trigger.event.moment {
                 add(outcome(.inconclusive(.gap), trigger, note: ""))
@@ -76,8 +125,20 @@ final class WindowMachine: CheckMachine {
             let step = max(trigger.event.clockStep, event.clockStep)
             if let within, passed.addingClamped(step) > within.nanoseconds { outcome.confidence = .likely }
             outcome.extra["after"] = .string(trigger.event.text)
-            add(outcome)
+            if until.isEmpty || late.count >= CheckMachine.outcomeLimit {
+                add(outcome)
+            } else {
+                late.append(Late(trigger: trigger, event: event, outcome: outcome))
+            }
         }
+    }
+
+    /// Whether an event came in time, as far as the clock tells; what came in the instant of the trigger need not have followed.
+    private func mayFollow(_ event: SeenEvent, _ trigger: Trigger) -> Bool {
+        guard passed(since: trigger) <= within?.nanoseconds ?? .max else { return false }
+        if !event.isTied(with: trigger.event) { return true }
+        if answers(event, forbid, to: trigger) { doubt(trigger) }
+        return false
     }
 
     private func passed(since trigger: Trigger) -> Int64 {
@@ -86,6 +147,7 @@ final class WindowMachine: CheckMachine {
     }
 
     private func satisfy(_ trigger: Trigger, until event: SeenEvent?) {
+        if isDoubted(trigger) { return add(outcome(.inconclusive(.orderUntold), trigger, note: "")) }
         let outcome = outcome(.satisfied, trigger, note: "")
         var absence = absence(after: trigger, limit: event == nil ? within : nil, shown: true)
         absence.until = event?.moment
@@ -103,8 +165,11 @@ final class WindowMachine: CheckMachine {
     }
 
     override func runEnded() {
+        tell { _ in true }
         for trigger in waiting.inOrder {
-            if walk.end == .seen {
+            if isDoubted(trigger) {
+                add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
+            } else if walk.end == .seen {
                 let outcome = outcome(.satisfied, trigger, note: "")
                 outcome.absence = absence(after: trigger, limit: nil, shown: true)
                 add(outcome)

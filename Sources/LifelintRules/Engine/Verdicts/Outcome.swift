@@ -26,6 +26,8 @@ final class Outcome {
         case clockChanged = "clock-changed"
         case interrupted
         case lostTail = "lost-tail"
+        /// The clock is too coarse to tell what came first.
+        case orderUntold = "order-untold"
     }
 
     /// A line of evidence with what it shows.

@@ -8,7 +8,7 @@ struct SequenceOrder: OrderCheck {
         var open: OpenOrder
         /// The step that is awaited, among those that are no `not`.
         var next: Int
-        var repeats = 1
+        var repeats: Int
         /// The events of its steps so far, as far as a finding shows them.
         var lines: [Outcome.Line]
         /// What the events of its steps bind.
@@ -81,8 +81,10 @@ struct SequenceOrder: OrderCheck {
         guard others == 0 || within != nil && others < SequenceOrder.startLimit,
             partials.count < CheckMachine.outcomeLimit
         else { return }
+        let isDone = first.repeats <= 1
         let partial = Partial(
-            open: OpenOrder(mark, run), next: first.repeats > 1 ? 0 : 1, lines: [mark.line("the first step")])
+            open: OpenOrder(mark, run), next: isDone ? 1 : 0, repeats: isDone ? 0 : 1,
+            lines: [mark.line("the first step")])
         if partial.next >= steps.count, trailing.isEmpty { return complete(partial, run, mark, &outcomes) }
         partials.append(partial)
     }
