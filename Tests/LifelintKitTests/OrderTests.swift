@@ -37,6 +37,41 @@ import Testing
         #expect(runs.first?.ending.confidence == .likely)
     }
 
+    /// A relay of a device with scenes, and what an app logs that names no process ids.
+    private static func apart(_ pid: String, lives: Int) -> (app: String, relay: String) {
+        var app = "# app=com.example.app device=D1\n"
+        var relay = ""
+        for life in 0..<lives {
+            let minute = 10 + 13 * life
+            app += """
+                2026-03-02T07:\(minute):02.300Z app.didFinishLaunching\(pid.isEmpty ? "" : " pid=\(pid)")
+                2026-03-02T07:\(minute):02.500Z scene.willEnterForeground scene=S\(pid.isEmpty ? "" : " pid=\(pid)")
+                2026-03-02T07:\(minute + 7):11.700Z scene.didEnterBackground scene=S\(pid.isEmpty ? "" : " pid=\(pid)")
+
+                """
+            let process = "[app<com.example.app((null))>:\(71 + life)]"
+            relay += """
+                Mar  2 09:\(minute):01 iPhone runningboardd(RunningBoard)[33] <Notice>: Now tracking process: \(process)
+                Mar  2 09:\(minute):02 iPhone SpringBoard(FrontBoard)[34] <Notice>: Application process state changed for com.example.app: <SBApplicationProcessState: 0x280000001; pid: \(71 + life); taskState: Running; visibility: Foreground>
+                Mar  2 09:\(minute + 7):12 iPhone SpringBoard(FrontBoard)[34] <Notice>: Application process state changed for com.example.app: <SBApplicationProcessState: 0x280000001; pid: \(71 + life); taskState: Running; visibility: Background>
+                Mar  2 09:\(minute + 7):20 iPhone runningboardd(RunningBoard)[33] <Notice>: \(process) termination reported by launchd (1, 4, 9)
+
+                """
+        }
+        return (app, relay)
+    }
+
+    @Test(arguments: [("71", 1, true), ("", 1, false), ("", 3, true)])
+    func `words of the system and of the app tell one moment`(pid: String, lives: Int, isKnown: Bool) throws {
+        let logs = OrderTests.apart(pid, lives: lives)
+        let analysis = try Analysing.analysis([
+            ("app.lifelog", Array(logs.app.utf8)), ("relay.log", Array(logs.relay.utf8)),
+        ])
+        let problem = try #require(analysis.header.problems.first { $0.code == .zoneAssumed })
+        #expect(problem.message.contains("+02:00") == isKnown, "\(problem.message)")
+        if isKnown { #expect(try analysis.runs().count == lives) }
+    }
+
     /// What is copied from Console.app has a zone and no date.
     private func dateless(_ hour: String) -> String {
         """

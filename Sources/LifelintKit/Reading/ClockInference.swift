@@ -6,33 +6,27 @@ import LifelintModel
 ///
 /// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
 /// most likely written in zones that far apart; where one has no dates and both have zones, whole days are between them. It
-/// takes several such events, and one distance that stands out.
+/// takes several such events, and one distance that stands out. Where one of the logs names no pids, more events of the same
+/// app do.
 struct ClockInference {
     /// An event as both logs may tell it, each in words of its own.
     private struct Witness: Hashable {
         /// What several witnesses tell of one moment.
         enum Moment: Hashable {
-            case background, foreground, exit
+            case launch, background, foreground, exit
             case event(EventName, String)
         }
 
-        var pid: Int32
+        /// Whose moment it is.
+        enum Process: Hashable {
+            case pid(Int32)
+            case app(String)
+        }
+
+        var process: Process
         var moment: Moment
 
-        init(_ record: EventRecord, in batch: EventBatch) {
-            pid = record.pid
-            switch record.name {
-            case .appDidEnterBackground: moment = .background
-            case .appWillEnterForeground: moment = .foreground
-            case .processExit, .reportCrash: moment = .exit
-            case .processState where batch.string(.visibility, of: record) == "background": moment = .background
-            case .processState where batch.string(.visibility, of: record) == "foreground": moment = .foreground
-            case .processState where batch.string(record.task) == "notRunning": moment = .exit
-            case .processDeactivation where (batch.integer(.mask, of: record) ?? 0) & 0x800 != 0: moment = .background
-            case .custom: moment = .event(.custom, batch.string(record.customName) ?? "")
-            default: moment = .event(record.name, "")
-            }
-        }
+        var namesPID: Bool { if case .pid = process { true } else { false } }
     }
 
     private static let quarterHour: Int64 = 900_000_000_000
@@ -41,6 +35,8 @@ struct ClockInference {
     private static let furthest = 14 * 4
     private static let day: Int64 = 86_400_000_000_000
     private static let fewestWitnesses = 2
+    /// Of an app there are many processes: what it does may agree by chance.
+    private static let fewestOfAnApp = 4
     private static let mostWitnesses = 512
 
     /// What inputs tell that state their zone and their dates; put in order only where one does not.
@@ -52,19 +48,47 @@ struct ClockInference {
     /// Takes the head of an input.
     mutating func add(_ batch: EventBatch, input: Int) {
         let isZoneless = batch.records.first?.isZoneAssumed ?? false
+        let isOwn = isZoneless || batch.isDateAssumed
         var own: [(Witness, Int64)] = []
-        for record in batch.records.prefix(ClockInference.mostWitnesses) where record.hasPID {
-            let witness = Witness(record, in: batch)
-            if isZoneless || batch.isDateAssumed {
-                own.append((witness, record.time))
+        func add(_ witness: Witness, _ time: Int64) {
+            if isOwn {
+                own.append((witness, time))
             } else if zoned.count < ClockInference.mostWitnesses * 64 {
-                zoned.append((input, witness, record.time))
+                zoned.append((input, witness, time))
+            }
+        }
+        for record in batch.records.prefix(ClockInference.mostWitnesses) {
+            let moment = ClockInference.moment(record, in: batch)
+            if record.hasPID {
+                let own = moment ?? .event(record.name, batch.string(record.customName) ?? "")
+                add(Witness(process: .pid(record.pid), moment: own), record.time)
+            }
+            if let moment, let app = batch.string(record.app) {
+                add(Witness(process: .app(app), moment: moment), record.time)
             }
         }
         if isZoneless {
             zoneless.append((input, own))
         } else if batch.isDateAssumed {
             dateless.append((input, own))
+        }
+    }
+
+    /// The moment that a record tells and others may tell in other words.
+    private static func moment(_ record: EventRecord, in batch: EventBatch) -> Witness.Moment? {
+        switch record.name {
+        case .processLaunch, .appWillFinishLaunching, .appDidFinishLaunching: return .launch
+        case .appDidEnterBackground, .sceneDidEnterBackground: return .background
+        case .appWillEnterForeground, .sceneWillEnterForeground: return .foreground
+        case .processExit, .reportCrash: return .exit
+        case .processState:
+            switch batch.string(.visibility, of: record) {
+            case "background": return .background
+            case "foreground": return .foreground
+            default: return batch.string(record.task) == "notRunning" ? .exit : nil
+            }
+        case .processDeactivation: return (batch.integer(.mask, of: record) ?? 0) & 0x800 != 0 ? .background : nil
+        default: return nil
         }
     }
 
@@ -76,9 +100,9 @@ struct ClockInference {
         for (input, witnesses) in dateless {
             // No other process that had the same id ended at the same time of another day.
             let votes = votes(
-                witnesses, times(of: devices[input], devices), every: ClockInference.day,
+                witnesses.filter(\.0.namesPID), times(of: devices[input], devices), every: ClockInference.day,
                 byExit: ClockInference.fewestWitnesses)
-            if let best = ClockInference.best(votes) { days[input] = -best }
+            if let best = ClockInference.best(votes, ClockInference.fewestWitnesses) { days[input] = -best }
         }
         return days
     }
@@ -106,33 +130,51 @@ struct ClockInference {
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
-        let votes = votes(witnesses, times, every: ClockInference.quarterHour)
-        return ClockInference.best(votes.filter { abs($0.key) <= ClockInference.furthest })
+        quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses)
+            ?? quarters(witnesses.filter { !$0.0.namesPID }, times, ClockInference.fewestOfAnApp)
     }
 
-    /// How many of the events lie how many units later than others tell the same.
+    private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], _ fewest: Int) -> Int? {
+        let votes = votes(witnesses, times, every: ClockInference.quarterHour)
+        return ClockInference.best(votes.filter { abs($0.key) <= ClockInference.furthest }, fewest)
+    }
+
+    /// A moment that two logs tell that many units apart.
+    private struct Agreement: Hashable {
+        var units: Int
+        var moment: Witness.Moment
+        /// Several lines may tell of one.
+        var time: Int64
+    }
+
+    /// How many of the moments lie how many units later than others tell the same.
     private func votes(
         _ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], every unit: Int64, byExit exitVotes: Int = 1
     ) -> [Int: Int] {
         var votes: [Int: Int] = [:]
+        var known: Set<Agreement> = []
         for (witness, time) in witnesses {
-            var told: Set<Int> = []
             for other in (times[witness] ?? []).prefix(ClockInference.mostWitnesses) {
                 let distance = time.subtractingReportingOverflow(other)
                 guard !distance.overflow else { continue }
                 let units = Int((Double(distance.partialValue) / Double(unit)).rounded())
                 let rest = distance.partialValue - Int64(units) * unit
-                if abs(rest) <= ClockInference.tolerance { told.insert(units) }
+                guard abs(rest) <= ClockInference.tolerance else { continue }
+                let span = 2 * ClockInference.tolerance
+                let row = Agreement(units: units, moment: witness.moment, time: time / span)
+                var before = row
+                before.time -= 1
+                guard !known.contains(before), known.insert(row).inserted else { continue }
+                votes[units, default: 0] += witness.moment == .exit ? exitVotes : 1
             }
-            for units in told { votes[units, default: 0] += witness.moment == .exit ? exitVotes : 1 }
         }
         return votes
     }
 
     /// The distance that stands out.
-    private static func best(_ votes: [Int: Int]) -> Int? {
+    private static func best(_ votes: [Int: Int], _ fewest: Int) -> Int? {
         let ranked = votes.sorted { ($0.value, -abs($0.key), $0.key) > ($1.value, -abs($1.key), $1.key) }
-        guard let best = ranked.first, best.value >= ClockInference.fewestWitnesses else { return nil }
+        guard let best = ranked.first, best.value >= fewest else { return nil }
         if ranked.count > 1, ranked[1].value * 2 > best.value { return nil }
         return best.key
     }
