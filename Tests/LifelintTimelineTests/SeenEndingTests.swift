@@ -271,7 +271,11 @@ import Testing
     static let kept: [(begun: String, exit: String, expected: String, candidates: [EndingCause])] = [
         ("backgroundTask.begin task=12", "10:04:00", "systemPressure certain", []),
         ("backgroundTask.begin task=12", "10:40:00", "systemPressure likely", [.reclaimed]),
-        ("activity.start name=route kind=navigation", "10:40:00", "systemPressure certain", []),
+        ("activity.start name=route kind=navigation", "10:40:00", "systemPressure likely", [.reclaimed]),
+        (
+            "call.begin\n10:00:04 call.end\n10:00:05 activity.start name=route kind=navigation", "10:40:00",
+            "systemPressure certain", []
+        ),
     ]
 
     @Test(arguments: kept) func `a task that nobody ends keeps an app for minutes at most`(
@@ -284,6 +288,16 @@ import Testing
         ).last
         #expect(run?.endingLine.hasPrefix(row.expected) == true, "\(row)\n\(run?.summary ?? "")")
         #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row)\n\(run?.summary ?? "")")
+    }
+
+    @Test func `what is suspended is not heard, whatever is open`() {
+        let before =
+            SeenEndingTests.active
+            + "10:00:04 call.begin\n10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
+        let exit = "10:40:00 process.exit pid=7 namespace=JETSAM code=4"
+        let asleep = timeline(before + "10:05:00 process.suspend pid=7\n" + exit).last
+        #expect(asleep?.ending.cause == .reclaimed && asleep?.isVisible == false, "\(asleep?.summary ?? "")")
+        #expect(timeline(before + exit).last?.isVisible == true)
     }
 
     static let expiries: [(before: String, task: String?)] = [

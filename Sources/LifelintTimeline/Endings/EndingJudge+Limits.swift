@@ -89,15 +89,19 @@ extension EndingJudge {
         return ending
     }
 
-    /// Whether anything is open that let it run on: a background task does so for minutes at most, and after that it is
-    /// the log that does not tell its end.
+    /// Whether anything is open that let it run on.
+    ///
+    /// A background task does so for minutes at most, and after that it is the log that does not tell its end. Where no end
+    /// of what else there is was ever told, the log may not tell any.
     private func isKept(at end: Moment) -> Bool {
         if run.spans.openKeepers == 0 { return false }
         let declarations = run.settings.spans.declarations
         return run.spans.open.contains { instance in
             let declaration = declarations[instance.span]
             guard declaration.keepsRunning else { return false }
-            if declaration.name != "backgroundTask" { return true }
+            if declaration.name != "backgroundTask" {
+                return run.spans.closed.contains { $0.kind == declaration.name && $0.isEnded }
+            }
             return end.since(max(instance.from, run.app.since ?? instance.from)) <= TimelineWindows.longestTask
         }
     }

@@ -129,6 +129,8 @@ struct RunReducer {
         }
         // The kernel's report names the processes that played or recorded.
         if run.app.current != .suspended, run.exits.contains(where: \.isAudible) { return true }
+        // What is suspended is neither heard nor followed: the end of what is open was not told.
+        if run.app.current == .suspended, !run.app.isInferred { return false }
         let declarations = run.settings.spans.declarations
         return run.spans.open.contains { instance in
             switch declarations[instance.span].name {
