@@ -142,6 +142,49 @@ import Testing
             "\(returned.summary)")
     }
 
+    /// A relay of the device writes whole seconds, the app's log milliseconds.
+    static let coarse: [(name: String, log: String, states: String, anomalies: [Anomaly.Code])] = [
+        (
+            "on the way to the background",
+            "10:00:09.700 app.willResignActive\n10:00:09 process.suspend\n10:00:09.900 app.didEnterBackground\n",
+            "suspended 10:00:09", []
+        ),
+        (
+            "scenes on their way",
+            "10:00:09.700 scene.willResignActive scene=S\n10:00:09.800 scene.didEnterBackground scene=S\n"
+                + "10:00:09 process.suspend\n", "suspended 10:00:09", []
+        ),
+        (
+            "back again in one second",
+            "10:00:08.100 app.willResignActive\n10:00:08.400 app.didEnterBackground\n10:00:09 process.suspend\n"
+                + "10:00:09 process.resume\n10:00:09.900 app.willEnterForeground\n10:00:09.950 app.didBecomeActive\n",
+            "active 10:00:09.950", []
+        ),
+        (
+            "seen by the system a second before",
+            "10:00:08.100 app.willResignActive\n10:00:08.400 app.didEnterBackground\n10:05:09 process.resume\n"
+                + "10:05:09 process.state visibility=foreground task=running\n10:05:10.300 app.willEnterForeground\n"
+                + "10:05:10.350 app.didBecomeActive\n",
+            "inactive 10:05:10.300 · active 10:05:10.350", []
+        ),
+        (
+            "a second later it is no longer on its way",
+            "10:00:08.100 app.willResignActive\n10:00:08.400 app.didEnterBackground\n10:00:09 process.suspend\n"
+                + "10:00:10.100 app.didEnterBackground\n",
+            "background 10:00:10.100", [.callbackWhileSuspended]
+        ),
+    ]
+
+    @Test(arguments: coarse) func `what leads to a suspension came before it, as far as its clock tells`(
+        _ row: (name: String, log: String, states: String, anomalies: [Anomaly.Code])
+    ) {
+        let start = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive\n"
+        let scene = "10:00:01 scene.willConnect scene=S\n10:00:01 scene.didBecomeActive scene=S\n"
+        let runs = timeline(start + (row.log.contains("scene.") ? scene : "") + row.log)
+        #expect(runs.first?.stateLine.hasSuffix(row.states) == true, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.anomalies.map(\.code) == row.anomalies, "\(row.name)\n\(runs.summary)")
+    }
+
     static let returned: [(name: String, log: String, states: String)] = [
         (
             "a callback that announces and has no end",

@@ -50,7 +50,8 @@ extension RunMachine {
             note(.backgroundToActive, "active out of the background, with no willEnterForeground", event, inputs)
         case (.active, .appDidEnterBackground) where !words.wasLocked(around: event.moment):
             note(.backgroundWithoutResign, "in the background with no willResignActive", event, inputs)
-        case (.active, .appWillEnterForeground):
+        // Visible is active only as far as nobody closer tells it.
+        case (.active, .appWillEnterForeground) where !app.isInferred:
             note(.unexpectedForegroundEdge, "willEnterForeground while active", event, inputs)
         default: break
         }
@@ -71,7 +72,8 @@ extension RunMachine {
 
     /// A callback in a suspended process, where resumes would have been seen.
     private func checkSuspended(_ event: EventView, inputs: InputNames) {
-        guard app.current == .suspended, !app.isInferred, showsResumes, event.isAppSide, !AppEdge.isForeground(event)
+        guard app.current == .suspended, !app.isInferred, showsResumes, event.isAppSide, !AppEdge.isForeground(event),
+            !isInStepOfSuspension(event.moment)
         else { return }
         note(.callbackWhileSuspended, "\(event.text) while suspended", event, inputs)
     }

@@ -78,6 +78,11 @@ extension RunMachine {
         }
     }
 
+    /// Whether a scene that is inactive was active before: it is on its way out.
+    private func isResigning(_ index: Int) -> Bool {
+        scenes[index].ledger.stretches.dropLast().last?.state == .active
+    }
+
     /// In a scene-based run the app is active if any scene is, else inactive if any is, else in the background.
     func sceneStateChanged(_ index: Int) {
         if scenes[index].ledger.current == .active { scenes[index].wasActive = true }
@@ -98,6 +103,7 @@ extension RunMachine {
                 appStateChanged()
             }
         }
+        if isInStepOfSuspension(moment), derived == .background || derived == .inactive && isResigning(index) { return }
         let told = scenes[index].ledger.mark
         let mark = app.current == .suspended ? told.asResume : told
         if app.move(to: derived, at: moment, by: scenes[index].ledger.witness, mark: mark) { appStateChanged() }

@@ -158,11 +158,22 @@ extension RunMachine {
 
     /// Whether others tell only now of the background out of which the process was just suspended.
     private func isLate(_ edge: AppEdge, _ event: EventView) -> Bool {
+        if edge.state == .background || edge.state == .inactive, !edge.isResume, !AppEdge.isForeground(event),
+            isInStepOfSuspension(event.moment)
+        {
+            return true
+        }
         guard event.name == .processState, edge.state == .background, !edge.isResume, !app.isInferred,
             let since = app.since
         else { return false }
         return (AppEdge.distance(of: event.record.witness, from: .suspended) > 0 || !edge.isProven)
             && event.moment.since(since) < TimelineWindows.sameEdge
+    }
+
+    /// Whether the process was suspended in the same step of a coarse clock: what leads there came before.
+    func isInStepOfSuspension(_ moment: Moment) -> Bool {
+        guard app.current == .suspended, !app.isInferred, let since = app.since else { return false }
+        return moment.since(since) < since.resolution
     }
 
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
