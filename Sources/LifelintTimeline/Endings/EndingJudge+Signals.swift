@@ -181,8 +181,9 @@ extension EndingJudge {
             ending.because.append(front.evidence)
         }
         let guessed = guessed()
-        ending.candidates =
-            guessed + candidates().filter { candidate in !guessed.contains { $0.cause == candidate.cause } }
+        // What an SDK saw leave in order was neither killed nor did it crash.
+        let others = guessed.contains { $0.cause == .cleanExit } ? [] : candidates()
+        ending.candidates = guessed + others.filter { candidate in !guessed.contains { $0.cause == candidate.cause } }
         ending.ruledOut = ruledOut()
         return ending
     }
