@@ -36,6 +36,15 @@ import Testing
         #expect("\(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)" == ending, "\(run.story)")
     }
 
+    @Test(arguments: ["LIBXPC", "LIBSYSTEM", "WEBKIT"])
+    func `a fault that a library notes ends nothing, whatever else its report names`(namespace: String) throws {
+        let text = Self.report(
+            #""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_USER","signal":"SIGKILL","message":"namespc 7 reason_code 0x9"},"#
+                + #""termination":{"namespace":"\#(namespace)","code":9,"flags":64}"#, bugType: "385")
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .stillRunning, "\(run.story)")
+    }
+
     @Test func `a crash report of a kill rules out what the system writes none of`() throws {
         let text = Self.report(#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#)
         let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending
