@@ -141,7 +141,8 @@ import Testing
         arguments: [
             ("App hanging for at least 2000 ms.", 2_000_000_000),
             ("App hanging between 2.0 and 2.2 seconds.", 2_000_000_000),
-            ("for 1.5 s", 1_500_000_000), ("App hanging", nil), ("3 times", nil), ("2000", nil), ("-5 ms", nil),
+            ("within 2000 milliseconds", 2_000_000_000), ("for 1.5 s", 1_500_000_000), ("App hanging", nil),
+            ("3 times", nil), ("2000", nil), ("-5 ms", nil),
             ("", nil),
             ("inf s", nil), ("1e300 s", nil),
         ] as [(String, Int64?)])

@@ -86,7 +86,7 @@ struct SentryEvent {
         else { return nil }
         let factor: Double
         switch unit {
-        case "ms", "ms.": factor = 1e6
+        case "ms", "ms.", "milliseconds", "milliseconds.": factor = 1e6
         case "s", "s.", "seconds", "seconds.": factor = 1e9
         default: return nil
         }
