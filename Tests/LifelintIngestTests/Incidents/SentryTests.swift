@@ -55,6 +55,18 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test func `An envelope may begin with an id and no more`() {
+        let event = Self.event.replacing("\n", with: "")
+        let head = #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc"}"#
+        for item in [#"{"type":"event"}"#, #"{"length":\#(event.utf8.count),"type":"event"}"#] {
+            let envelope = [head, item, event].joined(separator: "\n")
+            #expect(IncidentReadout.format(of: envelope) == "sentry")
+            #expect(IncidentReadout.of(envelope).lines == [Self.line])
+        }
+        #expect(IncidentReadout.format(of: head) == nil)
+        #expect(IncidentReadout.format(of: head + "\n" + #"{"event_id":"a","event":"x"}"#) == nil)
+    }
+
     private static let exceptions: [(exception: String, expected: String)] = [
         (
             #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#,
