@@ -29,6 +29,10 @@ import Testing
                 "stillRunning likely"
             ),
             (#""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_FD","signal":"SIGKILL"}"#, "guard likely"),
+            (
+                #""exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"namespace":"SIGNAL","code":11,"byProc":"bash","byPid":77}"#,
+                "unknown possible"
+            ),
             (#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "unknown possible"),
         ])
     func notes(members: String, ending: String) throws {

@@ -76,6 +76,7 @@ import Testing
         (active, "namespace=JETSAM code=9", "reclaimed certain"),
         (active, "namespace=JETSAM code=8", "systemPressure likely kind=disk-space-shortage"),
         (active, "namespace=JETSAM reason=exotic-reason", "systemPressure likely"),
+        (active, "namespace=JETSAM", "unknown possible"),
         // Codes have 32 bits, though some write them with a sign.
         (suspended, "namespace=RUNNINGBOARD code=-559038737", "systemOther certain"),
         (suspended, "namespace=RUNNINGBOARD code=-559083316", "fileLock certain"),
@@ -83,6 +84,14 @@ import Testing
         (active, "namespace=JETSAM code=100", "cpuLimit certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xc00010ff", "thermal certain"),
         (active, "namespace=SIGNAL code=11 signal=11", "crash.signal certain"),
+        (active, #"namespace=SIGNAL code=11 byProc="exc handler""#, "crash.signal certain"),
+        (active, "namespace=SIGNAL code=11 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=6 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=6 byProc=bash thrown=true", "crash.exception certain"),
+        (active, "namespace=SIGNAL code=3 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=3", "unknown possible"),
+        (active, "namespace=SIGNAL code=13", "crash.signal certain"),
+        (active, "namespace=SIGNAL code=24", "unknown possible"),
         (active, "signal=11", "crash.signal certain"),
         (active, "signal=6 exception=NSRangeException", "crash.exception certain"),
         (
@@ -308,6 +317,9 @@ import Testing
         (active, 15, [.userQuit]),
         (inBackground + "10:00:06.5 backgroundTask.begin task=1\n", 15, [.userQuit, .appUpdate, .reboot]),
         (suspended, 15, [.userQuit, .settingsChange, .appUpdate, .reboot]),
+        (active, 1, [.userQuit]), (active, 2, [.userQuit]), (active, 3, [.userQuit]),
+        // The kernel sends it when the processor time is used up that the process may have.
+        (active, 24, [.cpuLimit, .userQuit]),
     ]
 
     @Test(arguments: signals) func `what a signal leaves possible`(

@@ -177,7 +177,7 @@ final class ExitWitness {
     /// Whether it says that a signal ended the process that only a fault of its own brings.
     var isFault: Bool {
         let told = namespaceText == "SIGNAL" || namespaceText == "2" ? terminatingSignal : signal
-        return told.map { $0 != 9 && $0 != 15 } ?? false
+        return told.map { $0 != 9 && !SignalNames.asks($0) && $0 != SignalNames.processorTime } ?? false
     }
 
     /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
