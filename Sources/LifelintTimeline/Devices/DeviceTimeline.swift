@@ -376,6 +376,10 @@ final class DeviceTimeline {
             takeWitness(event, of: run, inputs: inputs)
             return true
         }
+        if event.record.witness == .report, let run = ended.last(where: { $0.isSupposed(toEndBy: event) }) {
+            takeWitness(event, of: run, inputs: inputs)
+            return true
+        }
         guard event.record.hasPID,
             let run = ended.last(where: {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil

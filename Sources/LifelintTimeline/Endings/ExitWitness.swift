@@ -198,6 +198,9 @@ final class ExitWitness {
         event == .reportCrash && guess == nil && exceptionType == nil && signal == nil && !isThrown
     }
 
+    /// Whether it is what an SDK concludes at the next launch, of which it knows no time but when it last saw the app.
+    var isSupposed: Bool { event == .processExit && guess != nil }
+
     /// Whether what it says may be the words of the process, which ended by a fault of its own.
     var speaksForItself: Bool {
         guard witness == .report || witness == .app || witness == .uikit else { return false }

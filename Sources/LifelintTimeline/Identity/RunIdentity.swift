@@ -100,6 +100,12 @@ final class RunIdentity {
             && batch.name(record.model) == model
     }
 
+    /// Whether an event names this app or process, or one by a name that is like its.
+    func isMeant(by event: EventView) -> Bool {
+        guard fit(event) != nil else { return false }
+        return isNamed(by: event) || likeness(event).map { $0 > 0 } == true
+    }
+
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name

@@ -461,6 +461,14 @@ extension RunMachine {
             && (crash.code == told.code || crash.code == nil || told.code == nil)
     }
 
+    /// Whether a report tells the death that an SDK supposes: it knew no more of it than that the app was gone.
+    func isSupposed(toEndBy event: EventView) -> Bool {
+        guard RunMachine.isExit(event), event.name != .processExit, !exits.isEmpty,
+            exits.allSatisfy({ $0.isSupposed }), !isLongBefore(event), identity.isMeant(by: event)
+        else { return false }
+        return exits.contains { event.moment.isWithin(TimelineWindows.report, of: $0.moment) }
+    }
+
     /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.
     ///
     /// It got the same id then. Its age does not count while the device sleeps.
