@@ -49,6 +49,15 @@ import Testing
         #expect(run.ending.cause == .stillRunning, "\(run.story)")
     }
 
+    @Test func `a fault that a library notes ends nothing in a text that names no kind, either`() throws {
+        let text = Self.text(
+            "EXC_GUARD (SIGABRT)",
+            "Exception Subtype: GUARD_TYPE_USER\nTermination Reason: Namespace LIBSYSTEM, Code 2\nTriggered by Thread:  0\n"
+        )
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .stillRunning, "\(run.story)")
+    }
+
     @Test func `a crash report of a kill rules out what the system writes none of`() throws {
         let text = Self.report(#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#)
         let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending

@@ -94,7 +94,7 @@ extension IncidentReport {
         } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
             // A limit that was exceeded; a process that is ended for it gets a signal.
             kind = .fault
-        } else if exception?.signal == nil, isNoted {
+        } else if isNoted, exception?.signal == nil || bugType == nil {
             kind = .fault
         }
         if resource == nil, let exception, exception.type == "EXC_RESOURCE" { resource = ResourceUse(of: exception) }
