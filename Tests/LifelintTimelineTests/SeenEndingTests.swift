@@ -195,6 +195,10 @@ import Testing
         #expect(inFront?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
         let prewarmed = timeline("10:00:00 process.launch intent=prewarm pid=7\n" + exit).first
         #expect(prewarmed?.endingLine == "unknown possible", "\(prewarmed?.summary ?? "")")
+        // So does the report itself, of which that part is lost that says what happened.
+        let cut = timeline(Self.inFront + "10:01:00 report.crash class=report pid=7 exceptionType=EXC_CRASH\n").first
+        #expect(cut?.ending.candidates.prefix(2).map(\.cause) == [.crashSignal, .crashException])
+        #expect(cut?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
         let other = timeline(Self.inFront + "10:01:00 process.exit class=report pid=7\n").first
         #expect(other?.ruledOut.contains(.memoryLimit) == false, "\(other?.summary ?? "")")
     }

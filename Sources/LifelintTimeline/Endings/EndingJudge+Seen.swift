@@ -52,7 +52,7 @@ extension EndingJudge {
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         var ending = unexplained(exit)
         // What it says was not told, so that it may be anything that the system writes one of.
-        if ending.cause == .unknown, exits.contains(where: \.isReported) {
+        if ending.cause == .unknown, exits.contains(where: { $0.isReported || $0.isReportOfCrash }) {
             tellReported(in: &ending)
             ending.candidates.insert(
                 contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)

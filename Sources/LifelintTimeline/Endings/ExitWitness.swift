@@ -193,9 +193,12 @@ final class ExitWitness {
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
 
+    /// Whether it is the report of a crash, and not what an SDK supposes.
+    var isReportOfCrash: Bool { event == .reportCrash && guess == nil }
+
     /// Whether it is the report of a crash of which nothing but words are told: neither an exception nor a signal.
     var isCrashInWords: Bool {
-        event == .reportCrash && guess == nil && exceptionType == nil && signal == nil && !isThrown
+        isReportOfCrash && exceptionType == nil && signal == nil && !isThrown
     }
 
     /// Whether it is what an SDK concludes at the next launch, of which it knows no time but when it last saw the app.
