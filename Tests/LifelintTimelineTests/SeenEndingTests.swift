@@ -106,6 +106,8 @@ import Testing
         (active, "namespace=GUARD code=2", "guard certain kind=memory"),
         (active, "namespace=METAL code=3", "systemOther certain"),
         (active, "namespace=77 code=3", "systemOther certain"),
+        (active, "namespace=77 code=3 signal=9", "systemOther certain"),
+        (active, "namespace=77 code=3 signal=11", "crash.signal certain"),
         (suspended, "namespace=RUNNINGBOARD code=0xdead6502", "systemRequest certain kind=terminate"),
         (suspended, "namespace=RUNNINGBOARD code=0x5bc1ea41", "systemRequest certain kind=languageChange"),
         (suspended, "namespace=FRONTBOARD code=0xdeadfa11", "userQuit certain"),

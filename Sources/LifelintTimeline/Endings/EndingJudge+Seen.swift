@@ -43,6 +43,8 @@ extension EndingJudge {
         if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
         if let ending = guarded(exit) { return ending }
+        // A part of the system that nobody knows, which kills with SIGKILL as all do.
+        if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if exit.isOwnFault { return faulted(exit, text) }
