@@ -29,11 +29,33 @@ import Testing
                 "stillRunning likely"
             ),
             (#""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_FD","signal":"SIGKILL"}"#, "guard likely"),
+            (
+                #""exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"namespace":"SIGNAL","code":11,"byProc":"bash","byPid":77}"#,
+                "unknown possible"
+            ),
             (#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "unknown possible"),
         ])
     func notes(members: String, ending: String) throws {
         let run = try #require(try Analyzer().analyze(bytes: Array(Self.report(members).utf8)).runs().first)
         #expect("\(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)" == ending, "\(run.story)")
+    }
+
+    @Test(arguments: ["LIBXPC", "LIBSYSTEM", "WEBKIT"])
+    func `a fault that a library notes ends nothing, whatever else its report names`(namespace: String) throws {
+        let text = Self.report(
+            #""exception":{"type":"EXC_GUARD","subtype":"GUARD_TYPE_USER","signal":"SIGKILL","message":"namespc 7 reason_code 0x9"},"#
+                + #""termination":{"namespace":"\#(namespace)","code":9,"flags":64}"#, bugType: "385")
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .stillRunning, "\(run.story)")
+    }
+
+    @Test func `a fault that a library notes ends nothing in a text that names no kind, either`() throws {
+        let text = Self.text(
+            "EXC_GUARD (SIGABRT)",
+            "Exception Subtype: GUARD_TYPE_USER\nTermination Reason: Namespace LIBSYSTEM, Code 2\nTriggered by Thread:  0\n"
+        )
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+        #expect(run.ending.cause == .stillRunning, "\(run.story)")
     }
 
     @Test func `a crash report of a kill rules out what the system writes none of`() throws {

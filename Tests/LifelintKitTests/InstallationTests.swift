@@ -83,6 +83,16 @@ import Testing
         #expect(try Self.runs([guess]) == ["77aa unknown"])
     }
 
+    @Test func `what an SDK last saw of an app stands before the death that the system tells`() throws {
+        let guess = Self.sentry(.guess, at: "10:05:03", launched: "10:00:00")
+        #expect(try Self.runs([guess, Self.jetsam]) == ["868012a1 memoryLimit"])
+        let files = try ScratchFiles()
+        try files.write("a", Array(guess.utf8))
+        try files.write("b", Array(Self.jetsam.utf8))
+        let run = try #require(try Analyzer().analyze(paths: [files.path]).runs().first)
+        #expect(run.end.isKnown && run.end.time.rfc3339.hasPrefix("2026-04-03T10:05:07"), "\(run.story)")
+    }
+
     private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {
         """
         # app=com.acme.notes device=\(device) date=2026-04-03 pid=\(pid)

@@ -215,6 +215,42 @@ import Testing
         #expect(findings.first?.message.contains("of the app itself was -[Store save]") == true)
     }
 
+    /// A payload as iOS 14 delivers it: of a day, and without a process id.
+    private static func daily(
+        _ day: String = "2026-04-03", signal: Int = 11, app: String = #""bundleIdentifier":"com.acme.notes","#,
+        version: String = "2.1", count: Int = 1
+    ) -> String {
+        let crashes = (1...count).map { number in
+            #"{"version":"1.0.0","diagnosticMetaData":{\#(app)"appVersion":"\#(version)","appBuildVersion":"77","#
+                + #""deviceType":"iPhone15,2","osVersion":"iPhone OS 18.5 (22F76)","exceptionType":1,"exceptionCode":1,"signal":\#(signal),"#
+                + #""terminationReason":"Namespace SIGNAL, Code 0x\#(String(signal, radix: 16))"},"#
+                + #""callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"callStackRootFrames":["#
+                + #"{"binaryName":"Notes","address":\#(number),"offsetIntoBinaryTextSegment":\#(number)}]}]}}"#
+        }
+        return
+            #"{"timeStampBegin":"\#(day) 00:00:00 +0000","timeStampEnd":"\#(day) 23:59:00 +0000","crashDiagnostics":[\#(crashes.joined(separator: ","))]}"#
+    }
+
+    private static let days: [(payload: String, count: Int)] = [
+        (daily(), 1), (daily(app: ""), 1),
+        (daily(signal: 10), 2), (daily("2026-04-05"), 2), (daily("2026-04-02"), 2),
+        (daily(version: "2.2"), 2), (daily(app: "", version: "2.2"), 2),
+        (daily(app: #""bundleIdentifier":"com.acme.other","#), 2),
+        // Each tells a crash once: the other one is another.
+        (daily(count: 2), 2),
+    ]
+
+    @Test(arguments: days) func `a crash that MetricKit tells of a day, without a process id, is the one of the report`(
+        _ row: (payload: String, count: Int)
+    ) throws {
+        let report = Self.report(#""modelCode":"iPhone15,2","# + Self.segv)
+        let endings = try Self.endings([("a.ips", report), ("b.json", row.payload)])
+        #expect(endings == Array(repeating: "crash.signal certain", count: row.count))
+        let findings = try Self.findings([("a.ips", report), ("b.json", row.payload)])
+        #expect(findings.count == row.count)
+        #expect(findings.contains { $0.message.contains("of the app itself was -[Store save]") })
+    }
+
     @Test func `a death has the signature of the report that tells its cause`() throws {
         let alone = try Self.run(Self.report(Self.segv)).ending.detail[.signature]
         let other =

@@ -88,7 +88,7 @@ struct TerminationWordTests {
         #expect(
             words.guesses.map(\.text) == [
                 "memory_pressure", "memory", "hang", "deadlock", "watchdog", "thermal", "cpu", "app_upgrade",
-                "os_upgrade", "reboot",
+                "os_upgrade", "reboot", "is_clean_exit",
             ])
         #expect(words.guesses[0].causes == [.systemPressure] && words.guesses[1].causes == [.memoryLimit])
         #expect(words.guesses[2].causes == [.watchdogOther, .userQuit])

@@ -150,6 +150,12 @@ import Testing
         #expect(runs.map(\.endingLine) == [expected], "\(row)\n\(runs.summary)")
     }
 
+    @Test func `what an SDK saw leave in order was neither killed nor did it crash`() {
+        let runs = timeline(Self.inFront + "10:10:00 process.exit pid=7 class=report sdkGuess=is_clean_exit")
+        #expect(runs.map(\.ending.cause) == [.unknown])
+        #expect(runs.first?.ending.candidates.map(\.cause) == [.cleanExit, .userQuit], "\(runs.summary)")
+    }
+
     @Test func `what is likely stands before what is possible`() {
         let runs = timeline(
             """

@@ -76,6 +76,7 @@ import Testing
         (active, "namespace=JETSAM code=9", "reclaimed certain"),
         (active, "namespace=JETSAM code=8", "systemPressure likely kind=disk-space-shortage"),
         (active, "namespace=JETSAM reason=exotic-reason", "systemPressure likely"),
+        (active, "namespace=JETSAM", "unknown possible"),
         // Codes have 32 bits, though some write them with a sign.
         (suspended, "namespace=RUNNINGBOARD code=-559038737", "systemOther certain"),
         (suspended, "namespace=RUNNINGBOARD code=-559083316", "fileLock certain"),
@@ -83,6 +84,14 @@ import Testing
         (active, "namespace=JETSAM code=100", "cpuLimit certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xc00010ff", "thermal certain"),
         (active, "namespace=SIGNAL code=11 signal=11", "crash.signal certain"),
+        (active, #"namespace=SIGNAL code=11 byProc="exc handler""#, "crash.signal certain"),
+        (active, "namespace=SIGNAL code=11 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=6 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=6 byProc=bash thrown=true", "crash.exception certain"),
+        (active, "namespace=SIGNAL code=3 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=3", "unknown possible"),
+        (active, "namespace=SIGNAL code=13", "crash.signal certain"),
+        (active, "namespace=SIGNAL code=24", "unknown possible"),
         (active, "signal=11", "crash.signal certain"),
         (active, "signal=6 exception=NSRangeException", "crash.exception certain"),
         (
@@ -97,6 +106,8 @@ import Testing
         (active, "namespace=GUARD code=2", "guard certain kind=memory"),
         (active, "namespace=METAL code=3", "systemOther certain"),
         (active, "namespace=77 code=3", "systemOther certain"),
+        (active, "namespace=77 code=3 signal=9", "systemOther certain"),
+        (active, "namespace=77 code=3 signal=11", "crash.signal certain"),
         (suspended, "namespace=RUNNINGBOARD code=0xdead6502", "systemRequest certain kind=terminate"),
         (suspended, "namespace=RUNNINGBOARD code=0x5bc1ea41", "systemRequest certain kind=languageChange"),
         (suspended, "namespace=FRONTBOARD code=0xdeadfa11", "userQuit certain"),
@@ -186,6 +197,10 @@ import Testing
         #expect(inFront?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
         let prewarmed = timeline("10:00:00 process.launch intent=prewarm pid=7\n" + exit).first
         #expect(prewarmed?.endingLine == "unknown possible", "\(prewarmed?.summary ?? "")")
+        // So does the report itself, of which that part is lost that says what happened.
+        let cut = timeline(Self.inFront + "10:01:00 report.crash class=report pid=7 exceptionType=EXC_CRASH\n").first
+        #expect(cut?.ending.candidates.prefix(2).map(\.cause) == [.crashSignal, .crashException])
+        #expect(cut?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
         let other = timeline(Self.inFront + "10:01:00 process.exit class=report pid=7\n").first
         #expect(other?.ruledOut.contains(.memoryLimit) == false, "\(other?.summary ?? "")")
     }
@@ -322,6 +337,9 @@ import Testing
         (active, 15, [.userQuit]),
         (inBackground + "10:00:06.5 backgroundTask.begin task=1\n", 15, [.userQuit, .appUpdate, .reboot]),
         (suspended, 15, [.userQuit, .settingsChange, .appUpdate, .reboot]),
+        (active, 1, [.userQuit]), (active, 2, [.userQuit]), (active, 3, [.userQuit]),
+        // The kernel sends it when the processor time is used up that the process may have.
+        (active, 24, [.cpuLimit, .userQuit]),
     ]
 
     @Test(arguments: signals) func `what a signal leaves possible`(

@@ -241,6 +241,7 @@ struct IncidentEvents {
             attributes.add("bugType", report.bugType)
             attributes.add("incident", report.incident)
             attributes.add("reason", process.reason)
+            if process.reason?.isEmpty == true { attributes.add("namespace", "JETSAM") }
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
             attributes.add("footprint", snapshot.bytes(process.pages).flatMap { Int64(exactly: $0) }.map(Value.bytes))

@@ -10,6 +10,8 @@ struct IncidentLineCutter {
     private(set) var lines = KnownLines()
     /// Where the first header lies.
     private(set) var headerLine: Range<Int>?
+    /// Where a header ends that goes on over lines.
+    private var headerEnd = 0
     private var mode = Mode.none
     private var start = 0
     /// The last byte that is no white space on the lines before.
@@ -104,7 +106,7 @@ struct IncidentLineCutter {
     }
 
     private mutating func take(_ lineStart: Int, _ lineEnd: Int) {
-        let first = view.skipWhiteSpace(from: lineStart, to: lineEnd)
+        let first = view.skipWhiteSpace(from: max(lineStart, headerEnd), to: lineEnd)
         guard first < lineEnd else { return }
         let initial = view[first]
         // Inside of a value lines are indented, or follow a comma; only the first may stand anywhere.
@@ -121,9 +123,16 @@ struct IncidentLineCutter {
     }
 
     private mutating func takeValue(_ first: Int, _ lineEnd: Int, isObject: Bool) {
-        if isObject, IPSHeader.isHeader(view, first, lineEnd) {
-            if headerLine == nil { headerLine = first..<lineEnd }
+        // What stands in a body is not broken: nothing of it is looked through again.
+        if isObject,
+            let end = mode == .none
+                ? IPSHeader.end(view, first, line: lineEnd, to: view.count)
+                : IPSHeader.isHeader(view, first, lineEnd) ? lineEnd : nil
+        {
+            if headerLine == nil { headerLine = first..<end }
+            headerEnd = end
             begin(.header, at: first)
+            if end < lineEnd { take(end, lineEnd) }
             return
         }
         switch mode {

@@ -59,7 +59,7 @@ struct DeviceAliases {
                 start = nil
             case .reportJetsam:
                 // Most of its processes went on: one of them is enough to know the device by.
-                let isVictim = batch.attribute(.reason, of: record) != nil
+                let isVictim = Self.isVictim(record, in: batch)
                 if isVictim || !hasBystander { add(record, start: nil, in: batch) }
                 if !isVictim { hasBystander = true }
             default: break
@@ -84,10 +84,15 @@ struct DeviceAliases {
         }
     }
 
+    /// Whether the kernel ended the process that its report tells of there.
+    private static func isVictim(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        batch.attribute(.reason, of: record) != nil || batch.attribute(.namespace, of: record) != nil
+    }
+
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch) {
         guard devices.count + installations.count < Self.most, let name = batch.string(record.device) else { return }
         let isWindowed = batch.attribute(.windowed, of: record).map { $0.bits != 0 } ?? false
-        let isEnd = !isWindowed && (record.name != .reportJetsam || batch.attribute(.reason, of: record) != nil)
+        let isEnd = !isWindowed && (record.name != .reportJetsam || Self.isVictim(record, in: batch))
         let told = Told(
             name: name, app: batch.string(record.app), process: batch.string(record.process),
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),

@@ -12,7 +12,7 @@ public struct JetsamSnapshot: Sendable {
         public var uuid: String?
         /// What it was doing: `frontmost`, `suspended`, `idle` and others.
         public var states: [String] = []
-        /// Why it was ended; nil for those that were not.
+        /// Why it was ended; nil for those that were not, empty where the kernel does not say.
         public var reason: String?
         /// Machine ticks between the snapshot and its end.
         public var killDelta: UInt64?

@@ -14,6 +14,13 @@ package enum SignalNames {
         number >= 1 && number <= names.count ? names[number - 1] : nil
     }
 
+    /// Whether others send it to have a process end: no fault of its own brings a hangup, an interrupt, a quit or the asking
+    /// to terminate.
+    package static func asks(_ number: Int) -> Bool { [1, 2, 3, 15].contains(number) }
+
+    /// What the kernel sends to a process that has used the processor time which it may.
+    package static let processorTime = 24
+
     /// The number of a signal by its name, `SIGSEGV`.
     package static func number(_ name: String) -> Int? { names.firstIndex(of: name).map { $0 + 1 } }
 

@@ -99,7 +99,8 @@ extension IncidentSheet {
         for (index, process) in victims.prefix(limit).enumerated() {
             page.paragraph(
                 [
-                    process.name, process.pid.map { "pid \($0)" }, process.reason,
+                    process.name, process.pid.map { "pid \($0)" },
+                    process.reason.map { $0.isEmpty ? "why is not told" : $0 },
                     process.states.joined(separator: " "),
                     jetsam.bytes(process.pages).flatMap(IncidentSheet.bytes),
                     jetsam.bytes(process.peakPages).flatMap(IncidentSheet.bytes).map { "at most \($0)" },

@@ -174,7 +174,9 @@ final class DeviceTimeline {
                     && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
             }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
-            if let run = runConcluded(by: event) { return takeWitness(event, of: run, inputs: inputs) }
+            if let run = runConcluded(by: event) ?? runCrashed(toldAgainBy: event, inputs) {
+                return takeWitness(event, of: run, inputs: inputs)
+            }
             return begin(with: event, as: .first, inputs: inputs)
         }
         noteHolder(event)
@@ -215,6 +217,14 @@ final class DeviceTimeline {
             event.moment.since(run.last) <= TimelineWindows.concluded
         else { return nil }
         return run.identity.isOfOtherVersion(than: event) ? nil : run
+    }
+
+    /// The run whose crash a report has told, and a payload of the day tells again without a process id: each tells a crash
+    /// once, so it is the first one that the payload may mean and has not told yet.
+    private func runCrashed(toldAgainBy event: EventView, _ inputs: InputNames) -> RunMachine? {
+        guard event.name == .reportCrash, RunMachine.isExit(event) else { return nil }
+        let crash = ExitWitness(event, inputs: inputs)
+        return ended.first { $0.isCrash(toldAgainBy: event, crash) }
     }
 
     /// Takes what a line says of whose it is, and nothing else of it.
@@ -363,6 +373,10 @@ final class DeviceTimeline {
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event) != nil
         }) {
+            takeWitness(event, of: run, inputs: inputs)
+            return true
+        }
+        if event.record.witness == .report, let run = ended.last(where: { $0.isSupposed(toEndBy: event) }) {
             takeWitness(event, of: run, inputs: inputs)
             return true
         }

@@ -43,6 +43,8 @@ extension EndingJudge {
         if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
         if let ending = guarded(exit) { return ending }
+        // A part of the system that nobody knows, which kills with SIGKILL as all do.
+        if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if exit.isOwnFault { return faulted(exit, text) }
@@ -52,7 +54,7 @@ extension EndingJudge {
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         var ending = unexplained(exit)
         // What it says was not told, so that it may be anything that the system writes one of.
-        if ending.cause == .unknown, exits.contains(where: \.isReported) {
+        if ending.cause == .unknown, exits.contains(where: { $0.isReported || $0.isReportOfCrash }) {
             tellReported(in: &ending)
             ending.candidates.insert(
                 contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)

@@ -8,15 +8,25 @@ extension EndingJudge {
         var ending: Ending
         switch signal {
         case 9: ending = killed(exit)
-        case 15:
-            ending = unexplained(exit)
-            ending.ruledOut += EndingJudge.noCrash(signal) + EndingJudge.noKill(ending.candidates)
+        case 15: ending = sent(signal, exit)
+        case _ where SignalNames.asks(signal) && !isByItself(exit): ending = sent(signal, exit)
+        case SignalNames.processorTime where !isByItself(exit):
+            ending = sent(signal, exit)
+            if !isSentByOther(exit) { ending.candidates.append(.init(cause: .cpuLimit, likelihood: .likely)) }
         default: ending = crashed(signal, exit, text)
         }
         ending.detail[.signal] = .integer(Int64(signal))
         if ending.cause == .unknown, let by = exit.byProcess, !exitText.isOwnSender(by) {
             ending.detail[.trigger] = .string(by)
         }
+        return ending
+    }
+
+    /// A signal that came from outside: the process did nothing that brings it, and the system does not kill with it.
+    private func sent(_ signal: Int, _ exit: ExitWitness) -> Ending {
+        var ending = unexplained(exit)
+        ending.ruledOut += isSentByOther(exit) ? EndingJudge.noCrash(sent: signal) : EndingJudge.noCrash(signal)
+        ending.ruledOut += EndingJudge.noKill(ending.candidates, signal)
         return ending
     }
 
@@ -31,14 +41,21 @@ extension EndingJudge {
             ending = self.ending(.crashException, .certain)
         } else if [4, 5, 6].contains(signal), exitText.gaveUp(text) {
             ending = self.ending(.crashAssertion, .certain)
+        } else if isSentByOther(exit) {
+            // Whatever the signal stands for elsewhere: it is no fault of the process, and why it was sent is not said.
+            ending = sent(signal, exit)
         } else {
             ending = self.ending(.crashSignal, .certain)
         }
         // Signalled from outside is not the app's fault.
-        if let by = exit.byProcess, !exitText.isOwnSender(by), !isByItself(exit) {
-            ending.detail[.trigger] = .string(by)
-        }
+        if isSentByOther(exit), let by = exit.byProcess { ending.detail[.trigger] = .string(by) }
         return ending
+    }
+
+    /// Whether another process is told to have sent the signal.
+    private func isSentByOther(_ exit: ExitWitness) -> Bool {
+        guard let by = exit.byProcess else { return false }
+        return !exitText.isOwnSender(by) && !isByItself(exit)
     }
 
     /// Whether the process itself sent the signal that ended it; logs and reports may call it by different names.
@@ -123,15 +140,24 @@ extension EndingJudge {
     }
 
     private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
-        let sender = "signal \(signal) is sent from outside; no crash ends with it"
-        return [.init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender)]
+        noCrash(because: "signal \(signal) is sent from outside; no crash ends with it")
     }
 
-    /// Whoever sends SIGTERM asks; the system does not ask where a limit is over.
-    private static func noKill(_ candidates: [Ending.Candidate]) -> [Ending.RuledOut] {
-        candidates.map(\.cause).filter { $0.isKillForLimit }.map {
-            .init(cause: $0, because: "signal 15 asks a process to end; the system kills for it with signal 9")
-        }
+    private static func noCrash(sent signal: Int) -> [Ending.RuledOut] {
+        noCrash(because: "another process sent signal \(signal)")
+    }
+
+    private static func noCrash(because sender: String) -> [Ending.RuledOut] {
+        [.init(cause: .crashSignal, because: sender), .init(cause: .crashException, because: sender)]
+    }
+
+    /// Whoever sends SIGTERM or its like asks; the system does not ask where a limit is over.
+    private static func noKill(_ candidates: [Ending.Candidate], _ signal: Int) -> [Ending.RuledOut] {
+        let kind =
+            SignalNames.asks(signal)
+            ? "signal \(signal) asks a process to end; the system kills for it with signal 9"
+            : "the system kills for it with signal 9, not with signal \(signal)"
+        return candidates.map(\.cause).filter { $0.isKillForLimit }.map { .init(cause: $0, because: kind) }
     }
 
     /// The process ended by itself, with status 0.
@@ -181,8 +207,9 @@ extension EndingJudge {
             ending.because.append(front.evidence)
         }
         let guessed = guessed()
-        ending.candidates =
-            guessed + candidates().filter { candidate in !guessed.contains { $0.cause == candidate.cause } }
+        // What an SDK saw leave in order was neither killed nor did it crash.
+        let others = guessed.contains { $0.cause == .cleanExit } ? [] : candidates()
+        ending.candidates = guessed + others.filter { candidate in !guessed.contains { $0.cause == candidate.cause } }
         ending.ruledOut = ruledOut()
         return ending
     }

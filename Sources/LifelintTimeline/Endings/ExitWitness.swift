@@ -177,7 +177,7 @@ final class ExitWitness {
     /// Whether it says that a signal ended the process that only a fault of its own brings.
     var isFault: Bool {
         let told = namespaceText == "SIGNAL" || namespaceText == "2" ? terminatingSignal : signal
-        return told.map { $0 != 9 && $0 != 15 } ?? false
+        return told.map { $0 != 9 && !SignalNames.asks($0) && $0 != SignalNames.processorTime } ?? false
     }
 
     /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
@@ -193,10 +193,16 @@ final class ExitWitness {
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
 
+    /// Whether it is the report of a crash, and not what an SDK supposes.
+    var isReportOfCrash: Bool { event == .reportCrash && guess == nil }
+
     /// Whether it is the report of a crash of which nothing but words are told: neither an exception nor a signal.
     var isCrashInWords: Bool {
-        event == .reportCrash && guess == nil && exceptionType == nil && signal == nil && !isThrown
+        isReportOfCrash && exceptionType == nil && signal == nil && !isThrown
     }
+
+    /// Whether it is what an SDK concludes at the next launch, of which it knows no time but when it last saw the app.
+    var isSupposed: Bool { event == .processExit && guess != nil }
 
     /// Whether what it says may be the words of the process, which ended by a fault of its own.
     var speaksForItself: Bool {

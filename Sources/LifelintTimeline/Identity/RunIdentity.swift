@@ -90,6 +90,22 @@ final class RunIdentity {
         return false
     }
 
+    /// Whether an event is of this version and build of this app; where it names no app, of this model of device, too.
+    func isOfVersion(of event: EventView) -> Bool {
+        let (batch, record) = (event.batch, event.record)
+        if isNamed(by: event) { return !isOfOtherVersion(than: event) }
+        guard !record.app.isPresent, !record.process.isPresent, fit(event) != nil, let version, let build, let model
+        else { return false }
+        return batch.name(record.version) == version && batch.name(record.build) == build
+            && batch.name(record.model) == model
+    }
+
+    /// Whether an event names this app or process, or one by a name that is like its.
+    func isMeant(by event: EventView) -> Bool {
+        guard fit(event) != nil else { return false }
+        return isNamed(by: event) || likeness(event).map { $0 > 0 } == true
+    }
+
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name

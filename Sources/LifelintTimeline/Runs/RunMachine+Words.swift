@@ -34,8 +34,10 @@ extension RunMachine {
         case .processState: event.batch.holds("notRunning", as: event.record.task)
         // A process that was never started has the pid −1.
         case .processLaunch: event.record.pid == -1
-        // Only the entries with a reason were killed.
-        case .reportJetsam: event.batch.string(.reason, of: event.record) != nil && !ExitWitness.endsNothing(event)
+        // Only the entries with a reason were killed, and those of which all that is told is that the kernel did it.
+        case .reportJetsam:
+            (event.batch.string(.reason, of: event.record) ?? event.batch.string(.namespace, of: event.record)) != nil
+                && !ExitWitness.endsNothing(event)
         case .reportResource: event.batch.bool(.fatal, of: event.record) == true && !ExitWitness.endsNothing(event)
         default: false
         }

@@ -450,6 +450,25 @@ extension RunMachine {
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
     }
 
+    /// Whether a payload that says when only within a day tells the crash of this run that a report has told: of the same
+    /// version, of the same exception, ended by the same signal and code.
+    func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness) -> Bool {
+        guard let told = exits.first(where: { $0.event == .reportCrash && $0.witness == .report && !$0.isWindowed }),
+            !exits.contains(where: { $0.isWindowed }), identity.isOfVersion(of: event),
+            (0...TimelineWindows.concluded).contains(event.moment.since(told.moment))
+        else { return false }
+        return crash.exceptionType == told.exceptionType && crash.signal == told.signal
+            && (crash.code == told.code || crash.code == nil || told.code == nil)
+    }
+
+    /// Whether a report tells the death that an SDK supposes: it knew no more of it than that the app was gone.
+    func isSupposed(toEndBy event: EventView) -> Bool {
+        guard RunMachine.isExit(event), event.name != .processExit, !exits.isEmpty,
+            exits.allSatisfy({ $0.isSupposed }), !isLongBefore(event), identity.isMeant(by: event)
+        else { return false }
+        return exits.contains { event.moment.isWithin(TimelineWindows.report, of: $0.moment) }
+    }
+
     /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.
     ///
     /// It got the same id then. Its age does not count while the device sleeps.

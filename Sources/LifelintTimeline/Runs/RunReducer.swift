@@ -65,7 +65,7 @@ struct RunReducer {
         var moment: Moment
         /// nil where the end was not seen.
         var evidence: EvidenceLine?
-        /// It ended some time before.
+        /// It ended some time before, or after: the moment is that of a payload, or of the last that an SDK saw.
         var isWindowed = false
 
         var isKnown: Bool { evidence != nil && !isWindowed }
@@ -215,11 +215,13 @@ extension RunReducer.End {
         if run.judged?.cause == .watchdogExit, let killed = earliest({ !$0.isRequest }) {
             self.init(moment: exits[killed].moment, evidence: exits[killed].evidence)
         } else if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
+            ?? earliest({ $0.witness == .report && !$0.isWindowed && !$0.isSupposed })
             ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
         {
+            let exit = exits[told]
             self.init(
-                moment: max(exits[told].moment, run.first), evidence: exits[told].evidence,
-                isWindowed: exits[told].isWindowed)
+                moment: max(exit.moment, run.first), evidence: exit.evidence,
+                isWindowed: exit.isWindowed || exit.isSupposed)
         } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
             self.init(moment: fact.moment, evidence: fact.evidence)
         } else {

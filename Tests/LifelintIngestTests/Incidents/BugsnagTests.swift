@@ -55,7 +55,11 @@ import Testing
         ),
         (
             #"{"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang","message":"2 s"}]}"#,
-            "hang thrown=App Hang reason=2 s"
+            "hang lasted=2000000000ns thrown=App Hang reason=2 s"
+        ),
+        (
+            #"{"unhandled":false,"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang","message":"It did not answer within 2500 milliseconds"}]}"#,
+            "hang lasted=2500000000ns thrown=App Hang reason=It did not answer within 2500 milliseconds"
         ),
         (
             #"{"unhandled":true,"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang"}]}"#,

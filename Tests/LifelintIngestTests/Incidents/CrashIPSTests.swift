@@ -126,6 +126,23 @@ struct CrashIPSTests {
     }
 
     @Test(arguments: [
+        (",\"", ",\n\""), (",\"", ",\r\n  \""), (":20.00 +0100", ":20.00\n +0100"), ("}\n", "} "), ("}\n", "}"),
+    ])
+    func `A header that was broken over lines, or has the body behind it, is one`(_ change: (old: String, new: String))
+        throws
+    {
+        let header = (IncidentSample.header + "\n").replacing(change.old, with: change.new)
+        for rest in [IncidentSample.body, IncidentSample.text] {
+            let report = try #require(IncidentReadout.of(header + rest).reports.first)
+            let whole = try #require(IncidentReadout.of(IncidentSample.header + "\n" + rest).reports.first)
+            #expect(report.who == whole.who && report.thrown == whole.thrown && report.ended == whole.ended)
+            #expect(report.captured?.time == whole.captured?.time && report.incident == whole.incident)
+            #expect(report.bugType == "309" && report.frameCount == whole.frameCount)
+        }
+        #expect(IncidentReadout.of(header + IncidentSample.body).reports.count == 1)
+    }
+
+    @Test(arguments: [
         (#""platform":2"#, #""platform":7"#), (#""parentProc" : "launchd""#, #""parentProc" : "launchd_sim""#),
         (
             #""procPath" : "\/private\/var"#,

@@ -19,6 +19,10 @@ import Testing
             ]
         ),
         (
+            #"{"host":{"model":"iPhone15,2","machine":"D73AP","os_build_version":"22F76","platform":"ios"}}"#,
+            ["session model=iPhone15,2 os=ios osBuild=22F76"]
+        ),
+        (
             #"""
             {"exception":{"type":"objective-c","name":"4e5352616e6765457863657074696f6e","reason":"696e6465782039","time":1772359200,"frames":[{"pc":4112}]}}
             {"threads":[{"stacktrace":[4112,8208],"crashed":true},{"stacktrace":[16]}]}

@@ -30,6 +30,25 @@ struct IncidentCutterTests {
             IncidentReadout.of(crash + text + crash).reports.map(\.format) == ["crash-ips", "crash-text", "crash-ips"])
     }
 
+    @Test(arguments: [("“", "”"), ("”", "”"), ("„", "“")])
+    func `Marks that an editor bent are put straight, and every place stays what it is`(_ open: String, _ close: String)
+    {
+        var isOpen = false
+        let bent = IncidentSample.crash.map { character in
+            guard character == "\"" else { return String(character) }
+            isOpen.toggle()
+            return isOpen ? open : close
+        }.joined()
+        let readout = IncidentReadout.of(bent)
+        #expect(readout.lines == IncidentReadout.of(IncidentSample.crash).lines)
+        #expect(
+            readout.reports.first?.exception?.place.line
+                == IncidentReadout.of(IncidentSample.crash).reports.first?.exception?.place.line)
+        #expect(readout.problems.isEmpty)
+        #expect(
+            Self.documents(#"{“a”: “b\“c\\”, "d": “e”}"#).first?.utf8.count == #"{“a”: “b\“c\\”, "d": “e”}"#.utf8.count)
+    }
+
     /// Lines of which reports are made, and what may stand between them.
     private static let lines = [
         "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",

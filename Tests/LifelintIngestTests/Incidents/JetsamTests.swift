@@ -147,6 +147,28 @@ struct JetsamTests {
         #expect(readout.reports.last?.jetsam?.victims.map(\.name) == ["Notes"])
     }
 
+    @Test(
+        arguments: [
+            (#""reason":"","killDelta":24000000"#, ""), (#""killDelta":24000000,"genCount":0"#, ""),
+            (#""reason":"""#, nil), (#""killDelta":0"#, nil), (#""rpages":5"#, nil),
+            (#""reason":"highwater""#, "highwater"),
+        ] as [(String, String?)])
+    func `Who has an end was ended, though the kernel has no name for the reason`(_ members: String, _ reason: String?)
+        throws
+    {
+        let text =
+            #"{"bug_type":"298","timestamp":"2026-03-14 09:26:58.00 +0100"}"# + "\n"
+            + #"{"largestProcess":"a","timeDelta":3,"date":"2026-03-14 09:26:58.00 +0100","processes":["#
+            + #"{"name":"Notes","pid":7,"states":["frontmost"],\#(members)}]}"#
+        let report = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
+        #expect(report.jetsam?.processes.map(\.reason) == [reason])
+        let events = IncidentEvents(report, IncidentSettings.shipped.texts).events
+        let isVictim = events.contains { event in
+            event.name == "report.jetsam" && event.attributes.contains { ["reason", "namespace"].contains($0.key) }
+        }
+        #expect(isVictim == (reason != nil))
+    }
+
     @Test(arguments: [
         (#"{"bug_type":"298"}"#, ProblemCode.truncatedLine), (#"{"bug_type":"298","timestamp":"x"}"# + "\n", .badTime),
     ])

@@ -49,6 +49,10 @@ import Testing
             "session guess=memory_limit fg=false state=background"
         ),
         (
+            #"{"report":{"monitor_id":"Termination","timestamp":1696619964760585},"crash":{"error":{"type":"termination","termination_reason":"clean","is_clean_exit":true}}}"#,
+            "session guess=is_clean_exit"
+        ),
+        (
             #"{"report":{"timestamp":1716226570000000},"crash":{"error":{"type":"memory_termination","memory_termination":{"memory_footprint":100,"memory_limit":120,"app_transition_state":"active","timestamp":1716226564474658}}}}"#,
             "session captured=2024-05-20T17:36:04.474658Z guess=memory_termination state=active memory=100"
         ),

@@ -55,6 +55,18 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test func `An envelope may begin with an id and no more`() {
+        let event = Self.event.replacing("\n", with: "")
+        let head = #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc"}"#
+        for item in [#"{"type":"event"}"#, #"{"length":\#(event.utf8.count),"type":"event"}"#] {
+            let envelope = [head, item, event].joined(separator: "\n")
+            #expect(IncidentReadout.format(of: envelope) == "sentry")
+            #expect(IncidentReadout.of(envelope).lines == [Self.line])
+        }
+        #expect(IncidentReadout.format(of: head) == nil)
+        #expect(IncidentReadout.format(of: head + "\n" + #"{"event_id":"a","event":"x"}"#) == nil)
+    }
+
     private static let exceptions: [(exception: String, expected: String)] = [
         (
             #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#,
@@ -71,11 +83,15 @@ import Testing
         ),
         (
             #"{"type":"MXCrashDiagnostic","value":"MachException Type:6 Code:-1 Signal:5","mechanism":{"type":"MXCrashDiagnostic","handled":false}}"#,
-            "crash id=a captured=2026-03-01T10:00:00Z type=EXC_BREAKPOINT codes=[18446744073709551615] signal=SIGTRAP"
+            "crash id=a type=EXC_BREAKPOINT codes=[18446744073709551615] signal=SIGTRAP"
         ),
         (
             #"{"type":"MXCrashDiagnostic","value":"MachException Type:99 Code: Signal:x:","mechanism":{"type":"MXCrashDiagnostic"}}"#,
-            "crash id=a captured=2026-03-01T10:00:00Z"
+            "crash id=a"
+        ),
+        (
+            #"{"type":"MXHangDiagnostic","value":"MXHangDiagnostic hangDuration:3 sec","mechanism":{"type":"mx_hang_diagnostic","handled":true}}"#,
+            "hang id=a lasted=3000000000ns thrown=MXHangDiagnostic reason=MXHangDiagnostic hangDuration:3 sec"
         ),
         (
             #"{"type":"NSError","value":"x","mechanism":{"type":"NSError","handled":true}}"#,
@@ -92,6 +108,17 @@ import Testing
         let text =
             #"{"event_id":"a","platform":"cocoa","level":"fatal","timestamp":1772359200,"exception":{"values":[\#(exception)]}}"#
         #expect(IncidentReadout.of(text).lines == [expected])
+    }
+
+    @Test func `What the system's metrics tell has neither the time nor the state of the app that sends it`() throws {
+        let text = #"""
+            {"event_id":"a","platform":"cocoa","timestamp":"2026-03-01T10:00:04Z","contexts":{"app":{"in_foreground":true,
+            "app_start_time":"2026-03-01T09:00:01Z"}},"exception":{"values":[{"type":"MXCPUException",
+            "value":"MXCPUException totalCPUTime:10 sec","mechanism":{"type":"mx_cpu_exception","handled":true}}]}}
+            """#
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.kind == .resource && report.resource?.kind == .cpu)
+        #expect(report.captured == nil && report.written != nil && report.launched == nil && report.appState == nil)
     }
 
     @Test(
@@ -141,7 +168,9 @@ import Testing
         arguments: [
             ("App hanging for at least 2000 ms.", 2_000_000_000),
             ("App hanging between 2.0 and 2.2 seconds.", 2_000_000_000),
-            ("for 1.5 s", 1_500_000_000), ("App hanging", nil), ("3 times", nil), ("2000", nil), ("-5 ms", nil),
+            ("within 2000 milliseconds", 2_000_000_000),
+            ("hangDuration:3.5 sec", 3_500_000_000), ("for 1.5 s", 1_500_000_000), ("App hanging", nil),
+            ("3 times", nil), ("2000", nil), ("-5 ms", nil),
             ("", nil),
             ("inf s", nil), ("1e300 s", nil),
         ] as [(String, Int64?)])

@@ -94,6 +94,7 @@ struct BugsnagEvent {
                 return
             }
             report.kind = .hang
+            report.duration = thrown["message"]?.text.flatMap(SentryEvent.leastTime)
         default:
             report.kind = endsProcess(event, reason, thrown) ? .crash : .fault
         }

@@ -47,7 +47,10 @@ struct CrashlyticsRecord {
         let model = host["model"]?.text
         let isSimulated = model?.hasPrefix("iOS Simulator") == true
         report.process.isSimulated = isSimulated
-        report.device.model = isSimulated ? host["machine"]?.text : host["machine"]?.text ?? model
+        // On a device the machine is the name of its board: what has a number and a comma is what others call the device.
+        let machine = host["machine"]?.text
+        let named = [machine, model].compactMap(\.self).first { $0.contains(",") }
+        report.device.model = isSimulated ? machine : named ?? machine ?? model
         report.device.system = [host["platform"]?.text, host["os_display_version"]?.text].compactMap(\.self)
             .joined(separator: " ")
         report.device.systemBuild = host["os_build_version"]?.text

@@ -90,14 +90,11 @@ extension IncidentReport {
         if endsNothing != nil || bugType.map(CrashIPSParser.notes.contains) == true {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
-            kind = exception?.signal == nil ? .fault : .crash
+            kind = exception?.signal == nil || isNoted ? .fault : .crash
         } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
             // A limit that was exceeded; a process that is ended for it gets a signal.
             kind = .fault
-        } else if exception?.type == "EXC_GUARD", exception?.signal == nil,
-            exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true
-        {
-            // A fault that a library notes: what it does to the process is said by a signal.
+        } else if isNoted, exception?.signal == nil || bugType == nil {
             kind = .fault
         }
         if resource == nil, let exception, exception.type == "EXC_RESOURCE" { resource = ResourceUse(of: exception) }
@@ -108,6 +105,11 @@ extension IncidentReport {
         if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
         if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
         if process.uuid == nil { process.uuid = mainImage?.uuid }
+    }
+
+    /// A fault that a library notes, for which the kernel only makes up an exception: the process goes on.
+    private var isNoted: Bool {
+        exception?.type == "EXC_GUARD" && exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true
     }
 
     private var mainImage: IncidentImage? {

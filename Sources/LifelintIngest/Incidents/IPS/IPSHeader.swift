@@ -81,6 +81,38 @@ struct IPSHeader: Sendable {
         return hasKind && saysMore
     }
 
+    /// Where the header that begins there ends; nil if none does.
+    ///
+    /// Mostly that is its line. Where somebody broke it over several, or put what follows behind it, it is one object all the
+    /// same, which is looked for up to `bound`.
+    static func end(_ view: ByteView, _ start: Int, line end: Int, to bound: Int) -> Int? {
+        let line = isHeader(view, start, end) ? end : nil
+        var last = end
+        while last > start, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
+        if line != nil, view[last - 1] == 0x7D { return line }
+        guard view[start] == 0x7B, let close = flatEnd(view, start, min(bound, start + brokenBytes)),
+            line != nil || isHeader(view, start, close), view.skipWhiteSpace(from: close, to: bound) < bound
+        else { return line }
+        return close
+    }
+
+    /// The position behind an object in which there are neither objects nor lists: headers hold none.
+    private static func flatEnd(_ view: ByteView, _ start: Int, _ limit: Int) -> Int? {
+        var position = start + 1
+        while position < limit {
+            switch view[position] {
+            case 0x22: position = JSONStretches.stringEnd(view, position + 1, limit)
+            case 0x7B, 0x5B: return nil
+            case 0x7D: return position + 1
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    /// So far the end of an object is looked for that may be a header: that costs all that begins with one.
+    private static let brokenBytes = 4 << 10
+
     /// What a text in a first line says of it: its kind, more about the report, or that it is none but a body.
     private enum Word: UInt32, CaseIterable { case kind, more, body }
 
@@ -131,10 +163,12 @@ struct IPSHeader: Sendable {
 
     private static func readAnew(_ document: IncidentDocument, _ settings: IncidentSettings) -> IPSHeader? {
         guard let line = line(of: document) else { return nil }
-        let json = JSONDocument(Array(document.bytes.prefix(line)))
+        // Where it was broken, that may have been inside of a text.
+        let json = JSONDocument(document.bytes.prefix(line).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
         var header = IPSHeader(place: document.place(0..<line))
         header.isWhole = json.fault == nil
-        header.length = min(line + 1, document.range.count)
+        let hasFeed = line < document.range.count && document.source.bytes[document.range.lowerBound + line] == 0x0A
+        header.length = hasFeed ? line + 1 : line
         json.withTape { header.read($0, document, settings) }
         return header
     }
@@ -143,8 +177,12 @@ struct IPSHeader: Sendable {
         document.source.bytes.withView { view in
             let start = document.range.lowerBound
             let end = view.firstIndex(of: 0x0A, from: start, to: document.range.upperBound) ?? document.range.upperBound
-            let isKnown = document.source.headerLine == start..<max(start, end)
-            return isKnown || isHeader(view, start, end) ? end - start : nil
+            if let known = document.source.headerLine, known.lowerBound == start,
+                known.upperBound <= document.range.upperBound
+            {
+                return known.count
+            }
+            return IPSHeader.end(view, start, line: end, to: document.range.upperBound).map { $0 - start }
         }
     }
 

@@ -12,6 +12,8 @@ enum JetsamProcessReader {
             if !takeText(walk, value, &process) { takeNumber(walk, value, &process, &reader) }
         }
         reader.note(walk.fault)
+        // The kernel counts the ticks up to the end of those only that it ended; for some reasons it has no name.
+        if process.reason == nil, let ticks = process.killDelta, ticks > 0 { process.reason = "" }
         return process.name.isEmpty && process.pid == nil ? nil : process
     }
 

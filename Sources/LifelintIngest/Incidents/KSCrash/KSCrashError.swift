@@ -64,6 +64,9 @@ enum KSCrashError {
     /// What the SDK supposes, in the word of its monitor.
     private static func readGuess(_ error: ReportNode, _ type: String?, into report: inout IncidentReport) {
         report.guess = (error["termination_reason"] ?? error["type"])?.placed
+        if let clean = error["is_clean_exit"], clean.bool == true {
+            report.guess = IncidentText("is_clean_exit", at: clean.place)
+        }
         guard let memory = error["memory_termination"] else { return }
         var state = report.appState ?? IncidentAppState()
         state.memoryFootprint = state.memoryFootprint ?? memory["memory_footprint"]?.unsigned

@@ -31,10 +31,28 @@ struct SentryEvent {
         report.written = time
         readException(event, into: &report)
         SentryStacks.read(event, into: &report)
+        // What the system's metrics tell has the time of their payload, and beside it stands what is known of the process
+        // that sends it.
+        if isOfMetrics(event) {
+            report.launched = nil
+            report.appState = nil
+            return report
+        }
         if report.guess != nil, isLaunchOfNext(report) { report.launched = nil }
         // What is concluded later has the time of the conclusion; a hang has its own.
         if report.guess == nil || report.guess?.text.hasPrefix(SentryEvent.fatalHang) == true { report.captured = time }
         return report
+    }
+
+    /// Whether it was made of a payload of the system's metrics.
+    private func isOfMetrics(_ event: ReportNode) -> Bool {
+        let mechanism = thrown(event)?["mechanism"]?["type"]?.text ?? ""
+        return mechanism.hasPrefix("MX") || mechanism.hasPrefix("mx_")
+    }
+
+    /// The last of a chain is what was not handled; those before are its causes.
+    private func thrown(_ event: ReportNode) -> ReportNode? {
+        (event["exception"]?["values"] ?? event["exception"])?.elements.last
     }
 
     /// Whether the launch told is that of the process which concludes, and not of the one which is gone: older SDKs tell
@@ -47,8 +65,7 @@ struct SentryEvent {
     }
 
     private func readException(_ event: ReportNode, into report: inout IncidentReport) {
-        // The last of a chain is what was not handled; those before are its causes.
-        guard let thrown = (event["exception"]?["values"] ?? event["exception"])?.elements.last else { return }
+        guard let thrown = thrown(event) else { return }
         let mechanism = thrown["mechanism"]
         let kind = mechanism?["type"]?.text ?? ""
         let type = thrown["type"]?.text ?? ""
@@ -59,6 +76,11 @@ struct SentryEvent {
             return
         }
         report.kind = reportKind(kind, type, mechanism, event)
+        if report.kind == .resource {
+            var use = ResourceUse(kind.lowercased().contains("cpu") ? .cpu : .diskWrites, at: thrown.place)
+            use.sentence = thrown["value"]?.text
+            report.resource = use
+        }
         if report.kind == .hang { report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime) }
         var exception = IncidentException(at: thrown.place)
         readKernel(mechanism, into: &exception)
@@ -78,16 +100,17 @@ struct SentryEvent {
         report.exception = exception
     }
 
-    /// How long a hang took at least, in nanoseconds: "for at least 2000 ms", "between 2.0 and 2.2 seconds".
+    /// How long a hang took at least, in nanoseconds: "for at least 2000 ms", "between 2.0 and 2.2 seconds",
+    /// "hangDuration:3 sec".
     static func leastTime(_ text: String) -> Int64? {
-        let words = text.split(separator: " ")
+        let words = text.split { $0 == " " || $0 == ":" }
         guard let first = words.firstIndex(where: { Double($0) != nil }), let number = Double(words[first]),
             let unit = words[first...].first(where: { Double($0) == nil && $0 != "and" })
         else { return nil }
         let factor: Double
         switch unit {
-        case "ms", "ms.": factor = 1e6
-        case "s", "s.", "seconds", "seconds.": factor = 1e9
+        case "ms", "ms.", "milliseconds", "milliseconds.": factor = 1e6
+        case "s", "s.", "sec", "sec.", "seconds", "seconds.": factor = 1e9
         default: return nil
         }
         return number >= 0 && number * factor < 1e18 ? Int64((number * factor).rounded()) : nil

@@ -11,12 +11,25 @@ struct SentryParser: IncidentParser {
         let keys = document.source.keys(of: document)
         // An event has its id beside what it tells; an envelope begins with a line that has the id and who sent it.
         if keys.has("event_id") {
-            return keys.hasAny(of: [
+            let isNamed = keys.hasAny(of: [
                 "platform", "debug_meta", "contexts", "exception", "sdk", "dsn", "trace", "sent_at", "breadcrumbs",
             ])
+            return isNamed || keys.count == 1 && keys.isWhole && hasItem(document)
         }
         if keys.has("header", "items") { return namesSentry(document) }
         return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") && keys.isWhole
+    }
+
+    /// Whether the header of an item stands behind that of an envelope, which need not say more than an id.
+    private func hasItem(_ document: IncidentDocument) -> Bool {
+        document.source.bytes.withView { view in
+            guard let feed = view.firstIndex(of: 0x0A, from: document.range.lowerBound, to: document.range.upperBound)
+            else { return false }
+            let start = view.skipWhiteSpace(from: feed, to: document.range.upperBound)
+            let end = view.firstIndex(of: 0x0A, from: start, to: document.range.upperBound) ?? document.range.upperBound
+            guard start < end, view[start] == 0x7B else { return false }
+            return ByteSearch.find("\"type\"", in: view, from: start, to: end) != nil
+        }
     }
 
     /// Whether the SDK is named near the beginning: the words of an envelope as one object are words of anybody.

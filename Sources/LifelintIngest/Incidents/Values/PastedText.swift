@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks,
-/// an indentation.
+/// an indentation; and puts straight the quotation marks that some editors bend.
 ///
 /// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's app.
 enum PastedText {
@@ -17,7 +17,9 @@ enum PastedText {
         bytes.withView { view in
             let first = view.skipWhiteSpace(from: 0, to: min(view.count, reach))
             switch view[first] {
-            case 0x7B, 0x5B: return nil
+            case 0x7B, 0x5B:
+                let next = view.skipWhiteSpace(from: first + 1, to: min(view.count, reach))
+                return isBent(view, next) ? straightened(view) : nil
             case 0x3E: return isMarked(view, first, with: quotation) ? unmarked(view, quotation) : nil
             case 0x60 where view[first + 1] != 0x60:
                 return isMarked(view, first, with: ticked) ? unmarked(view, ticked) : nil
@@ -83,6 +85,41 @@ enum PastedText {
             view.append(text.lowerBound, text.upperBound, to: &content)
             content.append(0x0A)
             position = following(view, position)
+        }
+        return content
+    }
+
+    // MARK: Bent quotation marks
+
+    /// Whether a quotation mark stands there as typographers set it: “ ” or „.
+    private static func isBent(_ view: ByteView, _ position: Int) -> Bool {
+        view[position] == 0xE2 && view[position + 1] == 0x80 && (0x9C...0x9E).contains(view[position + 2])
+    }
+
+    /// The bytes with straight marks; the blanks for what is left of each stand outside of its text, so that every place
+    /// stays what it is.
+    private static func straightened(_ view: ByteView) -> [UInt8] {
+        var content: [UInt8] = []
+        content.reserveCapacity(view.count)
+        var isInText = false
+        var position = 0
+        while position < view.count {
+            let byte = view[position]
+            if byte == 0x5C, isInText, isBent(view, position + 1) {
+                content += [0x5C, 0x22, 0x20, 0x20]
+                position += 4
+            } else if byte == 0x5C, isInText {
+                view.append(position, min(position + 2, view.count), to: &content)
+                position += 2
+            } else if isBent(view, position) {
+                content += isInText ? [0x22, 0x20, 0x20] : [0x20, 0x20, 0x22]
+                isInText.toggle()
+                position += 3
+            } else {
+                if byte == 0x22 { isInText.toggle() }
+                content.append(byte)
+                position += 1
+            }
         }
         return content
     }
