@@ -105,7 +105,7 @@ struct FindingBuilder {
         var writer = MessageWriter(fields: fields, paths: paths)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
-        let culprit = culprit(outcome, fields)
+        let culprit = culprit(draft, fields)
         let time = outcome.time ?? walk.begins.moment
         let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
         var finding = Finding(
@@ -151,15 +151,21 @@ struct FindingBuilder {
         return capped
     }
 
-    private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {
+    private func culprit(_ draft: Draft, _ fields: RuleFields) -> String {
+        let outcome = draft.outcome
         if let path = rule.rule.culprit, let value = fields.value(of: paths[path]) { return value.printed }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
         if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) {
             return name.printed
         }
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
+        // What it was in the middle of is not to blame where the rule asks for how it ended.
+        let cause = walk.facts.run.ending.cause.rawValue
+        if draft.branch.ending?.check.during.isEmpty == false, rule.rule.culprit?.hasPrefix("run.ending.") == true {
+            return cause
+        }
         if let event = outcome.event { return event.text }
-        return outcome.span?.kind ?? walk.facts.run.ending.cause.rawValue
+        return outcome.span?.kind ?? cause
     }
 
     /// How sure a finding is that rests on these lines.
