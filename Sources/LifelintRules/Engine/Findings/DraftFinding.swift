@@ -13,10 +13,11 @@ struct DraftFinding {
         let value: Value?
         let sameValues: [String?]
         var runNumbers: [Int]
+        let isOfEnd: Bool
 
         init(
             finding: Finding, place: RunPlace, rule: CompiledRule, value: Value?, sameValues: [String?],
-            runNumbers: [Int]
+            runNumbers: [Int], isOfEnd: Bool
         ) {
             self.finding = finding
             self.place = place
@@ -24,6 +25,7 @@ struct DraftFinding {
             self.value = value
             self.sameValues = sameValues
             self.runNumbers = runNumbers
+            self.isOfEnd = isOfEnd
         }
     }
 
@@ -31,10 +33,11 @@ struct DraftFinding {
 
     init(
         finding: Finding, place: RunPlace, rule: CompiledRule, value: Value? = nil, sameValues: [String?] = [],
-        runNumbers: [Int]
+        runNumbers: [Int], isOfEnd: Bool
     ) {
         parts = Parts(
-            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers,
+            isOfEnd: isOfEnd)
     }
 
     var finding: Finding {
@@ -60,6 +63,8 @@ struct DraftFinding {
         }
     }
     var rule: CompiledRule { parts.rule }
+    /// Whether it speaks of how a run ended, and not of something that it did before.
+    var isOfEnd: Bool { parts.isOfEnd }
     /// The measured value, for aggregates over runs.
     var value: Value? { parts.value }
     /// Values of the fields that the next run must share to take it back.
@@ -69,7 +74,8 @@ struct DraftFinding {
     private mutating func separate() {
         guard !isKnownUniquelyReferenced(&parts) else { return }
         parts = Parts(
-            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers,
+            isOfEnd: isOfEnd)
     }
 
     /// Whether both say the same of the same run.
@@ -124,7 +130,7 @@ struct FindingBuilder {
         return DraftFinding(
             finding: finding, place: place, rule: rule, value: outcome.value,
             sameValues: (rule.unlessNext?.same ?? []).map { outcome.event?.keyText(of: $0) },
-            runNumbers: [place.number])
+            runNumbers: [place.number], isOfEnd: outcome.isOfEnd)
     }
 
     /// The same, with why configuration says that it does not count.
