@@ -225,6 +225,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A part of the rules that ship is tested among the rest of its folder",
+        arguments: [
+            (".", "rules test rules/scenes"), ("rules", "rules check scenes"),
+            (".", "rules test rules/scenes/scene-never-activated.yml rules/saving"),
+        ])
+    func partOfWhatShips(folder: String, arguments: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path(percentEncoded: false)
+        let outcome = try BuiltProgram().shell("cd '\(root)/\(folder)' && \"$lifelint\" \(arguments)")
+        #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
+    }
+
     private static func digest(_ report: String) -> Substring? {
         guard let config = report.range(of: "\"config\":{"),
             let start = report.range(of: "\"digest\":\"", range: config.upperBound..<report.endIndex)

@@ -21,11 +21,15 @@ import Testing
         var lacking = VerdictCounts()
         lacking.notEvaluated = 3
         lacking.reasons = ["requires data.save": 3, "requires data.change": 1]
-        header.verdicts = ["late-answer": judged, "unsaved-at-kill": lacking]
+        var unmeasured = VerdictCounts()
+        unmeasured.notEvaluated = 2
+        unmeasured.reasons = ["value-missing": 1, "min_runs": 1]
+        header.verdicts = ["late-answer": judged, "slow-callback": unmeasured, "unsaved-at-kill": lacking]
         let expected = """
             rule             violated  satisfied  inconclusive  not evaluated
             late-answer      2         12         1             0
             quiet-rule       0         0          0             0
+            slow-callback    0         0          0             2
             unsaved-at-kill  0         0          0             3
 
             Not evaluated where no log shows
@@ -37,9 +41,17 @@ import Testing
 
             Swift for it:
             """
-        let text = CoverageTable.text(["late-answer", "quiet-rule", "unsaved-at-kill"], header)
+        let text = CoverageTable.text(["late-answer", "quiet-rule", "slow-callback", "unsaved-at-kill"], header)
         #expect(text.hasPrefix(expected), "\(text)")
-        #expect(text.hasSuffix("\n3 rules: 1 judged something, 1 met nothing to judge\n"))
+        let other = """
+
+            Not evaluated for another reason
+              slow-callback  more runs or cases: a habit is not told from so few; a value, such as how long a callback took: duration, or phase=begin and phase=end
+
+            4 rules: 1 judged something, 1 met nothing to judge
+
+            """
+        #expect(text.hasSuffix(other), "\(text)")
         #expect(CoverageTable.text([], header) == "no rule is selected\n")
     }
 

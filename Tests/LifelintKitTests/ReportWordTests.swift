@@ -275,6 +275,20 @@ import Testing
         #expect(culprits.allSatisfy { !$0.contains("001A2B3C4D5E801E") }, "\(culprits)")
     }
 
+    @Test func `a crash without a signature has how it ended as its culprit, and not the launch it fell into`() throws {
+        let log = """
+            # app=com.acme.notes device=A1 pid=71 date=2026-03-01
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.willFinishLaunching
+            10:00:02 process.exit namespace=SIGNAL code=11 signal=11
+
+            """
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8))]) { try? $0.useRules() }
+        let entries = try Baseline(accepting: analysis).entries
+        #expect(entries.map(\.rule) == ["crashed-during-launch"])
+        #expect(entries.map(\.culprit) == ["crash.signal"])
+    }
+
     @Test func `the short report names the rules whose findings stand under another`() throws {
         let analysis = try SampleReportTests.analysis(of: "leaked-background-task", byRules: true)
         let brief = try Analysing.report(analysis, "brief")

@@ -34,7 +34,8 @@ import Testing
             reason: "vendor", by: ".lifelint.yml:7", until: CalendarDay(year: 2027, month: 1, day: 9))
         let run = RunPlace(device: "A1", start: noon, app: nil, pid: -1, process: "Notes", number: 300)
         let draft = DraftFinding(
-            finding: finding, place: run, rule: rule, value: value, sameValues: [nil, "a"], runNumbers: [-1, 300])
+            finding: finding, place: run, rule: rule, value: value, sameValues: [nil, "a"], runNumbers: [-1, 300],
+            isOfEnd: true)
         return WaitingFinding(source: source, onlySpeaks: true, version: "1.0", draft: draft)
     }
 

@@ -203,6 +203,9 @@ import Testing
             "severity: info\nspan: saving\nshorter_than: 5s\non_silence: inconclusive", .badRule, 8, 13,
             "only a known end is too early"),
         Fault(
+            "severity: info\nspan: saving\nlonger_than: 5s\non_silence: possible", .badRule, 8, 13,
+            "“possible” is for “told_by”"),
+        Fault(
             "severity: info\nafter: hang\nexpect: data.save\ntold_by: data.load", .badRule, 8, 10, "needs “within”"),
         Fault(good + "within: 5s\non_silence: violated", .badRule, 9, 13, "without “told_by”"),
         Fault(good + "within: 5s\ntold_by: data.load\nfor_each: device", .badRule, 9, 10, "beyond the limit"),

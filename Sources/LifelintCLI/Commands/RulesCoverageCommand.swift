@@ -56,6 +56,7 @@ enum CoverageTable {
         if rules.isEmpty { return "no rule is selected\n" }
         var rows = [["rule", "violated", "satisfied", "inconclusive", "not evaluated"]]
         var lacking: [(rule: String, names: [String])] = []
+        var others: [[String]] = []
         var judged = 0
         var idle = 0
         for rule in rules {
@@ -69,6 +70,8 @@ enum CoverageTable {
             }
             let names = counts.reasons.keys.compactMap(requirement).sorted()
             if !names.isEmpty { lacking.append((rule, names)) }
+            let why = counts.reasons.keys.sorted().compactMap { otherReasons[$0] }
+            if !why.isEmpty { others.append(["  " + rule, why.joined(separator: "; ")]) }
         }
         var text = RuleTable.columns(rows)
         if !lacking.isEmpty {
@@ -76,10 +79,17 @@ enum CoverageTable {
             text += RuleTable.columns(lacking.map { ["  " + $0.rule, $0.names.joined(separator: ", ")] })
             text += LoggingAdvice.text(lacking)
         }
+        if !others.isEmpty { text += "\nNot evaluated for another reason\n" + RuleTable.columns(others) }
         text += "\n\(RulesUnderTest.count(rules.count, "rule")): \(judged) judged something"
         if idle > 0 { text += ", \(idle) met nothing to judge" }
         return text + "\n"
     }
+
+    /// What else a rule may lack.
+    private static let otherReasons = [
+        "min_runs": "more runs or cases: a habit is not told from so few",
+        "value-missing": "a value, such as how long a callback took: duration, or phase=begin and phase=end",
+    ]
 
     /// What `requires <name>` asks for.
     private static func requirement(_ reason: String) -> String? {

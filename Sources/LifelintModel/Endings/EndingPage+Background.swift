@@ -92,10 +92,9 @@ extension EndingPage {
     static let fileLock = EndingPage(
         title: "Killed for holding a file lock while being suspended",
         phrase: "was killed because it held a file lock while it was being suspended",
-        summary: "The app was about to be suspended while it held a lock on a file or a SQLite database, and was "
-            + "killed.",
-        meaning: "A suspended process that holds a lock on a shared file would block every other process that needs "
-            + "it. So the system kills the holder instead of suspending it (0xdead10cc)."
+        summary: "The app was suspended while it held a lock on a file or a SQLite database, and was killed.",
+        meaning: "A suspended process that holds a lock on a shared file blocks every other process that needs it. So "
+            + "the system kills the holder when it is suspended (0xdead10cc)."
     ).listing(
         usuallyBecause: [
             "A database transaction in an app group container that is open when the app is suspended.",

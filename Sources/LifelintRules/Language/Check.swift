@@ -50,6 +50,8 @@ package indirect enum Check: Sendable {
     }
 
     package enum SilenceVerdict: String, CaseIterable, Sendable {
+        /// Violated, and no more than possible: only for a response.
+        case possible
         case violated, inconclusive
     }
 

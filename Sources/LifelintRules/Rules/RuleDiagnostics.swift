@@ -49,7 +49,9 @@ extension Check {
     fileprivate var expected: [EventSelector]? {
         switch self {
         // Where nothing tells of it, nothing is concluded.
-        case .response(let response) where !response.toldBy.isEmpty && response.onSilence != .violated: nil
+        case .response(let response)
+        where !response.toldBy.isEmpty && response.onSilence != .violated && response.onSilence != .possible:
+            nil
         case .response(let response): response.expect
         case .between(_, _, let events, false): events
         case .onDevice(let check): check.expected

@@ -99,7 +99,7 @@ enum RuleKeys {
             "on_silence",
             "What a span comes to that seems open at the run's end, if its log stops before the limit is over and another "
                 + "tells the end: violated (at most likely; the default) or inconclusive. With told_by, what it comes to where "
-                + "no such event follows: inconclusive (the default) or violated."),
+                + "no such event follows: inconclusive (the default), violated or possible."),
         .init("overlaps", "A span that must not be open at the same time."),
         .init("inside", "A span that it must not lie within."),
         .init("outlives", "A span that must not close before it."),

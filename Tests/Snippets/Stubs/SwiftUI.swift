@@ -66,6 +66,7 @@ extension View {
         self
     }
     public func redacted(reason: RedactionReasons) -> some View { self }
+    public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
     public func id(_ id: some Hashable) -> some View { self }
 }
 extension Scene {

@@ -13,10 +13,11 @@ struct DraftFinding {
         let value: Value?
         let sameValues: [String?]
         var runNumbers: [Int]
+        let isOfEnd: Bool
 
         init(
             finding: Finding, place: RunPlace, rule: CompiledRule, value: Value?, sameValues: [String?],
-            runNumbers: [Int]
+            runNumbers: [Int], isOfEnd: Bool
         ) {
             self.finding = finding
             self.place = place
@@ -24,6 +25,7 @@ struct DraftFinding {
             self.value = value
             self.sameValues = sameValues
             self.runNumbers = runNumbers
+            self.isOfEnd = isOfEnd
         }
     }
 
@@ -31,10 +33,11 @@ struct DraftFinding {
 
     init(
         finding: Finding, place: RunPlace, rule: CompiledRule, value: Value? = nil, sameValues: [String?] = [],
-        runNumbers: [Int]
+        runNumbers: [Int], isOfEnd: Bool
     ) {
         parts = Parts(
-            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers,
+            isOfEnd: isOfEnd)
     }
 
     var finding: Finding {
@@ -60,6 +63,8 @@ struct DraftFinding {
         }
     }
     var rule: CompiledRule { parts.rule }
+    /// Whether it speaks of how a run ended, and not of something that it did before.
+    var isOfEnd: Bool { parts.isOfEnd }
     /// The measured value, for aggregates over runs.
     var value: Value? { parts.value }
     /// Values of the fields that the next run must share to take it back.
@@ -69,7 +74,8 @@ struct DraftFinding {
     private mutating func separate() {
         guard !isKnownUniquelyReferenced(&parts) else { return }
         parts = Parts(
-            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers)
+            finding: finding, place: place, rule: rule, value: value, sameValues: sameValues, runNumbers: runNumbers,
+            isOfEnd: isOfEnd)
     }
 
     /// Whether both say the same of the same run.
@@ -105,7 +111,7 @@ struct FindingBuilder {
         var writer = MessageWriter(fields: fields, paths: paths)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
-        let culprit = culprit(outcome, fields)
+        let culprit = culprit(draft, fields)
         let time = outcome.time ?? walk.begins.moment
         let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
         var finding = Finding(
@@ -124,7 +130,7 @@ struct FindingBuilder {
         return DraftFinding(
             finding: finding, place: place, rule: rule, value: outcome.value,
             sameValues: (rule.unlessNext?.same ?? []).map { outcome.event?.keyText(of: $0) },
-            runNumbers: [place.number])
+            runNumbers: [place.number], isOfEnd: outcome.isOfEnd)
     }
 
     /// The same, with why configuration says that it does not count.
@@ -151,15 +157,21 @@ struct FindingBuilder {
         return capped
     }
 
-    private func culprit(_ outcome: Outcome, _ fields: RuleFields) -> String {
+    private func culprit(_ draft: Draft, _ fields: RuleFields) -> String {
+        let outcome = draft.outcome
         if let path = rule.rule.culprit, let value = fields.value(of: paths[path]) { return value.printed }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
         if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) {
             return name.printed
         }
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
+        // What it was in the middle of is not to blame where the rule asks for how it ended.
+        let cause = walk.facts.run.ending.cause.rawValue
+        if draft.branch.ending?.check.during.isEmpty == false, rule.rule.culprit?.hasPrefix("run.ending.") == true {
+            return cause
+        }
         if let event = outcome.event { return event.text }
-        return outcome.span?.kind ?? walk.facts.run.ending.cause.rawValue
+        return outcome.span?.kind ?? cause
     }
 
     /// How sure a finding is that rests on these lines.

@@ -4,7 +4,10 @@ import LifelintModel
 
 /// One death, one headline: which of the rules violated in one run speaks for which others.
 final class Subsumption {
+    /// By rule: all that may stand above it, whatever is violated.
     private let ancestors: [String: Set<String>]
+    /// By rule: those that name it in `subsumes`.
+    private let namers: [String: [String]]
     private let headlines: [String: Int]
     /// Rules that stand above any other.
     private let speaking: Set<String>
@@ -20,6 +23,8 @@ final class Subsumption {
         for (number, rule) in rules.enumerated() {
             for id in rule.subsumes { if let below = numbers[id] { parents[below].append(number) } }
         }
+        namers = Dictionary(
+            zip(rules, parents).map { ($0.id, $1.map { rules[$0].id }) }, uniquingKeysWith: { first, _ in first })
         let present = order.compactMap { numbers[$0] }
         for (index, number) in present.enumerated() { parents[number] += present[..<index] }
         var ancestors: [String: Set<String>] = [:]
@@ -71,12 +76,15 @@ final class Subsumption {
     func relate(_ findings: inout [DraftFinding]) {
         guard findings.count > 1 else { return }
         let speaking = findings.filter { $0.finding.suppressed == nil }
-        let violated = Set(speaking.map(\.finding.rule))
+        let violated = Violated(
+            rules: Set(speaking.map(\.finding.rule)), ofEnd: Set(speaking.filter(\.isOfEnd).map(\.finding.rule)))
         for index in findings.indices {
             let finding = findings[index].finding
-            let above = (ancestors[finding.rule] ?? []).intersection(violated)
-            guard !above.isEmpty else { continue }
-            let top = above.filter { id in (ancestors[id] ?? []).isDisjoint(with: above) }
+            guard ancestors[finding.rule]?.isDisjoint(with: violated.rules) == false else { continue }
+            let above = above(finding.rule, isOfEnd: findings[index].isOfEnd, violated)
+            let top = above.filter { id in
+                rightAbove(id, isOfEnd: violated.ofEnd.contains(id), violated).allSatisfy { !above.contains($0) }
+            }
             guard let primaryRule = top.min(by: { rank($0) < rank($1) }),
                 let primary = speaking.filter({
                     $0.finding.rule == primaryRule && speaks($0.finding, of: finding)
@@ -85,6 +93,32 @@ final class Subsumption {
             if Subsumption.weight(finding.severity) > Subsumption.weight(primary.finding.severity) { continue }
             findings[index].finding.relatedTo = primary.finding.fingerprint
         }
+    }
+
+    /// The rules that are violated in a run, and those among them that speak of how it ended.
+    private struct Violated {
+        var rules: Set<String>
+        var ofEnd: Set<String>
+    }
+
+    /// The violated rules that stand above another one, by way of violated ones.
+    private func above(_ id: String, isOfEnd: Bool, _ violated: Violated) -> Set<String> {
+        var found: Set<String> = []
+        var waiting = rightAbove(id, isOfEnd: isOfEnd, violated)
+        while let next = waiting.popLast() {
+            guard next != id, found.insert(next).inserted else { continue }
+            waiting += rightAbove(next, isOfEnd: violated.ofEnd.contains(next), violated)
+        }
+        return found
+    }
+
+    /// Those right above it.
+    ///
+    /// Headlines are ordered where both speak of the end: what a run did before did not end it.
+    private func rightAbove(_ id: String, isOfEnd: Bool, _ violated: Violated) -> [String] {
+        let named = (namers[id] ?? []).filter(violated.rules.contains)
+        guard isOfEnd, let place = headlines[id] else { return named }
+        return named + violated.ofEnd.filter { headlines[$0].map { $0 < place } ?? false }
     }
 
     /// Whether a headline is about the end that another one is about.
@@ -100,7 +134,8 @@ final class Subsumption {
     private func rank(_ id: String) -> (Int, String) { (headlines[id] ?? .max, id) }
 
     private static func precedes(_ left: DraftFinding, _ right: DraftFinding) -> Bool {
-        (left.finding.time.nanoseconds, left.finding.key ?? "") < (
+        if left.isOfEnd != right.isOfEnd { return left.isOfEnd }
+        return (left.finding.time.nanoseconds, left.finding.key ?? "") < (
             right.finding.time.nanoseconds, right.finding.key ?? ""
         )
     }

@@ -73,7 +73,8 @@ struct HistoryFinding {
         finding.count = count
         finding.evidenceOmitted = evidence.omitted
         return DraftFinding(
-            finding: finding, place: last.place, rule: rule.rule, runNumbers: runs.map(\.place.number))
+            finding: finding, place: last.place, rule: rule.rule, runNumbers: runs.map(\.place.number),
+            isOfEnd: true)
     }
 }
 

@@ -162,6 +162,7 @@ final class EndingMachine: CheckMachine {
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
         let outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
+        outcome.isOfEnd = true
         if !during.isEmpty { for span in spans { outcome.confidence = min(outcome.confidence, sureness(of: span)) } }
         outcome.time = walk.told.stretch.end
         outcome.decided = walk.told.stretch.end

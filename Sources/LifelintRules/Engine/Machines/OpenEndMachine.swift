@@ -72,6 +72,7 @@ final class OpenEndMachine: CheckMachine {
         if span.loss != nil, span.statedDuration == nil { return add(outcome(.inconclusive(.gap), span, note: "")) }
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(outcome.confidence, confidence)
+        outcome.isOfEnd = check.when != .suspended || check.by != nil
         outcome.value = .duration(span.length(on: clock, now: walk.clocks))
         var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
         absence.until = check.when == .suspended && check.by == nil ? walk.now : nil

@@ -64,7 +64,7 @@ final class ResponseMachine: CheckMachine {
             if answers(event, expect, to: row.trigger) {
                 satisfy(row.trigger, by: event)
             } else {
-                violate(row.trigger, closer: event, isUnsure: !row.wasTold)
+                violate(row.trigger, closer: event, atMost: row.wasTold ? .certain : .likely)
             }
             return true
         }
@@ -125,9 +125,11 @@ final class ResponseMachine: CheckMachine {
         event.moment > trigger.event.moment && trigger.key.fits(keys.key(of: event))
     }
 
-    private func violate(_ trigger: Trigger, closer: SeenEvent?, isCut: Bool = false, isUnsure: Bool = false) {
+    private func violate(
+        _ trigger: Trigger, closer: SeenEvent?, isCut: Bool = false, atMost confidence: Confidence = .certain
+    ) {
         let outcome = outcome(.violated, trigger, note: "this needs an answer")
-        if isUnsure { outcome.confidence = .likely }
+        outcome.confidence = min(outcome.confidence, confidence)
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {
@@ -140,10 +142,11 @@ final class ResponseMachine: CheckMachine {
 
     override func runEnded() {
         for row in undecided {
-            if row.wasTold || check.onSilence == .violated {
-                violate(row.trigger, closer: row.closer, isUnsure: true)
-            } else {
-                add(outcome(.inconclusive(openReason), row.trigger, note: ""))
+            switch check.onSilence {
+            case .violated: violate(row.trigger, closer: row.closer, atMost: .likely)
+            case _ where row.wasTold: violate(row.trigger, closer: row.closer, atMost: .likely)
+            case .possible: violate(row.trigger, closer: row.closer, atMost: .possible)
+            case .inconclusive, nil: add(outcome(.inconclusive(openReason), row.trigger, note: ""))
             }
         }
         for trigger in waiting.inOrder { atEnd(trigger) }

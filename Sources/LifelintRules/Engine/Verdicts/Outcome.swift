@@ -106,6 +106,8 @@ final class Outcome {
     var limit: Value?
     var severity: Finding.Severity?
     var count = 1
+    /// Whether it is about how the run ended.
+    var isOfEnd = false
     /// Who tells the scene; it is read where a finding shows it.
     var sceneTeller = SceneTeller.nobody
     var scene: String? {
@@ -155,6 +157,7 @@ final class Outcome {
         other.limit = limit
         other.severity = severity
         other.count = count
+        other.isOfEnd = isOfEnd
         other.sceneTeller = sceneTeller
         other.named = named
         other.other = self.other

@@ -230,6 +230,7 @@ struct RuleJudging {
         for other in drafts.dropFirst() {
             draft.outcome.lines += other.outcome.lines
             draft.outcome.omittedLines += other.outcome.omittedLines
+            draft.outcome.isOfEnd = draft.outcome.isOfEnd || other.outcome.isOfEnd
             if isLeast {
                 draft.confidence = min(draft.confidence, other.confidence)
             } else if other.rank <= drafts[0].rank {

@@ -48,6 +48,7 @@ struct FindingPacker {
         append(draft.value)
         append(draft.sameValues) { $0.append($1) }
         append(draft.runNumbers) { $0.append($1) }
+        append(draft.isOfEnd)
         append(draft.finding)
     }
 

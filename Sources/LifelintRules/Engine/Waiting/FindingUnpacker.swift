@@ -53,10 +53,11 @@ struct FindingUnpacker {
         let value = value()
         let sameValues = list { $0.textIfAny() }
         let runNumbers = list { $0.whole() }
+        let isOfEnd = flag()
         guard let finding = finding() else { return nil }
         return DraftFinding(
             finding: finding, place: place, rule: rules[serial], value: value, sameValues: sameValues,
-            runNumbers: runNumbers)
+            runNumbers: runNumbers, isOfEnd: isOfEnd)
     }
 
     private mutating func place() -> RunPlace {

@@ -25,6 +25,9 @@ extension RuleReader {
                 .badRule, at: node.at,
                 "“on_silence” has no meaning without “longer_than”: only a known end is too early.")
         }
+        if let node = values["on_silence"], length.onSilence == .possible {
+            reader.report(.badRule, at: node.at, "A length is violated or inconclusive; “possible” is for “told_by”.")
+        }
         return .length(length)
     }
 
