@@ -83,7 +83,7 @@ final class Subsumption {
             guard ancestors[finding.rule]?.isDisjoint(with: violated.rules) == false else { continue }
             let above = above(finding.rule, isOfEnd: findings[index].isOfEnd, violated)
             let top = above.filter { id in
-                rightAbove(id, isOfEnd: violated.ofEnd.contains(id), violated).allSatisfy { !above.contains($0) }
+                self.above(id, isOfEnd: violated.ofEnd.contains(id), violated).isDisjoint(with: above)
             }
             guard let primaryRule = top.min(by: { rank($0) < rank($1) }),
                 let primary = speaking.filter({
@@ -101,7 +101,7 @@ final class Subsumption {
         var ofEnd: Set<String>
     }
 
-    /// The violated rules that stand above another one, by way of violated ones.
+    /// The violated rules that stand above another one.
     private func above(_ id: String, isOfEnd: Bool, _ violated: Violated) -> Set<String> {
         var found: Set<String> = []
         var waiting = rightAbove(id, isOfEnd: isOfEnd, violated)
@@ -109,14 +109,14 @@ final class Subsumption {
             guard next != id, found.insert(next).inserted else { continue }
             waiting += rightAbove(next, isOfEnd: violated.ofEnd.contains(next), violated)
         }
-        return found
+        return found.intersection(violated.rules)
     }
 
-    /// Those right above it.
+    /// Those right above it: whoever names it, violated or not, since what subsumes goes on.
     ///
-    /// Headlines are ordered where both speak of the end: what a run did before did not end it.
+    /// Headlines are ordered where both are violated and speak of the end: what a run did before did not end it.
     private func rightAbove(_ id: String, isOfEnd: Bool, _ violated: Violated) -> [String] {
-        let named = (namers[id] ?? []).filter(violated.rules.contains)
+        let named = namers[id] ?? []
         guard isOfEnd, let place = headlines[id] else { return named }
         return named + violated.ofEnd.filter { headlines[$0].map { $0 < place } ?? false }
     }
