@@ -96,12 +96,43 @@ import Testing
         "2026-03-01 10:00:00.123456+0100 0x1  Default  0x0  71  0  Notes: Received memory warning."
     private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: Received memory warning."
 
+    private static let table = "10:00:00.123456+0100\tNotes\tReceived memory warning."
+    private static let printed = "2026-03-01 10:00:00.123456+0100 Notes[71:902] Received memory warning."
+    private static let object = """
+        {"timestamp":"2026-03-01 10:00:00.123456+0100","eventMessage":"Received memory warning.","processID":71,\
+        "processImagePath":"/private/Notes.app/Notes","senderImagePath":"/System/UIKitCore","subsystem":""}
+        """
+    private static let report = """
+        {"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","bug_type":"309","incident_id":"1A-2B"}
+        """
+    private static let crash = """
+        Incident Identifier: 1A2B3C4D-0000-0000-0000-000000000000
+        Process:             Notes [71]
+        Identifier:          com.acme.notes
+        Date/Time:           2026-03-01 10:04:00.120 +0100
+        OS Version:          iPhone OS 17.4 (21E219)
+        Report Version:      104
+
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Binary Images:
+        0x104a00000 - 0x104a03fff Notes arm64  <11111111222233334444555555555555> /private/Notes.app/Notes
+        """
+
     @Test(arguments: [
         ([ours, ours, relay], ["3 (device-syslog)"]),
         ([ours, ours, ours, "", "and then", relay, relay], ["6 (device-syslog)"]),
         ([relay, relay, ours], ["3 (unified-log-text)"]), ([relay, relay, ours, ours], ["1 (device-syslog)"]),
         ([ours, ours, "2026-03-01 10:00:00.123 Df Notes[71:1a] text"], ["3 (unified-log-compact)"]),
         ([ours, "    at 10:00:00", "Mar is a month", ours], []),
+        (["default\t" + table, "default\t" + table, table], ["3 (console-paste, columns of its own)"]),
+        ([table, table, "default\t" + table], ["3 (console-paste, columns of its own)"]),
+        ([ours, ours, object], ["3 (unified-log-ndjson)"]), ([object, object, ours], ["3 (unified-log-text)"]),
+        ([ours, object, object], ["1 (unified-log-text)"]),
+        ([ours, ours, report, "{", "  \"pid\" : 71", "}"], ["3 (ips)"]),
+        ([printed, printed, "one", table], ["4 (console-paste, columns of its own)"]),
+        ([crash, table], ["12 (console-paste, columns of its own)"]), ([relay, crash], ["1 (device-syslog)"]),
+        ([printed, crash], ["1 (xcode-console)"]), ([crash], []),
     ]) func `rows of another log in one file are told, and are no part of a message`(
         lines: [String], expected: [String]
     ) throws {
@@ -109,12 +140,36 @@ import Testing
             $0.zoneOffset = 3_600
             $0.year = 2026
         }
-        let told = analysis.header.problems.map { problem in
+        let told = analysis.header.problems.filter { $0.code == .notALog }.map { problem in
             let format = problem.message.split(whereSeparator: { $0 == "(" || $0 == ")" }).dropFirst().first ?? ""
             return "\(problem.line) (\(format))"
         }
         #expect(told == expected)
         #expect(analysis.header.inputs.first?.status == (expected.isEmpty ? .read : .partly))
         #expect(analysis.header.inputs.first?.events ?? 0 > 0)
+    }
+
+    /// One file may hold what a tool showed of one device, and then of another.
+    @Test(arguments: [
+        (["connected:A1", "disconnected:A1", "connected:B2"], ["5 (B2)"], 2),
+        (["connected:A1", "disconnected:A1", "connected:A1"], [], 3),
+        (["connected:A1", "connected:B2", "connected:A1", "connected:B2"], ["3 (B2)"], 2),
+        (["connected", "disconnected", "connected"], [], 3),
+    ]) func `the captures of two devices in one file are not one`(
+        banners: [String], expected: [String], events: Int
+    ) throws {
+        let lines = banners.enumerated().flatMap { index, banner in
+            ["[\(banner)]", "Mar  1 10:0\(index):00.500000 Notes(UIKitCore)[71] <Notice>: Received memory warning."]
+        }
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))]) {
+            $0.zoneOffset = 3_600
+            $0.year = 2026
+        }
+        let told = analysis.header.problems.map { problem in
+            let device = problem.message.split(whereSeparator: { $0 == "(" || $0 == ")" }).dropFirst().first ?? ""
+            return "\(problem.line) (\(device))"
+        }
+        #expect(told == expected)
+        #expect(analysis.header.inputs.first?.events == events)
     }
 }
