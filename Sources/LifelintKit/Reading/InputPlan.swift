@@ -209,7 +209,7 @@ struct InputLook {
         }
         nameless.add(
             inputs.count, path: input.path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
-            records)
+            model: facts.model, records)
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addWitnesses(records, inputs.count) }
         } else {
@@ -306,7 +306,7 @@ struct InputLook {
     /// - Returns: by input, its device, where that is known.
     private mutating func settleNameless() -> [Int: String] {
         let hostsAreDevices = hosts.count > 1
-        let isAsked = options.device == nil && devices.count > 1
+        let isAsked = options.device == nil && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
         let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices) : [:]
         for index in inputs.indices {
             inputs[index].device = found[index]
