@@ -240,7 +240,7 @@ final class BatchPass {
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-                    naming: naming(of: index)))
+                    naming: naming(of: index), watchesClock: options.zoneOffset != nil))
         } catch {
             unread(index, error)
         }
@@ -301,7 +301,7 @@ final class BatchPass {
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: BatchPass.largeChunk, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-            naming: naming(of: index))
+            naming: naming(of: index), watchesClock: options.zoneOffset != nil)
         count(index, by: 1)
         let spool: SpoolFile
         if let sortedSpool {
@@ -369,6 +369,10 @@ final class BatchPass {
                 Problem(
                     file: input.path, code: .yearAssumed,
                     message: source.hasAssumedYear ? input.yearAssumption : input.dateAssumption))
+        }
+        if source.lateCount == 0, let problem = source.clockSteps.problem(in: look.inputs[source.index].path) {
+            problemCount += 1
+            results.problems.add(problem)
         }
         if source.lateCount > 0 {
             problemCount += 1

@@ -172,4 +172,41 @@ import Testing
         #expect(told == expected)
         #expect(analysis.header.inputs.first?.events == events)
     }
+
+    /// Behind the last line of a message of several lines stands when it was written, and so it does for an exception.
+    @Test func `metadata of Xcode behind a message of several lines`() throws {
+        func metadata(_ time: String, _ library: String) -> String {
+            "Type: Error | Timestamp: 2026-03-01 \(time)+01:00 | Process: Notes | Library: \(library) | TID: 0x1a2b"
+        }
+        let lines = [
+            "applicationDidFinishLaunching", metadata("10:00:00.100000", "Notes"), "state of things:", "  one", "  two",
+            metadata("10:00:10.200000", "Notes"),
+            "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'beyond'",
+            "*** First throw call stack:", "(0x19a1 0x19a2)", metadata("10:00:30.300000", "CoreFoundation"),
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(runs.map { $0.end.time.rfc3339 } == ["2026-03-01T09:00:30.300000Z"])
+    }
+
+    @Test func `a path on an indented line has no indentation`() throws {
+        let path = "/private/var/mobile/Containers/Shared/AppGroup/7A6B/notes.sqlite"
+        let line = "error\t10:00:00.200000+0100\trunningboardd\t[app<com.acme.notes((null))>:4711] "
+        let log = line + "suspended with locked system files:\n\t\(path)\n\t/private/tags.sqlite\n"
+        let runs = try Analysing.runs([("a.log", Array(log.utf8))])
+        #expect(runs.first?.ending.detail[.path] == .string(path))
+    }
+
+    /// A clock that is set back makes an hour of two, which nothing in the log tells apart.
+    @Test(arguments: [
+        (["02:58:00", "02:59:50", "02:00:10", "02:30:00"], 1), (["02:58:00", "02:59:50", "03:00:10"], 0),
+        (["02:00:00", "02:59:50", "02:59:45", "03:00:10"], 0), (["09:00:00", "06:00:10", "07:00:00"], 0),
+        (["10:04:00", "10:03:00", "10:02:00", "10:01:00"], 0),
+    ]) func `where times go back a clock may have been set`(times: [String], count: Int) throws {
+        let rows = times.map { "2026-10-25 \($0).100 Df Notes[71:1a] (UIKitCore) Received memory warning.\n" }
+        for zone in [nil, 7_200] {
+            let problems = try Analysing.analysis([("a.log", Array(rows.joined().utf8))]) { $0.zoneOffset = zone }
+                .header.problems.filter { $0.code == .outOfOrder }
+            #expect(problems.map(\.line) == Array(repeating: 3, count: count))
+        }
+    }
 }
