@@ -113,7 +113,7 @@ final class BatchPass {
             }
             let limit = min(heap.secondOrder ?? .max, waiting.last.map { firstOrder(of: $0) } ?? .max)
             guard let ready = source.popRange(before: limit) else {
-                close(source)
+                closeFirst(source)
                 continue
             }
             engine.add(ready.batch, ready.range, lineBase: ready.lineBase, work)
@@ -121,7 +121,7 @@ final class BatchPass {
             if let next = source.nextOrder() {
                 if next != order || heap.count > 1 { heap.updateFirst(order: next) }
             } else {
-                close(source)
+                closeFirst(source)
             }
             if source.lateCount > 0, canSort(source.index), canBeginAgain {
                 pipeline.finish()
@@ -255,8 +255,12 @@ final class BatchPass {
         }
     }
 
-    private func close(_ source: MergeSource) {
+    private func closeFirst(_ source: MergeSource) {
         heap.removeFirst()
+        close(source)
+    }
+
+    private func close(_ source: MergeSource) {
         keepBooks(of: source)
         // What was read is done with.
         if sources[source.index]?.count == 1 { sources[source.index] = nil }
@@ -320,23 +324,33 @@ final class BatchPass {
         }
     }
 
-    /// Too many overlap: what is open is merged into one spool, which takes their place.
+    /// Too many overlap: the files that are open are merged into one spool, which takes their place.
+    ///
+    /// What was merged before stays as it is, so that it is not written again and again, unless there is much of it, too.
     private func mergeOpenIntoSpool() {
         guard let directory = options.spoolDirectory else { return }
+        let mergesAll = heap.count(where: \.isSpooled) >= BatchPass.maximumOpen
+        var merging = heap.split { mergesAll || !$0.isSpooled }
         do throws(FileError) {
             var sorter = try SpoolSorter(directory: directory)
-            while let source = heap.first, let ready = source.pop() {
+            while let source = merging.first, let ready = source.pop() {
                 try sorter.add(ready.record, of: ready.batch)
-                if let next = source.nextOrder() { heap.updateFirst(order: next) } else { close(source) }
+                if let next = source.nextOrder() {
+                    merging.updateFirst(order: next)
+                } else {
+                    merging.removeFirst()
+                    close(source)
+                }
             }
-            for stretch in try sorter.finish() {
-                let source = MergeSource(
-                    index: look.inputs.count, path: "", batches: stretch, keptProblems: 0, isSpooled: true)
-                if let order = source.nextOrder() { heap.insert(source, order: order) }
-            }
+            // It was written in its order: all of it is one sequence.
+            let source = MergeSource(
+                index: look.inputs.count, path: "", batches: try sorter.finishInOrder(), keptProblems: 0,
+                isSpooled: true)
+            if let order = source.nextOrder() { heap.insert(source, order: order) }
             (openLargeCount, openMiddleCount) = (0, 0)
         } catch {
             results.spoolError = results.spoolError ?? error
+            heap.add(merging)
         }
     }
 
