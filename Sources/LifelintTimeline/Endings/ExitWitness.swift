@@ -193,9 +193,10 @@ final class ExitWitness {
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
 
-    /// Whether it is the report of a crash of which nothing but words are told: neither an exception nor a signal.
+    /// Whether it is the report of a crash, or the app's own line, of which nothing but words are told: neither an exception
+    /// nor a signal.
     var isCrashInWords: Bool {
-        event == .reportCrash && guess == nil && exceptionType == nil && signal == nil && !isThrown
+        (event == .reportCrash || witness == .app) && guess == nil && exceptionType == nil && signal == nil && !isThrown
     }
 
     /// Whether what it says may be the words of the process, which ended by a fault of its own.
