@@ -113,7 +113,7 @@ final class BatchPass {
             }
             let limit = min(heap.secondOrder ?? .max, waiting.last.map { firstOrder(of: $0) } ?? .max)
             guard let ready = source.popRange(before: limit) else {
-                close(source)
+                closeFirst(source)
                 continue
             }
             engine.add(ready.batch, ready.range, lineBase: ready.lineBase, work)
@@ -121,7 +121,7 @@ final class BatchPass {
             if let next = source.nextOrder() {
                 if next != order || heap.count > 1 { heap.updateFirst(order: next) }
             } else {
-                close(source)
+                closeFirst(source)
             }
             if source.lateCount > 0, canSort(source.index), canBeginAgain {
                 pipeline.finish()
@@ -240,7 +240,7 @@ final class BatchPass {
             add(
                 MergeSource(
                     index: index, path: input.path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-                    naming: naming(of: index)))
+                    naming: naming(of: index), watchesClock: options.zoneOffset != nil))
         } catch {
             unread(index, error)
         }
@@ -255,8 +255,12 @@ final class BatchPass {
         }
     }
 
-    private func close(_ source: MergeSource) {
+    private func closeFirst(_ source: MergeSource) {
         heap.removeFirst()
+        close(source)
+    }
+
+    private func close(_ source: MergeSource) {
         keepBooks(of: source)
         // What was read is done with.
         if sources[source.index]?.count == 1 { sources[source.index] = nil }
@@ -301,7 +305,7 @@ final class BatchPass {
             stream: stream, format: format, settings: settings, pool: nil, chunkSize: BatchPass.largeChunk, depth: 0)
         let books = MergeSource(
             index: index, path: look.inputs[index].path, batches: batches, keptProblems: keptPerInput, clocks: clocks,
-            naming: naming(of: index))
+            naming: naming(of: index), watchesClock: options.zoneOffset != nil)
         count(index, by: 1)
         let spool: SpoolFile
         if let sortedSpool {
@@ -320,23 +324,33 @@ final class BatchPass {
         }
     }
 
-    /// Too many overlap: what is open is merged into one spool, which takes their place.
+    /// Too many overlap: the files that are open are merged into one spool, which takes their place.
+    ///
+    /// What was merged before stays as it is, so that it is not written again and again, unless there is much of it, too.
     private func mergeOpenIntoSpool() {
         guard let directory = options.spoolDirectory else { return }
+        let mergesAll = heap.count(where: \.isSpooled) >= BatchPass.maximumOpen
+        var merging = heap.split { mergesAll || !$0.isSpooled }
         do throws(FileError) {
             var sorter = try SpoolSorter(directory: directory)
-            while let source = heap.first, let ready = source.pop() {
+            while let source = merging.first, let ready = source.pop() {
                 try sorter.add(ready.record, of: ready.batch)
-                if let next = source.nextOrder() { heap.updateFirst(order: next) } else { close(source) }
+                if let next = source.nextOrder() {
+                    merging.updateFirst(order: next)
+                } else {
+                    merging.removeFirst()
+                    close(source)
+                }
             }
-            for stretch in try sorter.finish() {
-                let source = MergeSource(
-                    index: look.inputs.count, path: "", batches: stretch, keptProblems: 0, isSpooled: true)
-                if let order = source.nextOrder() { heap.insert(source, order: order) }
-            }
+            // It was written in its order: all of it is one sequence.
+            let source = MergeSource(
+                index: look.inputs.count, path: "", batches: try sorter.finishInOrder(), keptProblems: 0,
+                isSpooled: true)
+            if let order = source.nextOrder() { heap.insert(source, order: order) }
             (openLargeCount, openMiddleCount) = (0, 0)
         } catch {
             results.spoolError = results.spoolError ?? error
+            heap.add(merging)
         }
     }
 
@@ -369,6 +383,10 @@ final class BatchPass {
                 Problem(
                     file: input.path, code: .yearAssumed,
                     message: source.hasAssumedYear ? input.yearAssumption : input.dateAssumption))
+        }
+        if source.lateCount == 0, let problem = source.clockSteps.problem(in: look.inputs[source.index].path) {
+            problemCount += 1
+            results.problems.add(problem)
         }
         if source.lateCount > 0 {
             problemCount += 1

@@ -67,6 +67,8 @@ enum TimelineWindows {
     static let dying: Int64 = 10_000_000_000
     /// Steps of one launch.
     static let oneLaunch: Int64 = 30_000_000_000
+    /// Whoever has the id of a process that ended longer ago is another one.
+    static let reusedID: Int64 = 3_600_000_000_000
     /// No launch goes on for that long: where nothing tells its end, the evidence shows no states.
     static let longestLaunch: Int64 = 60_000_000_000
     /// Silence in the background after which the running clock stops.

@@ -96,12 +96,43 @@ import Testing
         "2026-03-01 10:00:00.123456+0100 0x1  Default  0x0  71  0  Notes: Received memory warning."
     private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: Received memory warning."
 
+    private static let table = "10:00:00.123456+0100\tNotes\tReceived memory warning."
+    private static let printed = "2026-03-01 10:00:00.123456+0100 Notes[71:902] Received memory warning."
+    private static let object = """
+        {"timestamp":"2026-03-01 10:00:00.123456+0100","eventMessage":"Received memory warning.","processID":71,\
+        "processImagePath":"/private/Notes.app/Notes","senderImagePath":"/System/UIKitCore","subsystem":""}
+        """
+    private static let report = """
+        {"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","bug_type":"309","incident_id":"1A-2B"}
+        """
+    private static let crash = """
+        Incident Identifier: 1A2B3C4D-0000-0000-0000-000000000000
+        Process:             Notes [71]
+        Identifier:          com.acme.notes
+        Date/Time:           2026-03-01 10:04:00.120 +0100
+        OS Version:          iPhone OS 17.4 (21E219)
+        Report Version:      104
+
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Binary Images:
+        0x104a00000 - 0x104a03fff Notes arm64  <11111111222233334444555555555555> /private/Notes.app/Notes
+        """
+
     @Test(arguments: [
         ([ours, ours, relay], ["3 (device-syslog)"]),
         ([ours, ours, ours, "", "and then", relay, relay], ["6 (device-syslog)"]),
         ([relay, relay, ours], ["3 (unified-log-text)"]), ([relay, relay, ours, ours], ["1 (device-syslog)"]),
         ([ours, ours, "2026-03-01 10:00:00.123 Df Notes[71:1a] text"], ["3 (unified-log-compact)"]),
         ([ours, "    at 10:00:00", "Mar is a month", ours], []),
+        (["default\t" + table, "default\t" + table, table], ["3 (console-paste, columns of its own)"]),
+        ([table, table, "default\t" + table], ["3 (console-paste, columns of its own)"]),
+        ([ours, ours, object], ["3 (unified-log-ndjson)"]), ([object, object, ours], ["3 (unified-log-text)"]),
+        ([ours, object, object], ["1 (unified-log-text)"]),
+        ([ours, ours, report, "{", "  \"pid\" : 71", "}"], ["3 (ips)"]),
+        ([printed, printed, "one", table], ["4 (console-paste, columns of its own)"]),
+        ([crash, table], ["12 (console-paste, columns of its own)"]), ([relay, crash], ["1 (device-syslog)"]),
+        ([printed, crash], ["1 (xcode-console)"]), ([crash], []),
     ]) func `rows of another log in one file are told, and are no part of a message`(
         lines: [String], expected: [String]
     ) throws {
@@ -109,12 +140,73 @@ import Testing
             $0.zoneOffset = 3_600
             $0.year = 2026
         }
-        let told = analysis.header.problems.map { problem in
+        let told = analysis.header.problems.filter { $0.code == .notALog }.map { problem in
             let format = problem.message.split(whereSeparator: { $0 == "(" || $0 == ")" }).dropFirst().first ?? ""
             return "\(problem.line) (\(format))"
         }
         #expect(told == expected)
         #expect(analysis.header.inputs.first?.status == (expected.isEmpty ? .read : .partly))
         #expect(analysis.header.inputs.first?.events ?? 0 > 0)
+    }
+
+    /// One file may hold what a tool showed of one device, and then of another.
+    @Test(arguments: [
+        (["connected:A1", "disconnected:A1", "connected:B2"], ["5 (B2)"], 2),
+        (["connected:A1", "disconnected:A1", "connected:A1"], [], 3),
+        (["connected:A1", "connected:B2", "connected:A1", "connected:B2"], ["3 (B2)"], 2),
+        (["connected", "disconnected", "connected"], [], 3),
+    ]) func `the captures of two devices in one file are not one`(
+        banners: [String], expected: [String], events: Int
+    ) throws {
+        let lines = banners.enumerated().flatMap { index, banner in
+            ["[\(banner)]", "Mar  1 10:0\(index):00.500000 Notes(UIKitCore)[71] <Notice>: Received memory warning."]
+        }
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))]) {
+            $0.zoneOffset = 3_600
+            $0.year = 2026
+        }
+        let told = analysis.header.problems.map { problem in
+            let device = problem.message.split(whereSeparator: { $0 == "(" || $0 == ")" }).dropFirst().first ?? ""
+            return "\(problem.line) (\(device))"
+        }
+        #expect(told == expected)
+        #expect(analysis.header.inputs.first?.events == events)
+    }
+
+    /// Behind the last line of a message of several lines stands when it was written, and so it does for an exception.
+    @Test func `metadata of Xcode behind a message of several lines`() throws {
+        func metadata(_ time: String, _ library: String) -> String {
+            "Type: Error | Timestamp: 2026-03-01 \(time)+01:00 | Process: Notes | Library: \(library) | TID: 0x1a2b"
+        }
+        let lines = [
+            "applicationDidFinishLaunching", metadata("10:00:00.100000", "Notes"), "state of things:", "  one", "  two",
+            metadata("10:00:10.200000", "Notes"),
+            "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'beyond'",
+            "*** First throw call stack:", "(0x19a1 0x19a2)", metadata("10:00:30.300000", "CoreFoundation"),
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(runs.map { $0.end.time.rfc3339 } == ["2026-03-01T09:00:30.300000Z"])
+    }
+
+    @Test func `a path on an indented line has no indentation`() throws {
+        let path = "/private/var/mobile/Containers/Shared/AppGroup/7A6B/notes.sqlite"
+        let line = "error\t10:00:00.200000+0100\trunningboardd\t[app<com.acme.notes((null))>:4711] "
+        let log = line + "suspended with locked system files:\n\t\(path)\n\t/private/tags.sqlite\n"
+        let runs = try Analysing.runs([("a.log", Array(log.utf8))])
+        #expect(runs.first?.ending.detail[.path] == .string(path))
+    }
+
+    /// A clock that is set back makes an hour of two, which nothing in the log tells apart.
+    @Test(arguments: [
+        (["02:58:00", "02:59:50", "02:00:10", "02:30:00"], 1), (["02:58:00", "02:59:50", "03:00:10"], 0),
+        (["02:00:00", "02:59:50", "02:59:45", "03:00:10"], 0), (["09:00:00", "06:00:10", "07:00:00"], 0),
+        (["10:04:00", "10:03:00", "10:02:00", "10:01:00"], 0),
+    ]) func `where times go back a clock may have been set`(times: [String], count: Int) throws {
+        let rows = times.map { "2026-10-25 \($0).100 Df Notes[71:1a] (UIKitCore) Received memory warning.\n" }
+        for zone in [nil, 7_200] {
+            let problems = try Analysing.analysis([("a.log", Array(rows.joined().utf8))]) { $0.zoneOffset = zone }
+                .header.problems.filter { $0.code == .outOfOrder }
+            #expect(problems.map(\.line) == Array(repeating: 3, count: count))
+        }
     }
 }

@@ -57,6 +57,21 @@ import Testing
         #expect(try Self.runs(files) == ["A 71 crash.signal", "B 72 crash.signal"])
     }
 
+    /// Nothing names a device: runs of one end each other only where they may be of one.
+    @Test(arguments: [
+        (["a/one": "iPhone15,2", "b/two": "iPad14,1"], 2), (["one": "iPhone15,2", "two": "iPad14,1"], 2),
+        (["a/one": "iPhone15,2", "b/two": "iPhone15,2"], 1), (["a/one": "iPhone 14 Pro", "b/two": "iPhone15,2"], 1),
+        (["a/one": "iPhone15,2", "a/more": "", "b/two": "iPad14,1", "b/rest": ""], 2),
+    ]) func `devices of several models are several`(models: [String: String], devices: Int) throws {
+        let files = models.sorted { $0.key < $1.key }.enumerated().map { index, file in
+            let header = file.value.isEmpty ? "" : "model=\"\(file.value)\""
+            let log = Self.log(header, pid: 71 + index, end: "10:00:0\(index + 2) data.save")
+            return (name: file.key + ".lifelog", text: log)
+        }
+        let running = try Self.runs(files).count { $0.hasSuffix("stillRunning") }
+        #expect(running == devices)
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

@@ -94,6 +94,32 @@ import Testing
         #expect(runs.first?.ending.confidence == .certain)
     }
 
+    /// What `log show --style compact` writes has a date and no zone.
+    private func compact(_ hour: String) -> String {
+        """
+        2026-03-02 \(hour):00:00.012 Df SpringBoard[60:1a] [app<com.example.app>:71] Setting process visibility to: Foreground
+        2026-03-02 \(hour):10:00.250 Df runningboardd[33:1a] [app<com.example.app>:71] termination reported by launchd (2, 11, 11)
+
+        """
+    }
+
+    @Test(arguments: [
+        ("14", ["2026-03-02", "+01:00"], "2026-03-02T13:10:00.250Z"),
+        ("00", ["2026-03-02", "+01:00"], "2026-03-01T23:10:00.250Z"),
+    ]) func `where one has the zone and another the date, each tells what the other lacks`(
+        hour: String, told: [String], end: String
+    ) throws {
+        let analysis = try Analysing.analysis([
+            ("a.log", Array(dateless(hour).utf8)), ("b.log", Array(compact(hour).utf8)),
+        ])
+        #expect(told.allSatisfy { text in analysis.header.problems.contains { $0.message.contains(text) } })
+        let runs = try analysis.runs()
+        #expect(runs.map { $0.end.time.rfc3339.prefix(20) } == [end.prefix(20)])
+        // One event that both tell may be chance.
+        let other = compact(hour).replacing(":00:00", with: ":04:00")
+        #expect(try Analysing.runs([("a.log", Array(dateless(hour).utf8)), ("b.log", Array(other.utf8))]).count == 2)
+    }
+
     @Test func `where others tell nothing of the same, the day is unknown`() throws {
         let analysis = try Analysing.analysis([
             ("a.log", Array(dateless("16").utf8)), ("b.jsonl", Array(zoned.utf8)),

@@ -45,6 +45,19 @@ import Testing
         ("work too late", "10:00:00 app.didFinishLaunching\n10:00:15 push.receive", "unknown"),
         ("a connected scene alone", "10:00:00 app.didFinishLaunching\n10:00:01 scene.willConnect", "unknown"),
         ("nothing", "10:00:00 app.didFinishLaunching", "unknown"),
+        (
+            "work in a process that the system calls prewarmed",
+            "10:00:00 process.launch intent=prewarm\n10:00:02 scheduledTask.start task=a", "background likely"
+        ),
+        (
+            "opened when it had been there for long",
+            """
+            10:00:00 process.launch class=runningboard
+            10:00:00 process.state class=runningboard pid=7 task=running
+            10:20:00 process.launch class=frontboard intent=foreground
+            10:20:00 process.state class=frontboard pid=7 visibility=foreground
+            """, "background likely"
+        ),
         ("no launch at all", "10:00:00 app.willResignActive", "unknown"),
         (
             "in front after more than 25 s",
@@ -105,6 +118,27 @@ import Testing
             10:20:00.02 process.resume pid=7
             10:20:00.03 process.state class=frontboard pid=7 visibility=foreground
             """, 1
+        ),
+        (
+            "by the system when the process that it launched for work is opened",
+            """
+            10:00:00.00 process.launch class=runningboard
+            10:00:00.01 process.state class=runningboard pid=7 task=running
+            10:00:03.00 process.suspend class=runningboard pid=7
+            10:20:00.00 process.launch class=frontboard intent=foreground
+            10:20:00.01 process.launch class=runningboard
+            10:20:00.02 process.resume class=runningboard pid=7
+            10:20:00.03 process.state class=frontboard pid=7 visibility=foreground
+            """, 1
+        ),
+        (
+            "by the system of a process of which nothing tells that it is still there",
+            """
+            10:00:00.00 app.didFinishLaunching pid=7
+            10:00:03.00 app.didEnterBackground pid=7
+            10:20:00.00 process.launch class=frontboard intent=foreground
+            10:20:00.03 process.state class=frontboard pid=8 visibility=foreground
+            """, 2
         ),
         (
             "by the system of a process that is prewarmed once more",

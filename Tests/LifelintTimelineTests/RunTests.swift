@@ -56,6 +56,20 @@ import Testing
             "10:00:00 process.launch pid=7\n10:01:00 process.exit pid=7 signal=9\n11:00:00 process.launch pid=7",
             [7, 7]
         ),
+        (
+            "a pid that is used again, of which no launch is told",
+            "10:00:00 process.launch pid=7\n10:01:00 process.exit pid=7 signal=9\n11:01:01 app.didBecomeActive pid=7",
+            [7, 7]
+        ),
+        (
+            "a line that comes late",
+            """
+            10:00:00 process.launch pid=7
+            10:01:00 process.exit pid=7 signal=9
+            10:50:00 data.save pid=7
+            11:10:00 process.state pid=7 task=notRunning
+            """, [7]
+        ),
         ("an explicit run", "10:00:00 data.load run=a\n10:00:01 data.load run=b", [nil, nil]),
         ("a process name alone joins by pid", "10:00:00 process.launch pid=7\n10:00:01 hang process=Notes pid=7", [7]),
         (

@@ -61,6 +61,8 @@ import Testing
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad3", "urlSession certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad4", "fetch certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xdead10cc", "fileLock certain"),
+        (active, "class=app explanation=\"Fatal error: no row\" proven=false", "crash.assertion likely"),
+        (active, "class=runningboard explanation=\"Fatal error: no row\"", "unknown possible"),
         (active, "namespace=JETSAM code=7", "memoryLimit certain"),
         (suspended, "namespace=JETSAM code=7", "memoryLimit certain"),
         (active, "reason=per-process-limit", "memoryLimit certain"),

@@ -68,6 +68,11 @@ import Testing
             "10:05:00 process.resume", "~suspended 10:00:11 · background 10:05:00"
         ),
         (
+            "a resume out of a suspension that the log lacks: it may lack others",
+            "10:05:00 process.resume\n10:40:00 process.exit namespace=JETSAM code=4",
+            "~suspended 10:00:11 · background 10:05:00 · ~suspended 10:05:05"
+        ),
+        (
             "exact witnesses take back what was concluded before",
             """
             10:02:00 data.save

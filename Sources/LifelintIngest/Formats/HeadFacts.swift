@@ -10,6 +10,8 @@ public struct HeadFacts: Sendable, Equatable {
     public var devices: [String] = []
     /// What SDKs call the installations that records are of; as many at most.
     public var installations: [String] = []
+    /// The first model of a device that records tell.
+    public var model: String?
     /// Whether there are records and all of them have machine ticks.
     public var isMachComplete = false
     /// How many records were understood.
@@ -40,6 +42,7 @@ public struct HeadFacts: Sendable, Equatable {
             Timestamp(nanoseconds: $0.order, digits: $0.digits)
         }
         for record in batch.records {
+            if model == nil { model = batch.string(record.model) }
             guard let device = batch.string(record.device) else { continue }
             if record.isInstallation {
                 if !installations.contains(device) { installations.append(device) }

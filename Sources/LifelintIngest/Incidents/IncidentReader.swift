@@ -94,6 +94,26 @@ struct IncidentReader: FormatReader {
                 readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
             }
         }
+        reportRows(beside: source, into: &readout)
         return readout
+    }
+
+    private static let rowBytes = 4_096
+
+    /// Rows of a log may stand in front of a report or behind it: they are not read, and that is said.
+    private static func reportRows(beside source: IncidentSource, into readout: inout IncidentReadout) {
+        source.bytes.withView { view in
+            var end = view.count
+            while end > 0, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+            let first = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: end)
+            // A longer line is no row that anybody looks for.
+            let lower = max(first, end - IncidentReader.rowBytes)
+            let last = view.lineStart(around: end, from: lower)
+            for start in last == lower ? [first] : [first, last] {
+                let line = start..<min(view.firstIndex(of: 0x0A, from: start, to: end) ?? end, end)
+                guard !line.isEmpty, let row = ForeignRow(beside: view, line) else { continue }
+                readout.report(.notALog, at: source.place(line), row.message)
+            }
+        }
     }
 }

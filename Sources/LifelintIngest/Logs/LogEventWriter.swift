@@ -174,11 +174,19 @@ struct LogEventWriter {
             let key = builder.batch.add(program.names[found.number])
             captures.append(
                 RawField(
-                    key: key, value: text(found.range, message),
+                    key: key, value: text(LogEventWriter.trimmed(found.range, message), message),
                     // Numbers are read by what they are, anything else as text.
                     form: program.numbers[found.number] ? .word : .string, meaning: meanings[found.number],
                     position: -1))
         }
+    }
+
+    /// Without white space around it: lines that go on with a message are indented.
+    private static func trimmed(_ range: Range<Int>, _ message: ByteView) -> Range<Int> {
+        var (lower, upper) = (range.lowerBound, range.upperBound)
+        while lower < upper, ByteView.isWhiteSpace(message[lower]) { lower += 1 }
+        while lower < upper, ByteView.isWhiteSpace(message[upper - 1]) { upper -= 1 }
+        return lower..<upper
     }
 
     private mutating func text(_ range: Range<Int>, _ message: ByteView) -> Text {

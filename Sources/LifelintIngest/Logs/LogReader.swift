@@ -14,8 +14,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private var instants = InstantParser()
     /// For rows of other logs, which may be of other days.
     private var foreignInstants = InstantParser()
+    /// The device of which the tool says that it is connected: the first one, whose log is read, and whether it still is.
+    private var device: (first: [UInt8], isThis: Bool)?
     /// The first of them in this chunk.
-    private var foreign: (start: Int, format: String)?
+    private var foreign: (start: Int, row: ForeignRow)?
     /// Patterns whose texts stand in the message in hand.
     private var pending: [Int] = []
     /// The beginning of a row whose end is in the next chunk.
@@ -83,6 +85,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             } else {
                 readKnownRows(view, start, offset)
             }
+            lookForForeign(view, start)
             if let foreign { report(foreign, view, offset) }
             foreign = nil
             if isLast { reportCut(view, start, offset) }
@@ -120,23 +123,42 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     /// Of several logs in one file only the first is read, and that is said.
-    private mutating func report(_ foreign: (start: Int, format: String), _ view: ByteView, _ offset: Int64) {
+    private mutating func report(_ foreign: (start: Int, row: ForeignRow), _ view: ByteView, _ offset: Int64) {
         var counter = LineCounter(view)
         writer.builder.batch.report(
             ReadingProblem(
                 offset: offset + Int64(foreign.start), line: counter.count(to: foreign.start), column: 0,
-                code: .notALog,
-                message: """
-                    this line is a row of another log (\(foreign.format)), which is not read here; put each log into a file \
-                    of its own
-                    """))
+                code: .notALog, message: foreign.row.message))
     }
 
     /// Whether a line that is no row of this log is one of another, which ends whatever message stands before.
     private mutating func isForeign(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard let format = ForeignRow.format(view, start, end, &foreignInstants) else { return false }
-        foreign = foreign ?? (start, format)
+        guard let row = ForeignRow(view, start, end, &foreignInstants) else { return false }
+        foreign = foreign ?? (start, row)
         return true
+    }
+
+    /// Of lines that are objects only messages are looked for: what are none is seen at the ends of what is read at once,
+    /// and looked through where there is any.
+    private mutating func lookForForeign(_ view: ByteView, _ first: Int) {
+        guard messages != nil, foreign == nil else { return }
+        var last = view.count
+        while last > first, view[last - 1] <= 0x20 { last -= 1 }
+        guard last > first else { return }
+        let ends = [first, view.lineStart(around: last - 1, from: first)]
+        if ends.allSatisfy({ isObject(view, $0, lineEnd(view, $0)) }) { return }
+        var start = first
+        while start < last, foreign == nil {
+            let end = lineEnd(view, start)
+            if !isObject(view, start, end), let content = content(view, start, end) {
+                _ = isForeign(view, content, textEnd(view, content, end))
+            }
+            start = end + 1
+        }
+    }
+
+    private func isObject(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        content(view, start, end).map { view[$0] == 0x7B } ?? true
     }
 
     /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
@@ -385,6 +407,11 @@ struct LogReader<Shape: LogShape>: FormatReader {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
                     if let date = shape.day(view, content, stop) { calendar.begin(date) }
+                    if let connected = shape.device(view, content, stop) {
+                        connect(connected, view, start)
+                    } else {
+                        _ = isForeign(view, content, stop)
+                    }
                 } else if isForeign(view, content, stop) {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
@@ -438,6 +465,16 @@ struct LogReader<Shape: LogShape>: FormatReader {
         return record
     }
 
+    /// The tool says which device it is connected to: several captures in one file need not be of one device.
+    private mutating func connect(_ connected: Range<Int>, _ view: ByteView, _ line: Int) {
+        let name = view.bytes(connected.lowerBound, connected.upperBound)
+        let first = device?.first ?? name
+        let wasThis = device?.isThis ?? true
+        device = (first, name == first)
+        guard name != first, wasThis else { return }
+        foreign = foreign ?? (line, ForeignRow(ofDevice: String(decoding: name, as: UTF8.self)))
+    }
+
     private func feeds(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
         var count = 0
         var position = start
@@ -449,6 +486,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     }
 
     private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
+        if let device, !device.isThis { return }
         guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in
@@ -456,6 +494,12 @@ struct LogReader<Shape: LogShape>: FormatReader {
             return nil
         }
         let pattern = pending.isEmpty ? nil : write(record, view, offset, time, line: record.line)
+        if pattern == nil, !pending.isEmpty, record.row.time == .missing,
+            let content = content(view, record.start, record.end)
+        {
+            // A bare line, which may be anything, holds a text that is looked for.
+            _ = isForeign(view, content, textEnd(view, content, record.end))
+        }
         tally?.add(record, view, pattern, Shape.escaping)
         guard pattern == nil, tellsSigns, signs.isFirst(record.row, view, at: time) else { return }
         writer.writeSignOfLife(record, view, place(of: record, view, offset, record.line), time: time)

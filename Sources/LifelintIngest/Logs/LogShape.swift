@@ -55,6 +55,9 @@ protocol LogShape: Sendable {
     /// The day that a piece of furniture says the rows behind it are of; nil for any other line.
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay?
 
+    /// The device that a piece of furniture says the rows behind it are of; nil for any other line.
+    func device(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int>?
+
     /// Whether a row may reach over several lines, as in JSON that is printed for people.
     ///
     /// The last row of a chunk may then have its end in the next one.
@@ -83,6 +86,7 @@ extension LogShape {
     func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }
+    func device(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int>? { nil }
     var spansLines: Bool { false }
 
     func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool {

@@ -33,13 +33,18 @@ final class MergeSource {
     /// It was read to its end.
     var isFinished: Bool { hasReadAll && buffer.isEmpty }
 
+    /// Whether its times may be those of a clock on a wall: then it is seen where they go back.
+    private let watchesClock: Bool
+    private(set) var clockSteps = ClockSteps()
+
     private let clocks: BootClocks?
     private let naming: DeviceNaming
 
     init(
         index: Int, path: String, batches: any BatchSequence, keptProblems: Int, isSpooled: Bool = false,
-        clocks: BootClocks? = nil, naming: DeviceNaming = DeviceNaming()
+        clocks: BootClocks? = nil, naming: DeviceNaming = DeviceNaming(), watchesClock: Bool = false
     ) {
+        self.watchesClock = watchesClock
         self.clocks = clocks
         self.naming = naming
         self.isSpooled = isSpooled
@@ -114,6 +119,7 @@ final class MergeSource {
         problemCount += batch.problemCount
         let base = lines
         lines += batch.lineCount
+        if watchesClock || batch.records.first?.isZoneAssumed ?? false { clockSteps.take(batch, lineBase: base) }
         if exitCounts.count < MergeSource.exitCountLimit { exitCounts += batch.exitCounts }
         guard !batch.problems.isEmpty else { return }
         for problem in batch.problems where problems.count < keptProblems {

@@ -7,6 +7,25 @@ struct SourceHeap {
     var isEmpty: Bool { items.isEmpty }
     var count: Int { items.count }
 
+    /// How many of them are like that.
+    func count(where isCounted: (MergeSource) -> Bool) -> Int { items.count { isCounted($0.source) } }
+
+    /// Takes those away that are like that.
+    mutating func split(_ isTaken: (MergeSource) -> Bool) -> SourceHeap {
+        let all = items
+        items = []
+        var taken = SourceHeap()
+        for (order, source) in all {
+            if isTaken(source) { taken.insert(source, order: order) } else { insert(source, order: order) }
+        }
+        return taken
+    }
+
+    /// Adds all of another one.
+    mutating func add(_ other: SourceHeap) {
+        for (order, source) in other.items { insert(source, order: order) }
+    }
+
     /// The source whose next event is the earliest.
     var first: MergeSource? { items.first?.source }
     /// When that is.

@@ -46,6 +46,13 @@ struct SpoolSorter {
         return stretches.map { SpooledBatches(spool: spool, range: $0) }
     }
 
+    /// The one sequence of all stretches, where events were added in their order.
+    mutating func finishInOrder() throws(FileError) -> SpooledBatches {
+        try write()
+        return SpooledBatches(
+            spool: spool, range: (stretches.first?.lowerBound ?? 0)..<(stretches.last?.upperBound ?? 0))
+    }
+
     private mutating func write() throws(FileError) {
         guard !places.isEmpty else { return }
         places.sort { ($0.order, $0.range.lowerBound) < ($1.order, $1.range.lowerBound) }

@@ -26,6 +26,10 @@ final class BlockPipeline: @unchecked Sendable {
         let collector: RunCollector
         /// Who works on it: nobody else does while others work, so that what it makes stays with one thread.
         let hand: Int
+    }
+
+    /// What a lane has to do.
+    private struct Turn {
         var isBusy = false
         /// The numbers of the blocks that it has to take.
         var waiting: [Int] = []
@@ -34,8 +38,12 @@ final class BlockPipeline: @unchecked Sendable {
     private let pool: WorkPool?
     private let sink: (RunCollector.Judged) -> Void
 
+    /// Never changed: whoever looks at them need not have the lock.
+    private let lanes: [Lane]
+
     // Protected by the pool's lock where there is one.
-    private var lanes: [Lane]
+    /// By lane.
+    private var turns: [Turn]
     private var works: [Work] = []
     /// The number of the first block in work.
     private var firstNumber = 0
@@ -48,6 +56,7 @@ final class BlockPipeline: @unchecked Sendable {
         self.pool = pool?.isRunning == true ? pool : nil
         self.sink = sink
         lanes = shards.indices.map { Lane(shard: shards[$0], collector: collectors[$0], hand: hands[$0]) }
+        turns = shards.map { _ in Turn() }
     }
 
     /// What the shards have gathered; asked when nothing is in work.
@@ -64,9 +73,9 @@ final class BlockPipeline: @unchecked Sendable {
             let concerned = lanes.indices.filter { block.concerns(shard: $0) }
             let number = firstNumber + works.count
             works.append(Work(block: block, missing: concerned.count, judged: lanes.map { _ in [] }))
-            for lane in concerned { lanes[lane].waiting.append(number) }
-            let idle = concerned.filter { !lanes[$0].isBusy }
-            for lane in idle { lanes[lane].isBusy = true }
+            for lane in concerned { turns[lane].waiting.append(number) }
+            let idle = concerned.filter { !turns[$0].isBusy }
+            for lane in idle { turns[lane].isBusy = true }
             return idle
         }
         for lane in started { submit(lane, pool) }
@@ -102,16 +111,14 @@ final class BlockPipeline: @unchecked Sendable {
 
     /// One block at a time: other work has its turn in between.
     private func work(_ index: Int, _ pool: WorkPool) {
-        let (lane, block): (Lane, EventBlock) = pool.locked {
-            (lanes[index], works[lanes[index].waiting[0] - firstNumber].block)
-        }
-        let judged = BlockPipeline.work(lane, block)
+        let block = pool.locked { works[turns[index].waiting[0] - firstNumber].block }
+        let judged = BlockPipeline.work(lanes[index], block)
         let (isDone, goesOn) = pool.locked {
-            let number = lanes[index].waiting.removeFirst() - firstNumber
+            let number = turns[index].waiting.removeFirst() - firstNumber
             works[number].judged[index] = judged
             works[number].missing -= 1
-            lanes[index].isBusy = !lanes[index].waiting.isEmpty
-            return (works[number].missing == 0, lanes[index].isBusy)
+            turns[index].isBusy = !turns[index].waiting.isEmpty
+            return (works[number].missing == 0, turns[index].isBusy)
         }
         if goesOn { submit(index, pool) }
         if isDone { pool.notify() }

@@ -69,7 +69,13 @@ final class BatchSource: @unchecked Sendable {
         chunk = nil
         if reader == nil { reader = format.makeReader(settings) }
         let batch = reader?.read(bytes, offset: offset, isLast: isLast)
-        if let room = emptied(consume bytes) { rooms.append(room) }
+        if isLast {
+            // Thousands of small inputs wait for their time when they are read.
+            reader = nil
+            rooms = []
+        } else if let room = emptied(consume bytes) {
+            rooms.append(room)
+        }
         return batch
     }
 

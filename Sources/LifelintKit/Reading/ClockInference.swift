@@ -33,6 +33,7 @@ struct ClockInference {
     /// How far two clocks that read the same hour may be apart.
     private static let tolerance: Int64 = 2_000_000_000
     private static let furthest = 14 * 4
+    private static let unmistakable = 11 * 4
     private static let day: Int64 = 86_400_000_000_000
     private static let fewestWitnesses = 2
     /// Of an app there are many processes: what it does may agree by chance.
@@ -121,6 +122,42 @@ struct ClockInference {
             if let quarters = quarters(witnesses, times) { offsets[input] = quarters * 900 }
         }
         return offsets
+    }
+
+    /// An input without dates and one without a zone that tell of the same events.
+    struct Pair {
+        var dateless: Int
+        var zoneless: Int
+        /// How many days later than it was read the one is.
+        var days: Int
+        /// The zone of the other: seconds east of UTC.
+        var offset: Int
+    }
+
+    /// Where one has zones and the other has dates, both follow from what they tell together.
+    ///
+    /// - Parameters:
+    ///   - devices: as for zones.
+    ///   - known: inputs of which others have told what they lack.
+    func pairs(_ devices: [Int: String], known: Set<Int>) -> [Pair] {
+        var paired = known
+        var pairs: [Pair] = []
+        for (dateless, witnesses) in dateless where !paired.contains(dateless) {
+            for (zoneless, others) in zoneless
+            where !paired.contains(zoneless) && DeviceNaming.mayBeOne(devices[zoneless], devices[dateless]) {
+                let times = Dictionary(grouping: others, by: { $0.0 }).mapValues { $0.map { $0.1 } }
+                let votes = votes(witnesses.filter(\.0.namesPID), times, every: ClockInference.quarterHour)
+                guard let best = ClockInference.best(votes, ClockInference.fewestWitnesses) else { continue }
+                // Of zones half a day from UTC it is not told on which side they are.
+                let days = Int((Double(-best) / 96).rounded())
+                let quarters = -best - days * 96
+                guard abs(quarters) <= ClockInference.unmistakable else { continue }
+                pairs.append(Pair(dateless: dateless, zoneless: zoneless, days: days, offset: quarters * 900))
+                paired.formUnion([dateless, zoneless])
+                break
+            }
+        }
+        return pairs
     }
 
     /// What inputs tell that state their zone, and may be of that device.

@@ -209,7 +209,7 @@ struct InputLook {
         }
         nameless.add(
             inputs.count, path: input.path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
-            records)
+            model: facts.model, records)
         if records.assumesYear {
             if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addWitnesses(records, inputs.count) }
         } else {
@@ -306,7 +306,7 @@ struct InputLook {
     /// - Returns: by input, its device, where that is known.
     private mutating func settleNameless() -> [Int: String] {
         let hostsAreDevices = hosts.count > 1
-        let isAsked = options.device == nil && devices.count > 1
+        let isAsked = options.device == nil && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
         let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices) : [:]
         for index in inputs.indices {
             inputs[index].device = found[index]
@@ -337,18 +337,28 @@ struct InputLook {
         settleYears(devices)
         listUnread()
         clocks.settle()
-        for (index, days) in witnesses.days(devices) {
-            let start = CalendarDay(year: 2000, month: 1, day: 1)
-            inputs[index].settings?.date = CalendarDay(daysSinceEpoch: start.daysSinceEpoch + days)
-            inputs[index].settings?.isDateInferred = true
-            if inputs[index].firstOrder != .min { inputs[index].firstOrder &+= Int64(days) &* 86_400_000_000_000 }
+        let days = witnesses.days(devices)
+        let offsets = witnesses.offsets(devices)
+        for (index, days) in days { setDate(of: index, laterBy: days) }
+        for (index, offset) in offsets { setZone(of: index, offset) }
+        for pair in witnesses.pairs(devices, known: Set(days.keys).union(offsets.keys)) {
+            setDate(of: pair.dateless, laterBy: pair.days)
+            setZone(of: pair.zoneless, pair.offset)
         }
-        for (index, offset) in witnesses.offsets(devices) {
-            inputs[index].settings?.zoneOffset = offset
-            inputs[index].settings?.isZoneInferred = true
-            let shift = Int64(offset) * 1_000_000_000
-            if inputs[index].firstOrder != .min { inputs[index].firstOrder &-= shift }
-        }
+    }
+
+    private mutating func setDate(of index: Int, laterBy days: Int) {
+        let start = CalendarDay(year: 2000, month: 1, day: 1)
+        inputs[index].settings?.date = CalendarDay(daysSinceEpoch: start.daysSinceEpoch + days)
+        inputs[index].settings?.isDateInferred = true
+        if inputs[index].firstOrder != .min { inputs[index].firstOrder &+= Int64(days) &* 86_400_000_000_000 }
+    }
+
+    private mutating func setZone(of index: Int, _ offset: Int) {
+        inputs[index].settings?.zoneOffset = offset
+        inputs[index].settings?.isZoneInferred = true
+        let shift = Int64(offset) * 1_000_000_000
+        if inputs[index].firstOrder != .min { inputs[index].firstOrder &-= shift }
     }
 
     /// What became of an input that could not be opened again.

@@ -8,7 +8,8 @@ import LifelintTimeline
 /// A report may tell a process that such a log tells of while it lived: then both are of one device. Else a folder is mostly
 /// about one case: an input is of the device that its folder names, with all that lies below it, or the nearest folder
 /// around it that names any. Where that names several, nobody knows; but what lies in folders of their own, of which none
-/// names a device, is not of one device for that, unless it tells of one process.
+/// names a device, is not of one device for that, unless it tells of one process. Where nothing names any device, several
+/// models are several devices.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
@@ -18,6 +19,8 @@ struct NamelessInputs {
         var devices: [String]
         /// What its container calls the device: a name that people gave it.
         var isHost: Bool
+        /// What it tells the device to be, as Apple numbers them.
+        var model: String?
         /// The processes that it tells of, with the time at which each is first told of.
         var heard: [Process: Int64]
     }
@@ -39,9 +42,13 @@ struct NamelessInputs {
     private static let oneProcess: Int64 = 86_400_000_000_000
 
     private var inputs: [Input] = []
+    /// Whether inputs tell devices of several models.
+    var tellsSeveralModels: Bool { Set(inputs.compactMap(\.model)).count > 1 }
 
     /// Takes what the head of an input tells.
-    mutating func add(_ number: Int, path: String, devices: [String], isHost: Bool, _ batch: EventBatch) {
+    mutating func add(
+        _ number: Int, path: String, devices: [String], isHost: Bool, model: String?, _ batch: EventBatch
+    ) {
         var heard: [Process: Int64] = [:]
         if devices.isEmpty || isHost {
             var last: EventRecord?
@@ -56,7 +63,8 @@ struct NamelessInputs {
         }
         inputs.append(
             Input(
-                number: number, folder: Self.folder(of: path), devices: devices, isHost: isHost, heard: heard))
+                number: number, folder: Self.folder(of: path), devices: devices, isHost: isHost,
+                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard))
     }
 
     /// By the number of the input, what is taken for the device of its lines.
@@ -99,11 +107,37 @@ struct NamelessInputs {
             found[row.input.number] = device
             return true
         }
+        if named.isEmpty, found.isEmpty, tellsSeveralModels { return devicesByModel() }
         let lonely = unknown.compactMap { row in row.group.map { (input: row.input, group: $0) } }
         let groups = Self.joined(lonely)
         guard Set(groups).count > 1 else { return found }
         for (row, group) in zip(lonely, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
         return found
+    }
+
+    /// Inputs of one model may be of one device, those of several are not; what tells none is of that of its folder.
+    private func devicesByModel() -> [Int: String] {
+        var told: [String: Named] = [:]
+        for input in inputs {
+            if let model = input.model { Self.note(model, in: input.folder, &told) }
+        }
+        var found: [Int: String] = [:]
+        for input in inputs {
+            if let model = input.model {
+                found[input.number] = NamelessDevice.name(of: model)
+            } else if case .one(let model, _) = Self.nearest(to: input.folder, told) {
+                found[input.number] = NamelessDevice.name(of: model)
+            }
+        }
+        return found
+    }
+
+    /// `iPhone15,2`: what people call a model is no other one for that.
+    private static func isModel(_ text: String) -> Bool {
+        let parts = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }.split(
+            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+            && text.utf8.first.map { !(0x30...0x39 ~= $0) } ?? false
     }
 
     private static func only(_ names: [String]) -> String? {

@@ -399,7 +399,7 @@ final class DeviceTimeline {
             }
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
-        } else if run.exits.isEmpty {
+        } else if run.exits.isEmpty || run.isLongOver(at: event) {
             return false
         } else if event.record.witness == .report, RunMachine.isExit(event) {
             // The death of another process, which got the same id.

@@ -196,9 +196,10 @@ final class ExitWitness {
     /// Whether it is the report of a crash, and not what an SDK supposes.
     var isReportOfCrash: Bool { event == .reportCrash && guess == nil }
 
-    /// Whether it is the report of a crash of which nothing but words are told: neither an exception nor a signal.
+    /// Whether it is the report of a crash, or the app's own line, of which nothing but words are told: neither an exception
+    /// nor a signal.
     var isCrashInWords: Bool {
-        isReportOfCrash && exceptionType == nil && signal == nil && !isThrown
+        (event == .reportCrash || witness == .app) && guess == nil && exceptionType == nil && signal == nil && !isThrown
     }
 
     /// Whether it is what an SDK concludes at the next launch, of which it knows no time but when it last saw the app.

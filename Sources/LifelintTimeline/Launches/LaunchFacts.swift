@@ -62,6 +62,8 @@ final class LaunchFacts {
     var sawStep: Bool { !steps.isEmpty }
     /// Whether something told of it that comes before the app's own code has finished launching.
     private(set) var sawBeginning = false
+    /// It was asked for once more when it was there already: it was not launched for the front.
+    private(set) var isOpenedLater = false
     var kind: Launch.Kind { settled?.kind ?? statedKind ?? .unknown }
     /// When a prewarmed process was opened: the first foreground edge or scene after its start.
     var opened: Moment? {
@@ -104,8 +106,14 @@ final class LaunchFacts {
         return false
     }
 
+    /// Whether that part of the system alone told of its launch.
+    func isToldOnly(by witness: WitnessClass) -> Bool { sawStep && steps.allSatisfy { $0.witness == witness } }
+
     /// Takes what a launch step says.
-    func add(_ event: EventView) {
+    ///
+    /// - Parameter isOpening: it asks for a process that is there already.
+    func add(_ event: EventView, isOpening: Bool = false) {
+        if isOpening { isOpenedLater = true }
         let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
         lastStep = event.moment
@@ -114,7 +122,7 @@ final class LaunchFacts {
         }
         switch event.name {
         case .processLaunch:
-            if statedKind == nil { statedKind = LaunchFacts.statedKind(of: event) }
+            if statedKind == nil, !isOpening { statedKind = LaunchFacts.statedKind(of: event) }
             if reason == nil, let text = event.batch.string(.reason, of: event.record) {
                 reason = Launch.Reason(rawValue: text)
             }
@@ -162,7 +170,10 @@ final class LaunchFacts {
 
     /// Decides the kind of launch; asked at the first foreground edge and at the run's end.
     func judge(isSceneBased: Bool, isHeld: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
+        // What is prewarmed runs no work of its own: it was launched for that.
+        if statedKind == .prewarmed, hasWork { return (.background, .likely) }
         if let statedKind { return (statedKind, .certain) }
+        if isOpenedLater { return (.background, .likely) }
         guard sawStep else { return (.unknown, nil) }
         // Work of the background came first: it may have been launched for that, and opened soon after.
         if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }

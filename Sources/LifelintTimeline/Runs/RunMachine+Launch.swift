@@ -27,12 +27,21 @@ extension RunMachine {
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
     }
 
-    /// Whether a launch that names no process id is asked for of this very process, which was prewarmed and waits to be opened.
+    /// Whether a launch that names no process id is asked for of this very process, which was launched without being opened.
     ///
     /// The system asks for a launch whether there is a process or not. Where there was none any more, its end was told.
     private func isOpened(by event: EventView) -> Bool {
-        event.name == .processLaunch && !event.record.hasPID && identity.hasPID && launch.statedKind == .prewarmed
-            && launch.opened == nil && LaunchFacts.statedKind(of: event) != .prewarmed
+        guard event.name == .processLaunch, !event.record.hasPID, identity.hasPID, launch.opened == nil,
+            LaunchFacts.statedKind(of: event) != .prewarmed
+        else { return false }
+        if launch.statedKind == .prewarmed { return true }
+        // Who is asked for it asks in turn.
+        if launch.isOpenedLater, event.record.witness == .runningboard, let last = launch.lastStep {
+            return event.moment.since(last) <= TimelineWindows.sameEdge
+        }
+        // RunningBoard launched it alone, for work, and tells whether it is suspended: it would have told its end, too.
+        return event.record.witness == .frontboard && hasExactSuspension && launch.isToldOnly(by: .runningboard)
+            && event.moment.since(launch.start) > TimelineWindows.sameEdge
     }
 
     /// Whether a step is told again of this very launch.
@@ -63,7 +72,7 @@ extension RunMachine {
 
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
-        launch.add(event)
+        launch.add(event, isOpening: isOpened(by: event))
         if launch.callbackState != .missing, launch.callbackStateLine == nil {
             launch.callbackStateLine = inputs.location(of: event)
         }

@@ -179,11 +179,19 @@ extension RunMachine {
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
         switch event.name {
         case .processSuspend, .processResume:
-            trustExactSuspension(isResume: event.name == .processResume)
+            if event.name == .processSuspend || !lacksSuspension {
+                trustExactSuspension(isResume: event.name == .processResume)
+            }
             if event.record.witness == .runningboard || event.name == .processResume { showsResumes = true }
         case .processState where edge.state == .suspended: trustExactSuspension(isResume: false)
         default: break
         }
+    }
+
+    /// Whether the app was left by all that is told, and not suspended: a resume then shows that the log lacks the suspension
+    /// before it, so that it may lack others.
+    private var lacksSuspension: Bool {
+        !hasExactSuspension && (app.current == .background || app.current == .suspended && app.isInferred)
     }
 
     /// Visible is not yet active: where the app itself says later when it became active, that is when its launch ended.

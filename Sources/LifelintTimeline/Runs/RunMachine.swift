@@ -479,6 +479,16 @@ extension RunMachine {
         return event.moment.since(first) > age.addingClamped(TimelineWindows.longestSleep)
     }
 
+    /// Whether a line comes so long after the end that its process is another one, which got the same id.
+    ///
+    /// Reports may tell late of what was before, and that it is not there is no news.
+    func isLongOver(at event: EventView) -> Bool {
+        guard let end = exits.last?.moment, event.record.witness != .report,
+            event.name != .processState || !RunMachine.isExit(event)
+        else { return false }
+        return event.moment.since(end) > TimelineWindows.reusedID
+    }
+
     /// Whether a report tells the start of this very process, which a log has told to be over: the clock of the log is another
     /// one, and it lived for less than they differ.
     func isStartReported(by event: EventView) -> Bool {

@@ -39,7 +39,7 @@ enum LogCorpusTable {
         default/sharedimages-share-ext-jetsam-1-7-9.log|console-paste||3
         default/uikit-logstream-default-2017.log|unified-log-text||4
         flutter/bggeo-1021-bgtask-30s.log|xcode-console|flutter|4
-        flutter/bggeo-1205-bgtask-duplicate-handler.log|xcode-console||2
+        flutter/bggeo-1205-bgtask-duplicate-handler.log|xcode-console||1
         flutter/flutter-130055-lock.log|xcode-console|flutter|5
         flutter/flutter-146734-add2app.log|xcode-console|flutter|2
         flutter/rnbgfetch-258-flutter-startup.log|xcode-console||5
@@ -55,7 +55,7 @@ enum LogCorpusTable {
         json/logger-2026-stream-empty-boot.json|unified-log-json||1
         json/os_log_inlinable-2018-source.json|unified-log-json||1
         json/trustd-2018-old-keys.json|unified-log-json||1
-        nslog/bluepill-missed-crash.log|xcode-console||35
+        nslog/bluepill-missed-crash.log|xcode-console||34
         nslog/bluepill-uitest-failed.log|xcode-console||19
         nslog/deltachat-1128-bgtask-swift-mangled.log|xcode-console||1
         nslog/pokemongo-webspoof-178-memory.log|xcode-console||2

@@ -54,6 +54,15 @@ struct DeviceSyslogShape: LogShape {
 
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { ConsoleDivider.day(view, start, end) }
 
+    /// `[connected:00008110-000A11112222801E]`: older tools do not say to which.
+    func device(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int>? {
+        var cursor = LogCursor(view, start, end)
+        guard cursor.take("[connected:"), let close = view.firstIndex(of: 0x5D, from: cursor.position, to: end),
+            close > cursor.position
+        else { return nil }
+        return cursor.position..<close
+    }
+
     /// `(label)`, `<Notice>`, a colon: each but the last may be missing.
     private func readLevel(_ cursor: inout LogCursor, into row: inout LogRow) -> Bool {
         if cursor.take(" (") {

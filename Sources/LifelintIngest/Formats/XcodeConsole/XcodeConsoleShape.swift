@@ -13,11 +13,21 @@ struct XcodeConsoleShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         if let row = prefixedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
-        guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) else { return nil }
+        guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte),
+            // It stands in the message about an exception.
+            !view.starts("*** First throw call stack:", at: start, to: end)
+        else { return nil }
         var row = LogRow()
         ConsoleMetadata.read(view, behind: end, into: &row, &instants)
         readMessage(&cursor, into: &row)
         return row
+    }
+
+    /// Metadata of a message of several lines stands behind its last one.
+    func complete(_ record: inout LogRecord, _ view: ByteView) {
+        guard record.row.time == .missing else { return }
+        var instants = InstantParser()
+        ConsoleMetadata.read(view, behind: record.end, into: &record.row, &instants)
     }
 
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { ConsoleMetadata.begins(view, start, end) }
