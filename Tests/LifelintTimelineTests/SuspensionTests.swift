@@ -152,12 +152,18 @@ import Testing
         (
             "on the way to the background",
             "10:00:09.700 app.willResignActive\n10:00:09 process.suspend\n10:00:09.900 app.didEnterBackground\n",
-            "suspended 10:00:09", []
+            "suspended 10:00:09.900", []
+        ),
+        (
+            "what it still did",
+            "10:00:08.700 app.willResignActive\n10:00:08.900 app.didEnterBackground\n10:00:09 process.suspend\n"
+                + "10:00:09.400 data.save document=a\n10:05:00.000 process.resume\n",
+            "background 10:00:08.900 · suspended 10:00:09.400 · background 10:05:00.000", []
         ),
         (
             "scenes on their way",
             "10:00:09.700 scene.willResignActive scene=S\n10:00:09.800 scene.didEnterBackground scene=S\n"
-                + "10:00:09 process.suspend\n", "suspended 10:00:09", []
+                + "10:00:09 process.suspend\n", "suspended 10:00:09.800", []
         ),
         (
             "back again in one second",

@@ -36,7 +36,7 @@ struct ClockInference {
     private static let unmistakable = 11 * 4
     private static let day: Int64 = 86_400_000_000_000
     private static let fewestWitnesses = 2
-    /// Of an app there are many processes: what it does may agree by chance.
+    /// Of an app there are many processes: what it does may agree by chance. Who tells less of it has to agree in all of that.
     private static let fewestOfAnApp = 4
     private static let mostWitnesses = 512
 
@@ -167,8 +167,11 @@ struct ClockInference {
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
-        quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses)
-            ?? quarters(witnesses.filter { !$0.0.namesPID }, times, ClockInference.fewestOfAnApp)
+        if let found = quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses) { return found }
+        let common = witnesses.filter { !$0.0.namesPID && times[$0.0] != nil }
+        let told = Set(common.map(\.0)).reduce(0) { $0 + (times[$1]?.count ?? 0) }
+        let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
+        return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], _ fewest: Int) -> Int? {

@@ -172,18 +172,32 @@ extension RunMachine {
 
     /// Whether the process was suspended in the same step of a coarse clock: what leads there came before.
     func isInStepOfSuspension(_ moment: Moment) -> Bool {
-        guard app.current == .suspended, !app.isInferred, let since = app.since else { return false }
-        return moment.since(since) < since.resolution
+        app.current == .suspended && !app.isInferred && moment.order < suspensionStepEnd
+    }
+
+    private func noteSuspensionStep(_ moment: Moment) {
+        suspensionStepEnd = moment.order.addingClamped(moment.resolution)
+    }
+
+    /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that.
+    func delaySuspension(behind event: EventView) {
+        guard isInStepOfSuspension(event.moment), event.record.witness == .app, event.moment.order == event.record.order,
+            !AppEdge.isForeground(event)
+        else { return }
+        app.delayBegin(until: event.moment, position: number + 1, firstEvent: tape?.firstEvent ?? 0)
     }
 
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
         switch event.name {
         case .processSuspend, .processResume:
+            if event.name == .processSuspend { noteSuspensionStep(event.moment) }
             if event.name == .processSuspend || !lacksSuspension {
                 trustExactSuspension(isResume: event.name == .processResume)
             }
             if event.record.witness == .runningboard || event.name == .processResume { showsResumes = true }
-        case .processState where edge.state == .suspended: trustExactSuspension(isResume: false)
+        case .processState where edge.state == .suspended:
+            noteSuspensionStep(event.moment)
+            trustExactSuspension(isResume: false)
         default: break
         }
     }

@@ -67,6 +67,8 @@ final class RunMachine {
     var isSeenInFront = false
     /// Suspensions of this run are told: none is inferred.
     var hasExactSuspension = false
+    /// The end of the step of the clock in which the last suspension was told.
+    var suspensionStepEnd = Int64.min
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
@@ -212,6 +214,7 @@ final class RunMachine {
         }
         settleGap(before: event, scene: scene)
         if event.name.isCallback { checkCallback(event, inputs: inputs) }
+        if event.record.order < suspensionStepEnd { delaySuspension(behind: event) }
         let half = callbackHalf(of: event, scene: scene)
         var isNotable = false
         if LaunchStep.isStep(event.name) {

@@ -156,6 +156,17 @@ struct EdgeLedger<State: Equatable & Sendable> {
         stretches[last].mark.position = max(position, mark.position ?? position)
     }
 
+    /// The current stretch began later than its line says, as far as that one's clock tells: behind an event.
+    ///
+    /// - Parameter first: what stands before this event was handed on, and is not told again.
+    mutating func delayBegin(until moment: Moment, position: Int, firstEvent first: Int) {
+        guard let last = stretches.indices.last, stretches[last].from < moment else { return }
+        stretches[last].from = moment
+        if let known = stretches[last].mark.position, known >= first {
+            stretches[last].mark.position = max(known, position)
+        }
+    }
+
     /// Takes back the state that it was concluded to have come to last.
     mutating func removeLastInferred() {
         if stretches.count > 1, stretches[stretches.count - 1].isInferred { stretches.removeLast() }

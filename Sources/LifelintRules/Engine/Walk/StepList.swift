@@ -55,10 +55,10 @@ struct StepList {
         sort()
     }
 
-    /// A suspension that no line tells follows a silence: where it is put at the end of a run, it stands behind what the
-    /// last line did.
+    /// A suspension that the line before it does not tell follows what that line did: no line tells it, or one that came
+    /// earlier by a coarser clock.
     private static func rank(of edge: RunStretch.StateEdge) -> Int {
-        edge.state == .suspended && edge.event < 0 ? 6 : 2
+        edge.state == .suspended && edge.event != edge.position - 1 ? 6 : 2
     }
 
     private mutating func addLateHalves(of stretch: RunStretch) {
