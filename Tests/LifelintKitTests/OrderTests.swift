@@ -51,6 +51,7 @@ import Testing
                 """
             let process = "[app<com.example.app((null))>:\(71 + life)]"
             relay += """
+                Mar  2 09:\(minute):01 iPhone runningboardd(RunningBoard)[33] <Notice>: Executing launch request for app<com.example.app((null))> (FBApplicationProcess)
                 Mar  2 09:\(minute):01 iPhone runningboardd(RunningBoard)[33] <Notice>: Now tracking process: \(process)
                 Mar  2 09:\(minute):02 iPhone SpringBoard(FrontBoard)[34] <Notice>: Application process state changed for com.example.app: <SBApplicationProcessState: 0x280000001; pid: \(71 + life); taskState: Running; visibility: Foreground>
                 Mar  2 09:\(minute + 7):12 iPhone SpringBoard(FrontBoard)[34] <Notice>: Application process state changed for com.example.app: <SBApplicationProcessState: 0x280000001; pid: \(71 + life); taskState: Running; visibility: Background>
@@ -81,6 +82,23 @@ import Testing
         default\t\(hour):10:00.250000+0100\trunningboardd\t[app<com.example.app>:71] termination reported by launchd (2, 11, 11)
 
         """
+    }
+
+    /// One death that two reports tell, and no more.
+    @Test func `what two reports tell of one moment is one`() throws {
+        let logs = OrderTests.apart("", lives: 2)
+        let death = """
+            # app=com.example.app device=D1
+            2026-03-02T07:10:01.500Z process.launch class=report
+            2026-03-02T07:17:20.300Z report.crash signal=11
+
+            """
+        let analysis = try Analysing.analysis([
+            ("a.lifelog", Array(death.utf8)), ("b.lifelog", Array(death.replacing(".300Z", with: ".700Z").utf8)),
+            ("relay.log", Array(logs.relay.utf8)),
+        ])
+        let problem = try #require(analysis.header.problems.first { $0.code == .zoneAssumed })
+        #expect(problem.message.contains("+02:00"), "\(problem.message)")
     }
 
     @Test func `a log without dates is of the day on which others tell the same`() throws {

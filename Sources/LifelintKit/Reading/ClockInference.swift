@@ -36,7 +36,9 @@ struct ClockInference {
     private static let unmistakable = 11 * 4
     private static let day: Int64 = 86_400_000_000_000
     private static let fewestWitnesses = 2
-    /// Of an app there are many processes: what it does may agree by chance. Who tells less of it has to agree in all of that.
+    /// Of an app there are many processes: what it does may agree by chance.
+    ///
+    /// Who tells less of it has to agree in all of that.
     private static let fewestOfAnApp = 4
     private static let mostWitnesses = 512
 
@@ -169,7 +171,7 @@ struct ClockInference {
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         if let found = quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses) { return found }
         let common = witnesses.filter { !$0.0.namesPID && times[$0.0] != nil }
-        let told = Set(common.map(\.0)).reduce(0) { $0 + (times[$1]?.count ?? 0) }
+        let told = Set(common.map(\.0)).reduce(0) { $0 + ClockInference.momentCount(times[$1] ?? []) }
         let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
     }
@@ -177,6 +179,17 @@ struct ClockInference {
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], _ fewest: Int) -> Int? {
         let votes = votes(witnesses, times, every: ClockInference.quarterHour)
         return ClockInference.best(votes.filter { abs($0.key) <= ClockInference.furthest }, fewest)
+    }
+
+    /// How many moments these are: several inputs may tell of one.
+    private static func momentCount(_ times: [Int64]) -> Int {
+        var count = 0
+        var last: Int64?
+        for time in times.sorted() {
+            if last.map({ time.subtractingClamped($0) > 2 * tolerance }) ?? true { count += 1 }
+            last = time
+        }
+        return count
     }
 
     /// A moment that two logs tell that many units apart.

@@ -181,8 +181,8 @@ extension RunMachine {
 
     /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that.
     func delaySuspension(behind event: EventView) {
-        guard isInStepOfSuspension(event.moment), event.record.witness == .app, event.moment.order == event.record.order,
-            !AppEdge.isForeground(event)
+        guard isInStepOfSuspension(event.moment), event.record.witness == .app,
+            event.moment.order == event.record.order, !AppEdge.isForeground(event)
         else { return }
         app.delayBegin(until: event.moment, position: number + 1, firstEvent: tape?.firstEvent ?? 0)
     }
