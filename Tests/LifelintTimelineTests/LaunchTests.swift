@@ -150,6 +150,19 @@ import Testing
             """, 2
         ),
         (
+            "by the system when a prewarmed process is opened, which the app tells first",
+            """
+            10:00:00.00 process.launch class=runningboard intent=prewarm
+            10:00:00.01 process.state class=runningboard pid=7 task=running
+            10:00:03.00 process.suspend pid=7
+            10:19:59.92 app.willEnterForeground pid=7
+            10:19:59.98 app.didBecomeActive pid=7
+            10:20:00 process.launch class=frontboard intent=foreground
+            10:20:00 process.launch class=runningboard
+            10:20:00 process.resume pid=7
+            """, 1
+        ),
+        (
             "by the system of a process that was prewarmed and opened",
             """
             10:00:00.00 process.launch class=runningboard intent=prewarm

@@ -31,9 +31,13 @@ extension RunMachine {
     ///
     /// The system asks for a launch whether there is a process or not. Where there was none any more, its end was told.
     private func isOpened(by event: EventView) -> Bool {
-        guard event.name == .processLaunch, !event.record.hasPID, identity.hasPID, launch.opened == nil,
+        guard event.name == .processLaunch, !event.record.hasPID, identity.hasPID,
             LaunchFacts.statedKind(of: event) != .prewarmed
         else { return false }
+        if let opened = launch.opened {
+            // The app may tell that it is opened before the system, whose clock is coarser, tells that it was asked for.
+            return launch.statedKind == .prewarmed && event.moment.isWithin(TimelineWindows.sameEdge, of: opened)
+        }
         if launch.statedKind == .prewarmed { return true }
         // Who is asked for it asks in turn.
         if launch.isOpenedLater, event.record.witness == .runningboard, let last = launch.lastStep {
