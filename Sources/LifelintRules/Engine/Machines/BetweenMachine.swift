@@ -11,20 +11,14 @@ final class BetweenMachine: CheckMachine {
         var mayBeClosed = false
     }
 
-    /// A violation of a pair that was closed in an instant in which what is expected may still come.
-    private struct Late {
-        var opened: Trigger
-        var closer: SeenEvent
-        var outcome: Outcome
-    }
-
     private let opens: CompiledSelector
     private let closes: CompiledSelector
     private let events: CompiledSelector
     private let forbids: Bool
     private var pairs: [Pair] = []
     private var isShown = false
-    private var late: [Late] = []
+    /// Of pairs that were closed in an instant in which what is expected may still come.
+    private var late = LateOutcomes()
     private var recent = RecentEvents()
 
     init(
@@ -39,7 +33,7 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !late.isEmpty { tell { !$0.closer.mayChangePlaces(with: event) } }
+        if !late.isEmpty { tellLate { !$0.event.mayChangePlaces(with: event) } }
         var isRecent = false
         if closes.names(event) {
             let closed = pairs.filter { answers(event, closes, to: $0.opened) }
@@ -77,19 +71,14 @@ final class BetweenMachine: CheckMachine {
 
     /// What is expected came in the instant in which pairs were closed: it may have come before.
     private func excuse(by event: SeenEvent) {
-        late.removeAll { row in
-            guard row.closer.mayChangePlaces(with: event), answers(event, events, to: row.opened) else { return false }
-            add(outcome(.satisfied, row.opened, note: ""))
-            return true
+        let excused = late.take { row in
+            row.event.mayChangePlaces(with: event) && answers(event, events, to: row.trigger)
         }
+        for row in excused { add(outcome(.satisfied, row.trigger, note: "")) }
     }
 
-    private func tell(_ isMeant: (Late) -> Bool) {
-        late.removeAll { row in
-            guard isMeant(row) else { return false }
-            add(row.outcome)
-            return true
-        }
+    private func tellLate(_ isMeant: (LateOutcomes.Row) -> Bool) {
+        for row in late.take(isMeant) { add(row.outcome) }
     }
 
     private func judge(_ pair: Pair, closedBy event: SeenEvent) {
@@ -97,8 +86,8 @@ final class BetweenMachine: CheckMachine {
             let isTied = pair.found.map { $0.isTied(with: pair.opened.event) || $0.isTied(with: event) } ?? false
             if pair.mayBeClosed || isTied { return add(outcome(.inconclusive(.orderUntold), pair.opened, note: "")) }
             let outcome = violation(pair, closedBy: event)
-            if forbids || late.count >= CheckMachine.outcomeLimit { return add(outcome) }
-            late.append(Late(opened: pair.opened, closer: event, outcome: outcome))
+            if forbids || late.isFull { return add(outcome) }
+            late.add(outcome, of: pair.opened, at: event)
             return
         }
         let outcome = outcome(.satisfied, pair.opened, note: "")
@@ -130,7 +119,7 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func runEnded() {
-        tell { _ in true }
+        tellLate { _ in true }
         for pair in pairs { add(outcome(.inconclusive(openReason), pair.opened, note: "")) }
         finishAbsences(isShown: isShown)
     }

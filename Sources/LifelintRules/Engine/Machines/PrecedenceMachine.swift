@@ -34,7 +34,7 @@ final class PrecedenceMachine: CheckMachine {
     private var order = 0
     private var isShown = false
     /// Violations in an instant in which what is expected may still come.
-    private var late: [(trigger: Trigger, outcome: Outcome)] = []
+    private var late = LateOutcomes()
 
     init(
         before: [EventSelector], expect: [EventSelector], since: [EventSelector], _ branch: CompiledBranch,
@@ -47,7 +47,7 @@ final class PrecedenceMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !late.isEmpty { tell { !$0.event.mayChangePlaces(with: event) } }
+        if !late.isEmpty { tellLate { !$0.event.mayChangePlaces(with: event) } }
         // What happens now does not precede itself.
         if let trigger = trigger(event, before) { judge(trigger) }
         if since.names(event), let last = last(event, since) {
@@ -65,21 +65,16 @@ final class PrecedenceMachine: CheckMachine {
 
     /// What is expected came in the instant of triggers: it may have come before.
     private func excuse(by event: SeenEvent) {
-        late.removeAll { row in
-            guard row.trigger.event.mayChangePlaces(with: event), row.trigger.key.fits(keys.key(of: event)),
-                answers(event, expect, to: row.trigger)
-            else { return false }
-            add(outcome(.satisfied, row.trigger, note: ""))
-            return true
+        let key = keys.key(of: event)
+        let excused = late.take { row in
+            row.event.mayChangePlaces(with: event) && row.trigger.key.fits(key)
+                && answers(event, expect, to: row.trigger)
         }
+        for row in excused { add(outcome(.satisfied, row.trigger, note: "")) }
     }
 
-    private func tell(_ isMeant: (Trigger) -> Bool) {
-        late.removeAll { row in
-            guard isMeant(row.trigger) else { return false }
-            add(row.outcome)
-            return true
-        }
+    private func tellLate(_ isMeant: (LateOutcomes.Row) -> Bool) {
+        for row in late.take(isMeant) { add(row.outcome) }
     }
 
     /// An event as far as it may answer triggers to come; nil where it answers none.
@@ -126,11 +121,11 @@ final class PrecedenceMachine: CheckMachine {
             outcome.lines.append(line(reset.event, "since this"))
             outcome.bind(captured(reset.event, since, for: trigger))
         }
-        if late.count >= CheckMachine.outcomeLimit { add(outcome) } else { late.append((trigger, outcome)) }
+        if late.isFull { add(outcome) } else { late.add(outcome, of: trigger, at: trigger.event) }
     }
 
     override func runEnded() {
-        tell { _ in true }
+        tellLate { _ in true }
         finishAbsences(isShown: isShown)
     }
 }

@@ -15,13 +15,7 @@ final class WindowMachine: CheckMachine {
     /// after.
     private var doubted: Set<ObjectIdentifier> = []
     /// Violations in an instant in which the window may still be closed.
-    private var late: [Late] = []
-
-    private struct Late {
-        var trigger: Trigger
-        var event: SeenEvent
-        var outcome: Outcome
-    }
+    private var late = LateOutcomes()
 
     init(
         after: [EventSelector], forbid: [EventSelector], within: TimeLimit?, until: [EventSelector],
@@ -35,7 +29,7 @@ final class WindowMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !late.isEmpty { tell { !$0.event.isTied(with: event) } }
+        if !late.isEmpty { tellLate { !$0.event.isTied(with: event) } }
         if until.names(event) {
             // What closes the window is itself outside.
             if !waiting.isEmpty { close(by: event) }
@@ -66,19 +60,12 @@ final class WindowMachine: CheckMachine {
 
     /// The window was closed in the instant in which something came that must not: it may have been closed before.
     private func excuse(by event: SeenEvent) {
-        late.removeAll { row in
-            guard row.event.isTied(with: event), answers(event, until, to: row.trigger) else { return false }
-            add(outcome(.inconclusive(.orderUntold), row.trigger, note: ""))
-            return true
-        }
+        let excused = late.take { row in row.event.isTied(with: event) && answers(event, until, to: row.trigger) }
+        for row in excused { add(outcome(.inconclusive(.orderUntold), row.trigger, note: "")) }
     }
 
-    private func tell(_ isMeant: (Late) -> Bool) {
-        late.removeAll { row in
-            guard isMeant(row) else { return false }
-            add(row.outcome)
-            return true
-        }
+    private func tellLate(_ isMeant: (LateOutcomes.Row) -> Bool) {
+        for row in late.take(isMeant) { add(row.outcome) }
     }
 
     private func close(by event: SeenEvent) {
@@ -125,11 +112,7 @@ final class WindowMachine: CheckMachine {
             let step = max(trigger.event.clockStep, event.clockStep)
             if let within, passed.addingClamped(step) > within.nanoseconds { outcome.confidence = .likely }
             outcome.extra["after"] = .string(trigger.event.text)
-            if until.isEmpty || late.count >= CheckMachine.outcomeLimit {
-                add(outcome)
-            } else {
-                late.append(Late(trigger: trigger, event: event, outcome: outcome))
-            }
+            if until.isEmpty || late.isFull { add(outcome) } else { late.add(outcome, of: trigger, at: event) }
         }
     }
 
@@ -165,7 +148,7 @@ final class WindowMachine: CheckMachine {
     }
 
     override func runEnded() {
-        tell { _ in true }
+        tellLate { _ in true }
         for trigger in waiting.inOrder {
             if isDoubted(trigger) {
                 add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
