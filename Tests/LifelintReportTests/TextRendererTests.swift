@@ -340,4 +340,23 @@ struct TextRendererTests {
 
                 """)
     }
+
+    @Test(
+        "Devices that nobody names are told apart by their models, and two may be of one",
+        arguments: [
+            ([nil, nil], [nil, nil], "on 1 device"),
+            ([nil, nil], ["iPhone15,4", "iPhone15,4"], "on 1 device"),
+            ([nil, nil], ["iPhone15,4", "iPad13,4"], "on at least 2 devices"),
+            ([nil, "A1"], ["iPhone15,4", "iPhone15,4"], "on 2 devices"),
+            ([nil, nil, "A1", "A1"], ["iPhone15,4", "iPad13,4", nil, nil], "on at least 3 devices"),
+        ] as [([String?], [String?], String)])
+    func devices(names: [String?], models: [String?], told: String) throws {
+        let runs = zip(names, models).map { name, model in
+            var run = AppRun.crashed
+            (run.device, run.model) = (name, model)
+            return run
+        }
+        let first = try SampleReport(runs: runs).rendered(as: BriefRenderer()).split(separator: ";").first
+        #expect(first.map { $0.hasSuffix(told) } == true)
+    }
 }

@@ -23,8 +23,10 @@ struct RunSurvey {
 
     /// Runs.
     private(set) var runs = 0
-    /// Devices; runs come ordered by device.
-    private(set) var devices = 0
+    /// Devices that are told apart: by their names, and where none is told by their models.
+    var devices: Int { named + (isAnyNameless ? max(models.count, 1) : 0) }
+    /// Whether there may be more: devices without names are of several models, and two may be of one.
+    var mayHaveMoreDevices: Bool { models.count > 1 }
     /// Apps or processes: at most ``maximumApps``.
     private(set) var apps: Set<String> = []
     /// The start of the first run.
@@ -41,7 +43,12 @@ struct RunSurvey {
     private(set) var isUnseenTold = true
     /// The first of ``unseen``.
     private(set) var firstUnseen: AppRun?
-    private var lastDevice: String??
+    private var lastDevice: String?
+    /// Devices with names; runs come ordered by device.
+    private var named = 0
+    private var isAnyNameless = false
+    /// The models of those without.
+    private var models: Set<String> = []
 
     /// Beyond it apps are no longer told apart: nobody reads that many names.
     static let maximumApps = 1_000
@@ -49,10 +56,7 @@ struct RunSurvey {
     /// Takes the next run, in report order.
     mutating func add(_ run: AppRun) {
         runs += 1
-        if lastDevice != .some(run.device) {
-            devices += 1
-            lastDevice = .some(run.device)
-        }
+        addDevice(of: run)
         if apps.count < RunSurvey.maximumApps, let app = run.app ?? run.process { apps.insert(app) }
         first = min(first ?? run.start.time, run.start.time)
         last = max(last ?? run.end.time, run.end.time)
@@ -70,6 +74,17 @@ struct RunSurvey {
         } else if rank > 0 {
             notable.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
         }
+    }
+
+    private mutating func addDevice(of run: AppRun) {
+        guard let device = run.device else {
+            isAnyNameless = true
+            if models.count < RunSurvey.maximumApps, let model = run.model { models.insert(model) }
+            return
+        }
+        guard device != lastDevice else { return }
+        named += 1
+        lastDevice = device
     }
 
     /// Everything from the first run's start to the last one's end.

@@ -17,7 +17,7 @@ extension Phrasing {
             text += " of " + (survey.apps.count < RunSurvey.maximumApps ? "" : "at least ")
             text += count(survey.apps.count, "app")
         }
-        return text + " on " + count(survey.devices, "device")
+        return text + " on " + (survey.mayHaveMoreDevices ? "at least " : "") + count(survey.devices, "device")
     }
 
     /// How many findings count, by severity.
