@@ -7,7 +7,9 @@ enum IncidentProblem {
 
     static let noPanicText = "The report does not hold what the kernel said."
 
-    static let noTime = "The report says neither when it happened nor when it was written: it tells of no run."
+    static let noTime =
+        "The report says neither when it happened nor when it was written: it tells of no run. What its codes and words "
+        + "mean, lifelint explain tells."
 
     static let noLimit = "The report does not say which limit was exceeded; its text is cut or of another kind."
 

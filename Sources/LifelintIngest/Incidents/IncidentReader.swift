@@ -51,7 +51,7 @@ struct IncidentReader: FormatReader {
         while let report = reports.popLast() {
             // What cannot be placed tells of no run: not without a word.
             if [.crash, .fault, .resource, .hang].contains(report.kind), report.captured == nil, report.written == nil,
-                readout.problemCount == 0
+                readout.problemCount == 0 || report.termination != nil || report.exception != nil
             {
                 readout.report(.noTime, at: report.place, IncidentProblem.noTime)
             }

@@ -214,8 +214,40 @@ struct CrashTextTests {
         "Process: Notes [1]\nEvent: cpu usage\nSteps: 3\n", "Incident Identifier: A\nLargest process: Notes\n",
         "Process: Notes [1]\nAnalysis Tool: /usr/bin/leaks\nReport Version: 7\n", "2026-03-01 Process: started\n",
         "Incident Identifier: A\nEvent: Timed Out Runloop Hang\n",
+        "Notes on crashes\nException Type: EXC_CRASH (SIGKILL)\nTermination Reason: RUNNINGBOARD 0xdead10cc\n",
+        "Date/Time: 2026-03-01 10:00:00.000 +0000\nException Type: EXC_CRASH (SIGKILL)\n",
+        "OS Version: iPhone OS 18.5 (22F76)\nEvent: cpu usage\nException Type: x\nException Codes: y\n",
     ])
     func `Texts of other kinds are no crashes`(_ text: String) {
         #expect(!CrashTextParser().recognises(IncidentDocument(Array(text.utf8))))
+    }
+
+    @Test(arguments: [
+        ("", "no time"),
+        ("Date/Time:           2026-03-01 18:14:51.9352 +0900\nOS Version:          iPhone OS 13.5 (17F75)\n", "time"),
+    ])
+    func `What is left of a report without its beginning is read`(_ head: String, _ told: String) throws {
+        let text =
+            head + """
+
+                Exception Type:  EXC_CRASH (SIGKILL)
+                Exception Codes: 0x0000000000000000, 0x0000000000000000
+                Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d
+                Termination Description: SPRINGBOARD, process-exit watchdog transgression: application<com.acme.notes>:815 exhausted real (wall clock) time allowance of 5.00 seconds | ProcessVisibility: Unknown | WatchdogEvent: process-exit
+                Triggered by Thread:  0
+
+                Thread 0 Crashed:
+                0   libsystem_kernel.dylib        \t0x0000000194c0e8b8 0x194be9000 + 153784
+
+                """
+        #expect(CrashTextParser().recognises(IncidentDocument(Array(text.utf8))))
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect((report.captured == nil) == (told == "no time"))
+        #expect(report.termination?.code == 0x8BAD_F00D)
+        #expect(report.termination?.watchdog?.event == "process-exit")
+        #expect(report.threads[0].frames.count == 1)
+        // The watchdog tells whose it is, where no line does.
+        #expect(report.process.bundle == "com.acme.notes")
+        #expect(report.process.pid == 815)
     }
 }

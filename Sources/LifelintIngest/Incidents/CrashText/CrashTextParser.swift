@@ -9,6 +9,9 @@ struct CrashTextParser: IncidentParser {
     /// How much of a text is looked at: what happened stands behind some forty lines.
     private static let headBytes = 32 << 10
 
+    /// How many lines tell what was thrown in what is left of a report without its beginning.
+    private static let toldOfRest = 2
+
     func recognises(_ document: IncidentDocument) -> Bool { isCrash(document) }
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
@@ -17,18 +20,27 @@ struct CrashTextParser: IncidentParser {
         readout.reports.append(consume report)
     }
 
-    /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing.
+    /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing; or only the
+    /// latter in several lines, where nothing but such lines begins it.
     func isCrash(_ document: IncidentDocument) -> Bool {
         document.source.bytes.withView { view in
             let start = document.range.lowerBound
             let end = min(document.range.upperBound, start + CrashTextParser.headBytes)
             var lines = LineSteps(document.source, view, start..<max(start, end))
             var isIntroduced = false
+            var isHeadless: Bool?
+            var told = 0
             while let line = lines.next() {
                 _ = lines.passEntries()
+                if isHeadless == nil, view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound) < line.upperBound
+                {
+                    isHeadless = CrashTextLabel.find(view, line.lowerBound, line.upperBound)?.label.beginsRest ?? false
+                }
                 switch CrashTextParser.kind(view, line) {
                 case .introduction: isIntroduced = true
-                case .crash: if isIntroduced { return true }
+                case .crash:
+                    told += 1
+                    if isIntroduced || (isHeadless == true && told >= CrashTextParser.toldOfRest) { return true }
                 case .other: return false
                 case nil: break
                 }
@@ -60,7 +72,11 @@ struct CrashTextParser: IncidentParser {
     private static func names(_ kind: LineKind) -> [String] {
         switch kind {
         case .introduction: ["Incident Identifier", "Process"]
-        case .crash: ["Exception Type", "Crashed Thread", "Triggered by Thread", "Exception Codes"]
+        case .crash:
+            [
+                "Exception Type", "Crashed Thread", "Triggered by Thread", "Exception Codes", "Termination Reason",
+                "Termination Description",
+            ]
         case .other:
             [
                 "Event", "Data Source", "Analysis Tool", "Largest process", "Free pages", "Steps",

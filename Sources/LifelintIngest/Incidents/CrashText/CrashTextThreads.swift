@@ -118,6 +118,7 @@ extension CrashTextReader {
             }
         }
         if identifier != report.process.name { report.process.bundle = identifier }
+        takeProcessOfWatchdog()
         readVersion()
         if passesCalls { readPassedCalls() } else { placeFrames() }
         if !hasImages {
@@ -125,6 +126,16 @@ extension CrashTextReader {
             let end = document.range.upperBound
             problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
         }
+    }
+
+    /// Where the lines are missing that tell whose report it is, a watchdog may.
+    private mutating func takeProcessOfWatchdog() {
+        guard report.process.name == nil, report.process.bundle == nil, let termination = report.termination,
+            termination.watchdog != nil, let text = termination.explanation,
+            let process = settings.texts.watchdog.process(in: text)
+        else { return }
+        report.process.bundle = process.bundle
+        report.process.pid = process.pid
     }
 
     /// Up to iOS 9 a kill has a number where the exception is named, and its code where the codes of that stand.

@@ -33,6 +33,17 @@ final class WatchdogText: Sendable {
         return watchdog == IncidentWatchdog() ? nil : watchdog
     }
 
+    /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`.
+    func process(in text: String) -> (bundle: String, pid: Int32?)? {
+        Array(text.utf8).withView { view in
+            guard var start = words.transgression.find(in: view, from: 0, to: view.count) else { return nil }
+            start += words.transgression.count
+            while start < view.count, view[start] == 0x3A || view[start] == 0x20 { start += 1 }
+            guard let tag = ProcessTag(view, start, view.count), tag.host == .app, !tag.app.isEmpty else { return nil }
+            return (view.string(tag.app.lowerBound, tag.app.upperBound), tag.pid.flatMap { $0 > 0 ? $0 : nil })
+        }
+    }
+
     /// `scene-create watchdog transgression: … exhausted CPU time allowance of 2.32 seconds`, or
     /// `… failed to terminate gracefully after 5.0s`, or `… failed to scene-create in time`.
     private func readSentence(_ view: ByteView, _ from: Int, _ to: Int, into watchdog: inout IncidentWatchdog) {
