@@ -394,6 +394,18 @@ import Testing
         #expect(runs.first?.ending.detail[.signal] == .integer(9) || row.expected.contains("Limit"))
     }
 
+    @Test(arguments: [
+        ("debugger=true", "userQuit memoryLimit systemPressure"), ("debugger=true simulator=true", "userQuit"),
+    ])
+    func `a kill under a debugger may be one of others`(_ row: (launch: String, candidates: String)) {
+        let runs = timeline(
+            "10:00:00 process.launch intent=foreground pid=7 \(row.launch)\n10:00:20 process.exit pid=7 signal=9")
+        #expect(runs.map(\.endingLine) == ["debuggerStop likely"])
+        let candidates = runs.first?.ending.candidates ?? []
+        #expect(candidates.map(\.cause.rawValue).joined(separator: " ") == row.candidates)
+        #expect(candidates.allSatisfy { $0.likelihood == .possible })
+    }
+
     @Test func `settings in front make a settings change the first candidate, no more`() {
         let runs = timeline(
             SeenEndingTests.inBackground

@@ -90,7 +90,10 @@ extension EndingPage {
         evidence: [
             "Code 0xfbfbfbfb (a force quit by a tool), or a SIGKILL with a debugger attached.", "A debugger's console.",
         ],
-        beware: ["\"Terminated due to memory issue\" in the console is the memory limit, not a stop."]
+        beware: [
+            "\"Terminated due to memory issue\" in the console is the memory limit, not a stop.",
+            "\"Terminated due to signal 9\" is written, too, when the app is swiped out of the app switcher.",
+        ]
     )
 
     static let harnessStop = EndingPage(

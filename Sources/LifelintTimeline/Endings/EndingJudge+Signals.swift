@@ -80,11 +80,20 @@ extension EndingJudge {
         return others.isEmpty ? nil : meanings.meaning(namespace: nil, code: nil, text: others)
     }
 
+    /// SIGKILL under a debugger: mostly its own, but those of the app switcher and of the kernel look the same there.
+    private var stoppedByDebugger: Ending {
+        var ending = ending(.debuggerStop, .likely)
+        let others: [EndingCause] = run.isSimulated ? [.userQuit] : [.userQuit, .memoryLimit, .systemPressure]
+        ending.candidates += others.map { .init(cause: $0, likelihood: .possible) }
+        ending.ruledOut += EndingJudge.noCrash(9)
+        return ending
+    }
+
     /// SIGKILL with nothing said: somebody outside ended the process.
     private func killed(_ exit: ExitWitness) -> Ending {
         if let limit = lastLimit(before: exit.moment) { return limit }
         if run.isHarnessed { return ending(.harnessStop, .likely) }
-        if run.isDebugged { return ending(.debuggerStop, .likely) }
+        if run.isDebugged { return stoppedByDebugger }
         if let done = extensionDone {
             return ending(.extensionEnd, .likely, because: [done.evidence])
         }
