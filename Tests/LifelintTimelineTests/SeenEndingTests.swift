@@ -394,6 +394,34 @@ import Testing
         #expect(runs.first?.ending.detail[.signal] == .integer(9) || row.expected.contains("Limit"))
     }
 
+    @Test(
+        arguments: [
+            ("kind=process-launch limit=20s", "watchdog.launch certain", 20_000_000_000),
+            ("kind=scene-update limit=10s", "watchdog.sceneUpdate certain", 10_000_000_000),
+            ("kind=scene-update", "watchdog.sceneUpdate certain", nil),
+            // That one still runs does not say that it is this one.
+            ("kind=scene-update elapsed=5s limit=10s", "watchdog.other certain", nil),
+        ] as [(String, String, Int64?)])
+    func `a watchdog whose time was over is the one that ended it`(
+        _ row: (said: String, expected: String, allowance: Int64?)
+    ) {
+        let runs = timeline(
+            SeenEndingTests.active + """
+                10:00:19.9 watchdog.warning pid=7 \(row.said)
+                10:00:20 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d reason=watchdog explanation="watchdog provision violated"
+                """)
+        #expect(runs.map(\.endingLine) == [row.expected])
+        #expect(runs.first?.ending.detail[.allowance] == row.allowance.map { .duration($0) })
+    }
+
+    @Test func `who holds a process may have ended it, however that is told`() {
+        let end = "\n10:00:20 process.state pid=7 task=notRunning"
+        let debugged = timeline("10:00:00 process.launch intent=foreground pid=7 debugger=true" + end)
+        #expect(debugged.first?.ending.candidates.first?.cause == .debuggerStop)
+        let tested = timeline("10:00:00 process.launch intent=foreground pid=7 harness=true" + end)
+        #expect(tested.first?.ending.candidates.first?.cause == .harnessStop)
+    }
+
     @Test(arguments: [
         ("debugger=true", "userQuit memoryLimit systemPressure"), ("debugger=true simulator=true", "userQuit"),
     ])

@@ -14,8 +14,10 @@ extension EndingJudge {
         if [.extension, .widget].contains(run.identity.host), run.words.extensionExpired == nil {
             candidates.append(.init(cause: .extensionEnd, likelihood: .possible))
         }
-        // No kernel of a device watches there, and who runs it stops it.
-        if run.isSimulated, !run.isDebugged, !run.isHarnessed {
+        // Who holds it stops it; and no kernel of a device watches in a simulator, where whoever runs it does.
+        if run.isHarnessed {
+            candidates.append(.init(cause: .harnessStop, likelihood: .likely))
+        } else if run.isDebugged || run.isSimulated {
             candidates.append(.init(cause: .debuggerStop, likelihood: .likely))
         }
         if let watchdog = watchdogAtWork { candidates.append(watchdog) }

@@ -192,7 +192,11 @@ extension EndingJudge {
 
     /// What a watchdog measured before it ended the process.
     private func addMeasures(_ text: LoweredText, to ending: inout Ending) {
-        if let allowance = exitText.allowance(text) { ending.detail[.allowance] = .duration(allowance) }
+        if let allowance = exitText.allowance(text) {
+            ending.detail[.allowance] = .duration(allowance)
+        } else if let exit = exits.first, let (_, fact) = watchdogOver(exit), let limit = fact.number {
+            ending.detail[.allowance] = .duration(limit)
+        }
         // A line of the system names the watchdog first, and mostly only the report has measured the processor.
         let measured = exitText.measured(text)
         if let share = exits.lazy.compactMap(\.cpuShare).first ?? measured.busyShare {
@@ -223,8 +227,13 @@ extension EndingJudge {
     }
 
     private func labelled(_ meaning: TerminationTable.Meaning, _ exit: ExitWitness) -> Ending {
-        var cause = meaning.cause
+        var meaning = meaning
         var lines: [EvidenceLine] = []
+        if meaning.cause == .watchdogOther, let (named, fact) = watchdogOver(exit) {
+            meaning = named
+            lines.append(fact.evidence)
+        }
+        var cause = meaning.cause
         if cause == .debuggerStop, run.isHarnessed { cause = .harnessStop }
         var isProven = meaning.standing != .unproven
         if cause == .systemRequest, let (named, fact) = installation(around: exit.moment) {
@@ -242,6 +251,15 @@ extension EndingJudge {
         }
         if cause == .watchdogExit { ending.detail[.trigger] = ending.detail[.trigger] ?? watchdogExitTrigger(exit) }
         return ending
+    }
+
+    /// Which watchdog ended it, where the witnesses of the end do not say that: the system told shortly before what it waited for.
+    private func watchdogOver(_ exit: ExitWitness) -> (TerminationTable.Meaning, LastWords.Fact)? {
+        guard let over = run.words.watchdogWarning, let kind = over.detail,
+            over.moment.isWithin(TimelineWindows.afterEnd, of: exit.moment)
+        else { return nil }
+        let text = LoweredText(kind + exitText.words[.transgression])
+        return meanings.meaning(namespace: nil, code: exit.code, text: text).map { ($0, over) }
     }
 
     /// What happened to the app's installation about that time.

@@ -28,7 +28,9 @@ struct LastWords {
     private var tasksExpired: [Fact] = []
     /// More of them than are open at once.
     private static let expiryLimit = 32
-    /// The last time that a watchdog was about to act; `number` is its limit.
+    /// The last time that a watchdog was about to act.
+    ///
+    /// `number` is its limit, and where its time was over `detail` is what it waited for.
     var watchdogWarning: Fact?
     var settingsInFront: Fact?
     var permissionChanged: Fact?
@@ -89,7 +91,11 @@ struct LastWords {
             tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
             return false
         case .watchdogWarning:
-            watchdogWarning = Fact(event, number: event.batch.integer(.limit, of: event.record), inputs: inputs)
+            // Of one that still runs it is said for how long.
+            let isOver = event.batch.integer(.elapsed, of: event.record) == nil
+            watchdogWarning = Fact(
+                event, detail: isOver ? event.batch.string(.kind, of: event.record) : nil,
+                number: event.batch.integer(.limit, of: event.record), inputs: inputs)
             return false
         case .permissionChanged: permissionChanged = Fact(event, inputs: inputs)
         case .sceneLifecycleMissing:
