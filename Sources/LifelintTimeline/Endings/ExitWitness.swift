@@ -76,7 +76,9 @@ final class ExitWitness {
             .map(ExitWitness.shortened)
         exception = batch.string(.exception, of: record)
         byProcess = batch.string(.byProc, of: record)
-        isByItself = byProcess != nil && byProcess == batch.string(record.process)
+        isByItself =
+            byProcess != nil
+            && (byProcess == batch.string(record.process) || ExitWitness.isSentByItself(event))
         path = batch.string(.path, of: record)
         kind = batch.string(.kind, of: record)
         name = batch.string(.name, of: record)
@@ -104,6 +106,20 @@ final class ExitWitness {
         }
     }
 
+    /// Whether the process that sent the signal has the process id of the one that it ended.
+    private static func isSentByItself(_ event: EventView) -> Bool {
+        event.record.hasPID && number("byPID", of: event).map { $0 == Int64(event.record.pid) } == true
+    }
+
+    private static func number(_ name: String, of event: EventView) -> Int64? {
+        let batch = event.batch
+        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
+            guard batch.key(attribute) == name, case .integer(let number)? = batch.value(attribute) else { continue }
+            return number
+        }
+        return nil
+    }
+
     /// Whether the kernel's band says for certain that the process was running.
     static func isOfRunningBand(_ event: EventView) -> Bool {
         guard event.record.witness == .kernel, let band = band(of: event), let told = runningBand(band) else {
@@ -113,12 +129,7 @@ final class ExitWitness {
     }
 
     private static func band(of event: EventView) -> Int? {
-        let batch = event.batch
-        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
-            guard batch.key(attribute) == "band", case .integer(let band)? = batch.value(attribute) else { continue }
-            return Int(exactly: band)
-        }
-        return nil
+        number("band", of: event).flatMap { Int(exactly: $0) }
     }
 
     /// Whether the kernel's band says that the process was running; nil where it does not tell.

@@ -34,6 +34,11 @@ import Testing
             "2026-03-01 10:00:00.123456+0000 0x1  Info  0x0  71  0  Notes: [] a",
             "2026-03-01T10:00:00.123456Z process=Notes pid=71 info | a"
         ),
+        // Without what pads the columns.
+        (
+            "2026-03-01 10:00:00.123456+0000 0x1 Default 0x0 34 0 runningboardd: (RunningBoard) [a:b] c",
+            "2026-03-01T10:00:00.123456Z process=runningboardd pid=34 sender=RunningBoard subsystem=a category=b notice | c"
+        ),
         (
             "2026-03-01 10:00:00.123456+0000 0x1  Timesync  0x0  0  0  a: === system boot: 7",
             "2026-03-01T10:00:00.123456Z process=a pid=0 | === system boot: 7"
@@ -115,7 +120,7 @@ import Testing
         ("Mar  1 10:00:00 host SpringBoard[34]: text", "3/1 10:00:00 process=SpringBoard pid=34 | text"),
         (
             "Mar  1 10:00:00 host launchd_sim[1] (com.apple.x[35]): gone",
-            "3/1 10:00:00 process=launchd_sim pid=1 | gone"
+            "3/1 10:00:00 process=launchd_sim pid=1 | (com.apple.x[35]): gone"
         ),
         ("Mar  1 10:00:00 host a sentence: with [5]: x", "-"), ("Mrz  1 10:00:00 host a[5]: x", "-"),
         ("Mar 41 10:00:00 host a[5]: x", "-"),

@@ -27,10 +27,17 @@ struct DeviceSyslogShape: LogShape {
         row.process = process.name
         row.sender = process.sender
         row.pid = process.pid
+        let label = cursor.position + 1
         guard readLevel(&cursor, into: &row) else { return nil }
         // A simulator's host is the Mac.
         if row.level == .missing { row.device = 0..<0 }
         row.message = cursor.rest
+        // What launchd says of a job says the job only there, and its process id with it.
+        if view[label] == 0x28, row.level == .missing, row.message.lowerBound > label + 4,
+            view.firstIndex(of: 0x5B, from: label, to: row.message.lowerBound) != nil
+        {
+            row.message = label..<row.message.upperBound
+        }
         return row
     }
 

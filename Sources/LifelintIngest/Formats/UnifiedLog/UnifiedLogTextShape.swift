@@ -10,7 +10,8 @@ struct UnifiedLogTextShape: LogShape {
             cursor.skipHex(), cursor.takeSpaces(), let type = cursor.letters(), cursor.takeSpaces(), cursor.take("0x"),
             cursor.skipHex(), cursor.takeSpaces(), let pid = cursor.pid(), cursor.takeSpaces()
         else { return nil }
-        skipTimeToLive(&cursor)
+        let isPadded = view[type.upperBound + 1] == 0x20 || type.count > UnifiedLogTextShape.typeWidth
+        skipTimeToLive(&cursor, isPadded: isPadded)
         let name = cursor.position
         var row = LogRow()
         row.time = .instant(instant)
@@ -41,10 +42,15 @@ struct UnifiedLogTextShape: LogShape {
             && cursor.take("Type")
     }
 
+    /// How wide the column of the type is.
+    private static let typeWidth = 10
+
     /// The column is padded, so that two spaces follow it; a name of digits and more has none.
-    private func skipTimeToLive(_ cursor: inout LogCursor) {
+    ///
+    /// - Parameter isPadded: false where the columns lost what pads them, as pages of the web show them.
+    private func skipTimeToLive(_ cursor: inout LogCursor, isPadded: Bool) {
         let start = cursor.position
-        if cursor.integer() == nil || !cursor.take("  ") {
+        if cursor.integer() == nil || !(isPadded ? cursor.take("  ") : cursor.take(0x20)) {
             cursor.position = start
         } else {
             cursor.skipSpaces()
