@@ -229,6 +229,29 @@ import Testing
         #expect(runs.map { $0.start.time.rfc3339.prefix(21) } == ["2026-03-01T10:00:00.1"])
     }
 
+    @Test(arguments: [
+        ("Program ended with exit code: 9", "debuggerStop likely"),
+        ("Program ended with exit code: 1", "exitCode certain"),
+        (
+            "Could not cast value of type '__NSCFString' (0x1f2a3b4c5) to 'NSNumber' (0x1f2a3b4d6).",
+            "crash.assertion likely"
+        ),
+        (
+            "dyld[4711]: Library not loaded: @rpath/Acme.framework/Acme\n  Referenced from: <4C4C> /private/Notes\n"
+                + "  Reason: tried: '/usr/lib/Acme' (no such file)", "dyld likely"
+        ),
+        (
+            "[access] This app has crashed because it attempted to access privacy-sensitive data without a usage "
+                + "description.  The app's Info.plist must contain an NSCameraUsageDescription key with a string value "
+                + "explaining to the user how the app uses this data.", "tcc likely"
+        ),
+    ]) func `what a console says last is how the app ended`(line: String, ending: String) throws {
+        let text = "2026-03-01 10:00:00.000000+0000 Notes[4711:1234] applicationDidBecomeActive(_:)\n" + line + "\n"
+        let runs = try Analysing.runs([("xcode.log", Array(text.utf8))])
+        let told = runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
+        #expect(told == [ending])
+    }
+
     @Test func `a log without any time says so`() throws {
         let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

@@ -45,6 +45,7 @@ public struct TerminationWords: Sendable {
         case crashFatal = "crash.fatal"
         case crashAssertion = "crash.assertion"
         case crashPrecondition = "crash.precondition"
+        case crashCast = "crash.cast"
         case crashSender = "crash.sender"
     }
 

@@ -44,7 +44,8 @@ final class ExitText: Sendable {
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
         uncaught = lowered(words[.crashUncaught])
-        gaveUp = [words[.crashFatal], words[.crashAssertion], words[.crashPrecondition]].map(lowered)
+        gaveUp = [words[.crashFatal], words[.crashAssertion], words[.crashPrecondition], words[.crashCast]]
+            .map(lowered)
     }
 
     /// The time that a watchdog allowed, in nanoseconds: "time allowance of 19.97 seconds", "gracefully after 5.0s".
