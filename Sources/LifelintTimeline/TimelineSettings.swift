@@ -81,6 +81,8 @@ enum TimelineWindows {
     static let shortlyBefore: Int64 = 60_000_000_000
     /// An app that says nothing for so long is hardly in front all the while.
     static let longUse: Int64 = 3_600_000_000_000
+    /// A device mostly locks itself sooner than an app is inactive, and silent, for so long.
+    static let longInactive: Int64 = 300_000_000_000
     /// How long before an exit a willTerminate explains it.
     static let termination: Int64 = 6_000_000_000
     /// How long before an exit something in front of the user may explain it.

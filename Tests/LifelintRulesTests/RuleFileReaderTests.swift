@@ -251,4 +251,27 @@ import Testing
         let silent = response + "told_by: data.load\non_silence: violated"
         #expect(RuleDiagnostics.warnings(of: try RuleSupport.read(silent)).count == 5)
     }
+
+    @Test(
+        "What is taken to be open asks for what would tell its end",
+        arguments: [
+            ("still_open: backgroundTask", "backgroundTask.end"),
+            ("span: audioPlaying\nlonger_than: 5s", "audio.pause or audio.sessionDeactivate"),
+            ("span: network\ninside: backgroundTask\nrequires: network.end", "backgroundTask.end"),
+            ("event: ui.refresh\nnever_during: background\nwhile: call", "call.end"),
+            ("count: { open: resource }\nmore_than: 3\nper: run", "resource.release"),
+            ("still_open: backgroundTask\nrequires: backgroundTask.*", nil),
+            ("span: audioPlaying\nlonger_than: 5s\nrequires: audio.sessionDeactivate", nil),
+            ("any_of:\n  - { span: audioPlaying, longer_than: 5s, at_most: possible }", nil),
+            ("any_of:\n  - { still_open: backgroundTask, at_most: likely }", "backgroundTask.end"),
+            // Whose beginning is told, of that the end is, too: both are halves of one event.
+            ("span: hang\nlonger_than: 5s", nil), ("span: background\nlonger_than: 5s", nil),
+        ] as [(String, String?)])
+    func openings(check: String, missing: String?) throws {
+        let spans = try RuleLibrary.shipped().vocabulary.spans
+        let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check), spans: spans).map(\.message)
+        let told = warnings.filter { $0.contains("is taken to be open") }
+        #expect(told.count == (missing == nil ? 0 : 1), "\(warnings)")
+        if let missing { #expect(told.allSatisfy { $0.contains("no “\(missing)” was told") }, "\(told)") }
+    }
 }

@@ -83,7 +83,8 @@ import Testing
 
     @Test(arguments: [
         ("", "11:05:00", "unknown possible", false), ("", "10:05:20", "systemPressure likely", true),
-        ("10:02:00 app.didEnterBackground\n10:04:00 app.didBecomeActive", "11:05:00", "systemPressure certain", true),
+        ("10:02:00 app.didEnterBackground\n10:04:00 app.didBecomeActive", "11:05:00", "systemPressure likely", true),
+        ("10:02:00 app.didEnterBackground\n10:04:00 app.didBecomeActive", "10:09:00", "systemPressure certain", true),
     ])
     func `an app that tells only whether it is active is not in front for hours`(
         before: String, exit: String, ending: String, isVisible: Bool
@@ -98,6 +99,53 @@ import Testing
         let run = timeline(log).first
         #expect(run?.endingLine.hasPrefix(ending) == true, "\(timeline(log).summary)")
         #expect(run?.isVisible == isVisible)
+    }
+
+    @Test(
+        "What is open in a log that never tells how it ends is not noticed for ever",
+        arguments: [
+            ("", "audio.play", "40:00", false), ("", "audio.play", "12:00", true),
+            ("", "call.begin", "40:00", false), ("", "activity.start name=a kind=navigation", "40:00", false),
+            ("10:02:00 audio.play\n10:02:30 audio.pause", "audio.play", "40:00", true),
+            ("10:02:00 call.begin\n10:02:30 call.end", "audio.play", "40:00", false),
+        ])
+    func open(before: String, begins: String, exit: String, isVisible: Bool) {
+        func log(_ hour: Int, _ before: String) -> String {
+            """
+            \(hour):00:00 process.launch pid=\(hour)
+            \(hour):00:01 app.didBecomeActive
+            \(before)
+            \(hour):04:00 \(begins)
+            \(hour):05:00 app.willResignActive
+            \(hour):05:01 app.didEnterBackground
+            \(hour):\(exit) process.exit namespace=SIGNAL code=11
+
+            """
+        }
+        #expect(timeline(log(10, before)).first?.isVisible == isVisible, "\(timeline(log(10, before)).summary)")
+        // What one run has told, the next need not.
+        #expect(timeline(log(10, before) + log(12, "")).last?.isVisible == isVisible)
+    }
+
+    @Test(
+        "Who resigns and enters the background in one second is in the background, whatever was told before",
+        arguments: [
+            "", "10:00:01 app.willEnterForeground", "10:00:01 app.didBecomeActive",
+            "10:00:01 app.didBecomeActive\n10:03:00 app.willResignActive\n10:03:00 app.didEnterBackground",
+        ])
+    func leaving(before: String) {
+        for owner in ["app", "scene"] {
+            let log = """
+                10:00:00 process.launch pid=7 intent=foreground
+                10:00:00 app.didFinishLaunching
+                \(before.replacing("app.", with: "\(owner)."))
+                10:05:00 \(owner).willResignActive
+                10:05:00 \(owner).didEnterBackground
+                10:05:03 ui.refresh
+                10:05:04 process.exit namespace=SIGNAL code=11
+                """
+            #expect(timeline(log).first?.stateAtEnd == .background, "\(timeline(log).summary)")
+        }
     }
 
     @Test func `lines whose times are cut to seconds may belong to a launch in that second`() {

@@ -38,7 +38,8 @@ package struct RuleCollection: Sendable {
         self.rules = rules
         let files = Set(rules.map(\.at.file))
         warnings =
-            library.warnings.filter { files.contains($0.file) } + rules.flatMap { RuleDiagnostics.warnings(of: $0) }
+            library.warnings.filter { files.contains($0.file) }
+            + rules.flatMap { RuleDiagnostics.warnings(of: $0, spans: library.vocabulary.spans) }
     }
 
     /// Rules of a folder with a vocabulary of its own: those below these paths, among all of it.

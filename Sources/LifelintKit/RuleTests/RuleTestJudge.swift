@@ -39,7 +39,7 @@ enum RuleTestJudge {
                     : "nothing was found: nothing in the log makes the rule look."
             ]
         }
-        let faults = weights(test, findings) + messages(test, findings)
+        let faults = weights(test, findings) + sureness(test, findings) + messages(test, findings)
         if test.marked.isEmpty { return faults }
         let found = Set(findings.compactMap(\.evidence.first?.line.at.line))
         let marked = Set(test.marked)
@@ -57,6 +57,12 @@ enum RuleTestJudge {
         guard let wanted = test.severity else { return [] }
         let others = Set(findings.map(\.severity)).subtracting([wanted]).map(\.rawValue).sorted()
         return others.map { "a violation is “\($0)”, and each was to be “\(wanted.rawValue)”." }
+    }
+
+    private static func sureness(_ test: RuleTest, _ findings: [Finding]) -> [String] {
+        guard let wanted = test.confidence else { return [] }
+        let others = Set(findings.map(\.confidence)).subtracting([wanted]).sorted().map(\.rawValue)
+        return others.map { "a violation is \($0), and each was to be \(wanted.rawValue)." }
     }
 
     private static func messages(_ test: RuleTest, _ findings: [Finding]) -> [String] {

@@ -162,6 +162,8 @@ package struct RuleBranch: Sendable {
     package var clock = RuleClock.running
     /// The preset that selects this check of the rule; nil for the rule's own.
     package var preset: Rule.Preset?
+    /// How sure it is at most; nil where nothing limits that.
+    package var atMost: Confidence?
     /// The branch's own severity and message, if any.
     package var severity: Finding.Severity?
     package var message: MessageTemplate?
@@ -270,6 +272,8 @@ package struct RuleTest: Sendable {
     package var marked: [Int]
     /// How bad every violation is; nil leaves it open.
     package var severity: Finding.Severity?
+    /// How sure every violation is; nil leaves it open.
+    package var confidence: Confidence?
     /// What every message contains; nil leaves it open.
     package var says: String?
     /// Kinds of runs of which the same log says nothing.

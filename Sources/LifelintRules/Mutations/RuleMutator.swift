@@ -27,7 +27,7 @@ package enum RuleMutator {
         "within", "told_by",
         "evidence", "unless_next", "interrupted_by", "usually", "once_per", "params_by", "severity_by", "clock",
         "phase", "strictly", "launch", "saw", "missing", "state_at_end", "unsaved", "ignore", "confidence", "min_runs",
-        "in", "by", "near", "over",
+        "in", "by", "near", "over", "at_most",
     ]
     /// Lists each item of which is a guard, or a branch.
     private static let lists: Set<String> = [

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintModel
+package import LifelintModel
 
 /// What a rule lacks that is good enough to run: `rules check` and the shipped pack ask for it.
 package enum RuleDiagnostics {
     /// Everything that the rule lacks, in a fixed order.
-    package static func warnings(of rule: Rule) -> [LoadingProblem] {
+    ///
+    /// - Parameter spans: those that are declared; of others it is not known how they end.
+    package static func warnings(of rule: Rule, spans: [SpanDeclaration] = []) -> [LoadingProblem] {
         var problems: [LoadingProblem] = []
         func warn(_ code: ProblemCode, _ message: String) {
             problems.append(LoadingProblem(rule: rule, code, at: rule.at, message))
@@ -18,7 +20,28 @@ package enum RuleDiagnostics {
         }
         if rule.why.isEmpty { warn(.badRule, "The rule does not say why it is a mistake: “why” is missing.") }
         if rule.fix.isEmpty { warn(.badRule, "The rule does not say what to do instead: “fix” is missing.") }
-        return problems + absences(of: rule)
+        return problems + absences(of: rule) + openings(of: rule, spans)
+    }
+
+    /// Spans that are taken to be open: that they have not ended means something only where the log could have told it.
+    private static func openings(of rule: Rule, _ spans: [SpanDeclaration]) -> [LoadingProblem] {
+        var problems: [LoadingProblem] = []
+        for branch in rule.variants.last?.body.branches ?? [] where branch.atMost != .possible {
+            let required = Array(branch.requires.joined())
+            var told: Set<String> = []
+            for name in branch.opened where told.insert(name).inserted {
+                guard let span = spans.first(where: { $0.name == name }), span.endsElsewhere else { continue }
+                let ends = span.ends.map { EventSelector(of: $0) }
+                if ends.contains(where: { end in required.contains { $0.covers(end) } }) { continue }
+                let names = ends.map(\.text).joined(separator: " or ")
+                problems.append(
+                    LoadingProblem(
+                        rule: rule, .badRule, at: branch.at,
+                        "“\(name)” is taken to be open where no “\(names)” was told, which is not among “requires”: a log "
+                            + "that never shows it is judged, too."))
+            }
+        }
+        return problems
     }
 
     /// Expected events whose absence means something only where the log could have shown them.
@@ -57,6 +80,36 @@ extension Check {
         case .onDevice(let check): check.expected
         default: nil
         }
+    }
+}
+
+extension RuleBranch {
+    /// The spans that it takes to be open until their ends are told.
+    fileprivate var opened: [String] {
+        var all = whileOpen.joined().map(\.source)
+        switch check {
+        case .openEnd(let check): all.append(check.span.source)
+        case .length(let check): all.append(check.span.source)
+        case .overlap(let check): all += [check.span.source, check.relation.other.source]
+        case .count(let check): all += [check.open].compactMap(\.self).map(\.source)
+        default: break
+        }
+        return all.compactMap { if case .named(let name) = $0 { name } else { nil } }
+    }
+}
+
+extension SpanDeclaration {
+    /// Whether another event ends it than the one that began it: of one event both halves are told, or none.
+    fileprivate var endsElsewhere: Bool {
+        union.isEmpty && !ends.isEmpty && !ends.contains { end in begins.contains { $0.name == end.name } }
+    }
+}
+
+extension EventSelector {
+    /// The event that begins or ends a span.
+    fileprivate init(of pattern: EventPattern) {
+        let event = pattern.event.flatMap { $0 == .custom ? nil : $0 }
+        self.init(names: [event.map(Name.event) ?? .custom(pattern.name)], text: pattern.name)
     }
 }
 

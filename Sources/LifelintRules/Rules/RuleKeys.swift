@@ -60,6 +60,8 @@ enum RuleKeys {
 
     static let branchPreset = DeclaredKey(
         "preset", "Which higher preset selects this check of the rule: strict or all.")
+    static let branchAtMost = DeclaredKey(
+        "at_most", "How sure this check is at most: likely or possible.")
 
     static let guards: [DeclaredKey] = [
         .init("for_each", "What is judged one by one: run, scene, device, app, or a span with a key."),
@@ -72,7 +74,7 @@ enum RuleKeys {
     ]
 
     /// What a branch has of its own, beside its check.
-    static let branch = guards.map(\.name) + ["preset", "severity", "message"]
+    static let branch = guards.map(\.name) + ["preset", "at_most", "severity", "message"]
 
     static let checks: [DeclaredKey] = [
         .init("after", "After this event …"), .init("expect", "… this event must follow, or must have come before."),
@@ -158,8 +160,8 @@ enum RuleKeys {
     static let branchTable = NameTable(branchKeys)
     /// Texts for people and names of other things: parameters are not replaced in them.
     static let untouched: NameTable = [
-        "id", "title", "topic", "preset", "severity", "params", "params_by", "message", "why", "fix", "blind_spots",
-        "links", "aliases", "culprit", "subsumes", "uses", "overrides", "tests",
+        "id", "title", "topic", "preset", "at_most", "severity", "params", "params_by", "message", "why", "fix",
+        "blind_spots", "links", "aliases", "culprit", "subsumes", "uses", "overrides", "tests",
     ]
 
     static let runItem: [DeclaredKey] = [
@@ -182,6 +184,7 @@ enum RuleKeys {
         .init("not_evaluated", "A log that the rule cannot judge."),
         .init("beside", "Another log of the same device, in any format that lifelint reads."),
         .init("severity", "How bad every violation of a bad log is."),
+        .init("confidence", "How sure every violation of a bad log is: certain, likely or possible."),
         .init("says", "What the message of every violation of a bad log contains."),
         .init("exempt", "Kinds of runs in which the bad log is none: debugger, harness, simulator, extension, …"),
         .init("preset", "Judged as this higher preset does; else as that of the rule does."),

@@ -68,12 +68,20 @@ extension RuleReader {
         hasGradedLimits = false
         guard var branch = branch(values, guards: guards, at: node.at) else { return nil }
         branch.preset = reader.choice(values["preset"], "preset", Rule.Preset.self)
+        branch.atMost = reader.choice(values["at_most"], "at_most", AtMost.self)?.confidence
         branch.severity = reader.choice(values["severity"], "severity", Finding.Severity.self)
         if hasGradedLimits, let severity = values["severity"] {
             reader.report(.badRule, at: severity.at, "Limits by severity exclude “severity”.")
         }
         branch.message = message(values["message"])
         return branch
+    }
+
+    /// How sure a check is at most; what is certain needs no word.
+    enum AtMost: String, CaseIterable {
+        case likely, possible
+
+        var confidence: Confidence { self == .likely ? .likely : .possible }
     }
 
     static func and(_ left: Condition?, _ right: Condition?) -> Condition? {

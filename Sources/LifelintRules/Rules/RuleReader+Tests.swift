@@ -40,11 +40,12 @@ extension RuleReader {
         }
         test.preset = reader.choice(values["preset"], "preset", Rule.Preset.self)
         test.severity = reader.choice(values["severity"], "severity", Finding.Severity.self)
+        test.confidence = reader.choice(values["confidence"], "confidence", Confidence.self)
         for item in reader.items(values["exempt"]) {
             if let kind = reader.choice(item, "exempt", RuleTest.Exemption.self) { test.exempt.append(kind) }
         }
         test.says = values["says"].flatMap { reader.text($0, "What a message contains") }
-        for key in ["severity", "says", "exempt"] {
+        for key in ["severity", "confidence", "says", "exempt"] {
             guard let value = values[key], expectation != .bad else { continue }
             reader.report(.badRule, at: value.at, "Only a test that expects bad has “\(key)”.")
         }

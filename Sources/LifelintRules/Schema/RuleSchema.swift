@@ -38,6 +38,7 @@ package enum RuleSchema {
         switch key {
         case "id": .string(pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
         case "preset": .name(of: Rule.Preset.allCases.map(\.rawValue))
+        case "at_most": .name(of: RuleReader.AtMost.allCases.map(\.rawValue))
         case "severity": .reference("severity")
         case "params": .map(of: SchemaValue.oneOrMore(.reference("value")))
         case "params_by": .list(of: .reference("parameterChoice"))

@@ -204,7 +204,9 @@ enum SchemaDefinitions {
 
     private static var branch: SchemaValue {
         let own = RuleKeys.header.filter { ["severity", "message"].contains($0.name) }
-        return .record([RuleKeys.branchPreset] + own + RuleKeys.guards + RuleKeys.checks, RuleSchema.ruleValue)
+        return .record(
+            [RuleKeys.branchPreset, RuleKeys.branchAtMost] + own + RuleKeys.guards + RuleKeys.checks,
+            RuleSchema.ruleValue)
     }
 
     private static var test: SchemaValue {
@@ -213,6 +215,7 @@ enum SchemaDefinitions {
             case "vacuous": .boolean
             case "preset": .name(of: Rule.Preset.allCases.map(\.rawValue))
             case "severity": .name(of: Finding.Severity.allCases.map(\.rawValue))
+            case "confidence": .name(of: Confidence.allCases.map(\.rawValue))
             case "exempt": .oneOrMore(.name(of: RuleTest.Exemption.allCases.map(\.rawValue)))
             case "params": .map(of: .reference("value"))
             case "config": .object([])

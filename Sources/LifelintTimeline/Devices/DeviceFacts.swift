@@ -18,6 +18,7 @@ struct DeviceFacts {
     private var memories: [String: AppMemory] = [:]
     private var leaving: [String: Set<WitnessClass>] = [:]
     private var entering: [String: Set<WitnessClass>] = [:]
+    private var ends: [String: UInt64] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -85,6 +86,12 @@ struct DeviceFacts {
     /// The same of the background.
     mutating func backgroundTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
         DeviceFacts.add(tellers, of: key, to: &entering)
+    }
+
+    /// The spans, by their bits, of which an end has been told of an app so far, those of its last run included.
+    mutating func endsTold(of key: String, and told: UInt64) -> UInt64 {
+        if told != 0, ends.count < DeviceFacts.apps || ends[key] != nil { ends[key, default: 0] |= told }
+        return ends[key] ?? 0
     }
 
     private static func add(

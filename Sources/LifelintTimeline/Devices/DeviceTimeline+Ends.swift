@@ -192,6 +192,7 @@ extension DeviceTimeline {
         let key = key(of: run)
         run.leavingTellers.formUnion(facts.leavingTellers(of: key, and: run.leavingTellers))
         run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, and: run.backgroundTellers))
+        run.endsTold = run.spans.endsTold | facts.endsTold(of: key, and: run.spans.endsTold)
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }

@@ -82,7 +82,10 @@ extension EndingJudge {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
-        if run.isLeavingUntold {
+        let isLongInactive =
+            state == .inactive && !run.isReportedInFront
+            && exit.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longInactive
+        if run.isLeavingUntold || isLongInactive {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }

@@ -106,12 +106,12 @@ struct MachineStates {
         Step(event.name) == .foreground && !hasStep(.background, of: event)
     }
 
-    /// Whether it resigns on the way to the background where nothing tells that it was active: that is no change, and comes
-    /// before what the instant goes on with.
+    /// Whether it resigns on the way to the background where nothing tells that it was active: whatever it is by what was
+    /// told, that comes before what the instant goes on with.
     private func leadsAway(_ event: EventView) -> Bool {
         switch event.name {
-        case .appWillResignActive where app == .inactive: break
-        case .sceneWillResignActive where state(ofScene: event) == .inactive: break
+        case .appWillResignActive where app != .active: break
+        case .sceneWillResignActive where state(ofScene: event) != .active: break
         default: return false
         }
         return hasStep(.background, of: event) && !hasStep(.active, of: event)

@@ -82,6 +82,8 @@ final class RunMachine {
     /// The same of the background: an app may tell that it is no longer active, and nothing more.
     var isBackgroundToldHere = false
     var backgroundTellers: Set<WitnessClass> = []
+    /// By the numbers of spans, as bits: of which an end was told, in this run or in one before it.
+    var endsTold: UInt64 = 0
     /// When the app itself was last heard of, its end aside.
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.

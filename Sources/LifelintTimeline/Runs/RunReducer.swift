@@ -132,8 +132,11 @@ struct RunReducer {
         // What is suspended is neither heard nor followed: the end of what is open was not told.
         if run.app.current == .suspended, !run.app.isInferred { return false }
         let declarations = run.settings.spans.declarations
+        // What is open in a log that has never told how it ends may have been over for long.
+        let isSilent = end.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longestTask
         return run.spans.open.contains { instance in
-            switch declarations[instance.span].name {
+            if isSilent, run.endsTold & SpanTracker.bit(of: instance.span) == 0 { return false }
+            return switch declarations[instance.span].name {
             case "audioPlaying", "audioRecording", "call", "pip", "carplay": true
             case "activity": instance.attributes.value(of: "kind") == .string("navigation")
             default: false

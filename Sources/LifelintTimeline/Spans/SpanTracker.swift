@@ -38,6 +38,8 @@ final class SpanTracker {
     /// When something that kept the process running last ended; nil if nothing did.
     private(set) var lastKeeperEnd: Moment?
     private(set) var openKeepers = 0
+    /// By the numbers of spans, as bits: of which an end was told.
+    private(set) var endsTold: UInt64 = 0
     /// The earliest ``Instance/closesAt``.
     private var nextClose: Int64 = .max
     /// The last attributes of keys, the oldest first.
@@ -263,6 +265,7 @@ final class SpanTracker {
         let instance = open.remove(at: index)
         if let taped = instance.taped { telling?.end(taped, at: moment, isReplaced: replaced) }
         let declaration = spans.declarations[instance.span]
+        if !replaced { endsTold |= SpanTracker.bit(of: instance.span) }
         if declaration.keepsRunning {
             openKeepers -= 1
             noteKeeperEnd(moment)
@@ -274,6 +277,9 @@ final class SpanTracker {
                 to: max(moment, instance.from).timestamp, isReplaced: replaced))
         return instance.unions
     }
+
+    /// The bit of a span; more spans than there are bits are told apart no more.
+    static func bit(of span: Int) -> UInt64 { span < UInt64.bitWidth ? 1 << UInt64(span) : 0 }
 
     private func noteKeeperEnd(_ moment: Moment) {
         lastKeeperEnd = lastKeeperEnd.map { max($0, moment) } ?? moment

@@ -20,7 +20,7 @@ struct HistoryFinding {
     init(rule: HistoryRule, runs: [PastRun], confidence: Confidence, lines: [Outcome.Line], time: Moment) {
         self.rule = rule
         self.runs = runs
-        self.confidence = confidence
+        self.confidence = min(confidence, rule.branch.branch.atMost ?? .certain)
         self.lines = lines
         self.time = time
     }

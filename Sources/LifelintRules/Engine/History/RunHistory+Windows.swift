@@ -76,7 +76,7 @@ extension RunHistory {
     private static func uncovered(
         _ absence: Absence, _ run: PastRun, _ requirement: [RequirementState.Item]
     ) -> Outcome.Reason? {
-        var lists = requirement.compactMap { if case .classes(let classes) = $0 { classes } else { nil } }
+        var lists = requirement.compactMap { if case .classes(let classes, _) = $0 { classes } else { nil } }
         if lists.isEmpty { lists = [run.context.appClasses] }
         for classes in lists {
             var reason: Outcome.Reason? = .windowOpen

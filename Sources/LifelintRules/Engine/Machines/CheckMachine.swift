@@ -391,6 +391,11 @@ class CheckMachine {
         for index in outcomes.indices { outcomes[index].absence?.isShownInRun = true }
     }
 
+    /// Whether a violation rests on what was not seen: an answer, or that a span had ended before.
+    final func restsOnSilence(_ outcome: Outcome) -> Bool {
+        outcome.absence != nil || self is LengthMachine || self is OverlapMachine || self is OpenEndMachine
+    }
+
     /// The reason for which a window that had not closed is inconclusive at the end of the run.
     final var openReason: Outcome.Reason { walk.end == .seen ? .runEndedFirst : .windowOpen }
 }

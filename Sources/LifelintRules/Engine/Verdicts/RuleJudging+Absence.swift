@@ -10,6 +10,10 @@ extension RuleJudging {
     ) -> (verdict: Outcome.Verdict, confidence: Confidence) {
         var confidence = outcome.confidence
         if context.crossesAssumedZone { confidence = min(confidence, .likely) }
+        if let atMost = machine.branch.branch.atMost { confidence = min(confidence, atMost) }
+        if outcome.verdict == .violated, machine.restsOnSilence(outcome), isToldElsewhereOnly(items) {
+            confidence = min(confidence, .likely)
+        }
         guard let absence = outcome.absence, outcome.verdict == .violated || outcome.verdict == .satisfied else {
             if outcome.verdict == .violated, !machine.interruptions.isEmpty, isInterrupted(outcome, machine) {
                 return (.inconclusive(.interrupted), confidence)
@@ -47,6 +51,11 @@ extension RuleJudging {
         return (outcome.verdict, confidence)
     }
 
+    /// Whether anything that is required is told in other runs, and not in this one.
+    private func isToldElsewhereOnly(_ items: [RequirementState.Item]) -> Bool {
+        items.contains { if case .classes(_, let isTold) = $0 { !isTold } else { false } }
+    }
+
     /// Whether something interrupted what was seen, from the first of it to the last.
     private func isInterrupted(_ outcome: Outcome, _ machine: CheckMachine) -> Bool {
         var moments = outcome.lines.compactMap(\.moment)
@@ -58,7 +67,7 @@ extension RuleJudging {
     /// For every requirement the classes that met it; without one, the class that told the trigger.
     private func covering(_ absence: Absence, _ items: [RequirementState.Item]) -> [ClassSet] {
         let lists = items.compactMap { item -> ClassSet? in
-            if case .classes(let classes) = item { classes } else { nil }
+            if case .classes(let classes, _) = item { classes } else { nil }
         }
         if !lists.isEmpty || items.contains(where: { if case .ending = $0 { true } else { false } }) { return lists }
         guard let trigger = absence.triggerClass else { return [] }

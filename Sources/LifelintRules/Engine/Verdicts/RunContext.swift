@@ -46,8 +46,9 @@ final class RunContext {
 struct RequirementState {
     /// What makes up for a requirement.
     enum Item {
-        /// These classes, by their places in the run, have shown the event and speak of the run.
-        case classes(ClassSet)
+        /// These classes, by their places in the run, have shown the event and speak of the run; whether the run itself
+        /// tells it.
+        case classes(ClassSet, isTold: Bool)
         /// The run's own ending: presence, for which nothing has to be covered.
         case ending
     }
@@ -97,14 +98,16 @@ struct RequirementState {
     ) -> Item? {
         if list.asksForEnding, isEnded(list, context.facts.run.ending) { return .ending }
         var classes = ClassSet()
+        var isTold = false
         for (number, inRun) in list.events {
             classes.formUnion(context.told[number])
+            isTold = isTold || !context.told[number].isEmpty
             if inRun { continue }
             classes.formUnion(shown[number])
             if context.declared.contains(number) { classes.formUnion(context.appClasses) }
         }
         if classes.isEmpty, list.canBeMetLater { classes = assumed }
-        return classes.isEmpty ? nil : .classes(classes)
+        return classes.isEmpty ? nil : .classes(classes, isTold: isTold)
     }
 
     /// Whether a run ended in a way that may do.
@@ -117,7 +120,7 @@ struct RequirementState {
 
     /// The classes of the run that have shown what a list asks for.
     static func showing(_ list: RequirementList, _ context: RunContext, _ shown: [ClassSet]) -> ClassSet {
-        guard case .classes(let classes) = item(list, context, shown, ClassSet()) else { return ClassSet() }
+        guard case .classes(let classes, _) = item(list, context, shown, ClassSet()) else { return ClassSet() }
         return classes
     }
 }

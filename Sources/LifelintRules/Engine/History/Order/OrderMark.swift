@@ -85,7 +85,7 @@ struct OrderRun {
         let own = classes.filter { $0.witness == .app }
         if let items {
             let lists = items.compactMap { item -> [SourceClass]? in
-                guard case .classes(let places) = item else { return nil }
+                guard case .classes(let places, _) = item else { return nil }
                 return classes.enumerated().filter { places.contains($0.offset) }.map(\.element)
             }
             if !lists.isEmpty { return lists }
