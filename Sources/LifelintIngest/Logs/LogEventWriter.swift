@@ -209,6 +209,9 @@ struct LogEventWriter {
         let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: isDaemon ?? false)
         guard setSubject(row, view, witness, isDaemon) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
+        if meaning.isCallback, row.sourceLine >= 0 {
+            set(names.sourceLine, builder.batch.add(decimal: Int(row.sourceLine)), .word)
+        }
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         let stated = row.time == .missing ? statedTime() : nil

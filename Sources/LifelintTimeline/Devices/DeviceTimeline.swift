@@ -185,6 +185,7 @@ final class DeviceTimeline {
         switch openRun(for: event) {
         case .run(let run):
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
+            if run.isOfToldCallback(event) { return run.hear(event) }
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {

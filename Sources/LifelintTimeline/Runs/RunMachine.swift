@@ -56,6 +56,7 @@ final class RunMachine {
     let launch: LaunchFacts
     var launchContext = LaunchContext()
     var openCallbacks: [OpenCallback] = []
+    var callbackLines = CallbackLines()
     var keeper = EventKeeper()
     var footprint = CounterKeeper(name: "memory.footprint", unit: "bytes")
     var anomalies: [Anomaly] = []
@@ -213,7 +214,10 @@ final class RunMachine {
             trustExactSuspension(isResume: false)
         }
         settleGap(before: event, scene: scene)
-        if event.name.isCallback { checkCallback(event, inputs: inputs) }
+        if event.name.isCallback {
+            callbackLines.note(event)
+            checkCallback(event, inputs: inputs)
+        }
         if event.record.order < suspensionStepEnd { delaySuspension(behind: event) }
         let half = callbackHalf(of: event, scene: scene)
         var isNotable = false

@@ -136,7 +136,9 @@ import Testing
             "2026-03-01 10:00:00.100 [info][tid:com.facebook.react.runtime.JavaScript] state background",
             "2026-03-01T10:00:00.100Z? info | state background"
         ),
-        ("10:00:00.123 💚 DEBUG Notes.save():12 - a - b", "10:00:00.123 debug | a - b"),
+        ("10:00:00.123 💚 DEBUG Notes.save():12 - a - b", "10:00:00.123 debug | Notes.save():12 - a - b"),
+        ("10:00:00.123 💚 DEBUG Notes.save():12 - ", "10:00:00.123 debug | Notes.save():12 - "),
+        ("10:00:00.123 💚 DEBUG Notes.save(to:):12 - a - b", "10:00:00.123 debug | a - b"),
         ("10:00:00.123 text", "no time | 10:00:00.123 text"), ("flutter: text", "no time | text"),
         ("Message from debugger: killed", "no time | Message from debugger: killed"),
         ("[BackgroundTask] text", "no time category=BackgroundTask | text"), ("[a b] text", "no time | [a b] text"),

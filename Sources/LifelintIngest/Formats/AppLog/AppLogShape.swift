@@ -67,6 +67,7 @@ struct AppLogShape: LogShape {
             var probe = cursor
             guard let tag = tag(&probe), !probe.isAtEnd else { return }
             if let level = LogLevel(cursor.view, tag) { row.level = level } else { row.category = tag }
+            if let line = SourceLine.find(cursor.view, tag) { row.sourceLine = line }
             cursor = probe
         }
         while AppLogShape.separates(cursor.byte) { cursor.position += 1 }
@@ -75,8 +76,9 @@ struct AppLogShape: LogShape {
     /// A logger writes no more before its message: level, category, thread, file, queue.
     private static let tags = 6
 
-    /// A word in brackets, or a level.
+    /// A word in brackets, or a level, which may have a picture before it.
     private func tag(_ cursor: inout LogCursor) -> Range<Int>? {
+        if cursor.byte >= 0x80, cursor.word() == nil || !cursor.take(0x20) { return nil }
         let start = cursor.position
         if let close = AppLogShape.closing(cursor.byte) {
             guard cursor.find(close) else { return nil }
