@@ -64,8 +64,9 @@ struct XcodeConsoleShape: LogShape {
         return row
     }
 
-    /// What SwiftyBeaver prints: `10:00:00.123 💚 DEBUG Notes.save():12 - message`. The function is part of the message:
-    /// of some that is all they tell.
+    /// What SwiftyBeaver prints: `10:00:00.123 💚 DEBUG Notes.save():12 - message`.
+    ///
+    /// The function is part of the message: of some that is all they tell.
     private func decoratedRow(_ cursor: inout LogCursor) -> LogRow? {
         guard let time = cursor.word(), let clock = LogStamp.clock(cursor.view, time.lowerBound, time.upperBound),
             cursor.take(0x20), cursor.byte >= 0x80, cursor.word() != nil, cursor.take(0x20),
