@@ -32,6 +32,8 @@ final class RunMachine {
     var successor: RunMachine?
     /// It holds lines that say too little to be given to any of several runs.
     var isAnonymous = false
+    /// What told of it first is known to be of some time of a window, such as a day, and no more.
+    let isToldOfDay: Bool
 
     let first: Moment
     var startIsKnown = false
@@ -146,6 +148,7 @@ final class RunMachine {
         tape = settings.tellsStretches ? RunTape() : nil
         deviceLine = device
         self.device = device.flatMap { NamelessDevice.isMeant(by: $0) ? nil : $0 }
+        isToldOfDay = event.batch.bool(.windowed, of: event.record) == true
         first = event.moment
         last = event.moment
         busyUntil = event.moment
@@ -158,6 +161,9 @@ final class RunMachine {
 
     /// Whether a report began it, and nothing but that input told of it.
     func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
+
+    /// Whether nothing told of it but reports that know no more than a day.
+    var isToldOnlyOfDay: Bool { isToldOfDay && reportInput != nil && !isToldByApp && last == first }
 
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }

@@ -194,9 +194,12 @@ struct StoryTeller {
             return
         }
         if isStillRunning {
-            story.append("Its last event is at ")
+            story.append("Its last event is ")
+            story.append(run.isToldOnlyOfDay ? "some time before " : "at ")
             tellTime(&story, summary.end.time)
-            story.append(", and it had not ended when the evidence ends.")
+            story.append(
+                run.isToldOnlyOfDay
+                    ? ", and nothing tells of its end." : ", and it had not ended when the evidence ends.")
             return
         }
         if ending.cause == .unknown {
