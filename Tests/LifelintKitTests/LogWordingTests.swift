@@ -229,6 +229,14 @@ import Testing
         #expect(runs.map { $0.start.time.rfc3339.prefix(21) } == ["2026-03-01T10:00:00.1"])
     }
 
+    @Test func `what the bundler of React Native prints is a console`() throws {
+        let text = " LOG  Running \"notes\" with {}\n LOG  AppState active\n WARN  slow\n LOG  AppState background\n"
+        let analysis = try Analysing.analysis([("metro.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["xcode-console"])
+        #expect(
+            try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
+    }
+
     @Test func `a log without any time says so`() throws {
         let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

@@ -267,4 +267,17 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.crashSignal])
         #expect(runs.map { "\($0.start.time.rfc3339) \($0.version ?? "")" } == ["2026-03-04T12:58:01Z 1.2"])
     }
+
+    @Test(arguments: [
+        (#""type":"deadlock""#, "deadlock"),
+        (#""type":"termination","termination_reason":"unexplained""#, "unexplained"),
+    ])
+    func `what an SDK supposes is told in its word`(_ error: String, _ word: String) throws {
+        let text =
+            #"{"report":{"id":"A1","process_name":"Notes","timestamp":"2026-03-04T13:02:12.123456Z","type":"standard"},"#
+            + #""system":{"CFBundleIdentifier":"com.acme.notes","process_id":712},"#
+            + #""crash":{"error":{\#(error)},"threads":[]}}"#
+        let run = try Self.run(text)
+        #expect(run.ending.cause == .unknown && run.story.contains("its SDK calls it “\(word)”."), "\(run.story)")
+    }
 }
