@@ -93,6 +93,12 @@ import Testing
                 "Jetsam reason per-process-limit", "Termination"
             ),
             ("The app got SIGHUP from a tool", "Signal SIGHUP", "Report of"),
+            ("Message from debugger: Terminated due to signal 9", "Signal SIGKILL", "EXEC"),
+            (
+                "exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc", "Termination RUNNINGBOARD, code 0xdead10cc",
+                "namespace"
+            ),
+            ("0x8badf00d of FRONTBOARD", "Termination FRONTBOARD, code 0x8badf00d", "RUNNINGBOARD"),
         ])
     func pasted(_ line: String, _ expected: String, _ unexpected: String) {
         let (status, output, _) = Self.run(line)
@@ -121,7 +127,7 @@ import Testing
         "An unknown word ends with 2 and a sentence",
         arguments: [
             "bug type 12345", "signal 99", "0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING", "-99",
-            "Code Signature Invalid", "killed by an invalid test", "crash of the app", "''", "-",
+            "Code Signature Invalid", "due to signal", "due to signal 77", "killed by an invalid test", "crash of the app", "''", "-",
         ])
     func unknown(_ word: String) {
         let (status, output, errors) = Self.run(word)

@@ -25,11 +25,13 @@ package struct WordExplainer {
         }
         let exit = WordExplainer.exitStatus(text) ?? WordExplainer.reported(text)
         if let pair = exit.flatMap({ pair($0, in: text) }) ?? pair(text, in: text) { return [pair] }
+        if let pair = scatteredPair(text) { return [pair] }
         var found = ofName(text)
         if found.isEmpty { found = ofSentence(text) }
         // `EXC_BAD_ACCESS (SIGSEGV)`, `Segmentation fault: 11`: each part says something.
         if found.isEmpty { found = WordExplainer.parts(text).filter { $0 != text }.flatMap { ofName($0) } }
         if found.isEmpty { found = WordExplainer.codes(text).flatMap { ofCode($0) } }
+        if found.isEmpty, let number = WordExplainer.signal(text) { found = ofLabelled(.signal, number) }
         return found
     }
 
@@ -40,6 +42,18 @@ package struct WordExplainer {
                 where: { text.lowercased().contains($0.lowercased()) })
         else { return [] }
         return [meaning(of: [known], title: "Words of a termination: “\(words)”")]
+    }
+
+    /// A code and its namespace anywhere in a line: `exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc`, `0x8badf00d of
+    /// FRONTBOARD`.
+    private func scatteredPair(_ text: String) -> WordMeaning? {
+        let words = WordExplainer.codes(text)
+        guard let code = words.first(where: { WordExplainer.number($0).map { $0 > WordExplainer.smallest } ?? false }),
+            let namespace = words.first(where: {
+                WordExplainer.number($0) == nil && terminations.namespace($0) != nil
+            })
+        else { return nil }
+        return pair("\(namespace) \(code)", in: text)
     }
 
     /// A word of a line that no sentence uses.
@@ -305,6 +319,15 @@ extension WordExplainer {
 
     /// More than that is no line.
     fileprivate static let longest = 4096
+
+    /// The number behind the word: `Terminated due to signal 9`.
+    fileprivate static func signal(_ text: String) -> String? {
+        let words = text.split(whereSeparator: { $0.isWhitespace || marks.contains($0) })
+        guard let place = words.firstIndex(where: { $0.lowercased() == "signal" }), place + 1 < words.count else {
+            return nil
+        }
+        return trimmed(String(words[place + 1]))
+    }
 
     /// Above this a code means the same in every namespace.
     fileprivate static let smallest: UInt64 = 0xFFFF
