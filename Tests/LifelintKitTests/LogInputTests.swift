@@ -105,6 +105,14 @@ import Testing
         #expect(runs.first?.events.map(\.event) == ["app.didBecomeActive", "app.didEnterBackground"])
     }
 
+    @Test(arguments: ["3 items", "    applicationWillTerminate", "{\n  \"applicationWillTerminate\": 1\n}"])
+    func `lines that follow a callback take nothing from it`(_ lines: String) throws {
+        let rows = ["applicationDidBecomeActive(_:)\n" + lines, "applicationWillResignActive(_:)"]
+        let text = rows.map { "2026-03-01 10:00:00.100 INFO [A.swift:2] " + $0 }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.first?.events.map(\.event) == ["app.didBecomeActive", "app.willResignActive"])
+    }
+
     @Test(arguments: [
         "[AppDelegate.swift:52] applicationDidEnterBackground(_:) - not called yet",
         "HomeInteractor.didBecomeActive():12 - start",
