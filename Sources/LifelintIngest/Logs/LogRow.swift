@@ -17,8 +17,6 @@ struct LogRow {
     var sender = 0..<0
     var subsystem = 0..<0
     var category = 0..<0
-    /// The line of the source that wrote it, where the logger says it before the message; −1 where none is told.
-    var sourceLine: Int32 = -1
     /// How grave it is.
     var level = LogLevel.missing
     /// The device that the row names.

@@ -87,7 +87,6 @@ struct AppLogShape: LogShape {
             var probe = cursor
             guard let tag = tag(&probe), !probe.isAtEnd else { return }
             if let level = LogLevel(cursor.view, tag) { row.level = level } else { row.category = tag }
-            if let line = SourceLine.find(cursor.view, tag) { row.sourceLine = line }
             cursor = probe
         }
         AppLogShape.skipSeparators(&cursor)
