@@ -48,6 +48,9 @@ import Testing
             ("(1, 7, 9)", "Jetsam reason per-process-limit"), ("(2, 11, 11)", "Signal SIGSEGV"),
             ("(10, 2343432205, 9)", "Termination FRONTBOARD, code 0x8badf00d"),
             ("FRONTBOARD 2343432205", "watchdog.sceneCreate"), ("MTE_FAIL", "Termination namespace MTE_FAIL\n"),
+            ("-1951535091", "Termination code 0x8badf00d"), ("code -559083316", "fileLock"),
+            ("0xdead10cc.", "fileLock"), ("'0xdead10cc',", "fileLock"), ("“SIGHUP”", "Signal SIGHUP"),
+            ("watchdog", "watchdog.sceneUpdate"), ("watchdog", "Termination namespace WATCHDOG"),
         ])
     func known(_ word: String, _ expected: String) {
         let (status, output, errors) = Self.run(word)
@@ -66,6 +69,36 @@ import Testing
             ("Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc", "fileLock", "systemOther"),
             ("Termination Reason: FRONTBOARD 2343432205", "Termination FRONTBOARD, code 0x8badf00d", "says no more"),
             ("CODESIGNING 2 Invalid Page", "A page of code does not match", "systemOther"),
+            ("Terminated due to memory issue", "memoryLimit", "SIGTERM"),
+            ("Message from debugger: Terminated due to memory issue", "memoryLimit", "SIGTERM"),
+            (
+                "<RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:x reportType:CrashLog>",
+                "Termination RUNNINGBOARD, code 0xdead10cc", "watchdog"
+            ),
+            (
+                "[app<com.acme.notes>:12] termination reported by launchd (10, 2343432205, 9)",
+                "Termination FRONTBOARD, code 0x8badf00d", "fileLock"
+            ),
+            (
+                "<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: "
+                    + "app<com.acme.notes>:12 exhausted real (wall clock) time allowance of 10.00 seconds",
+                "watchdog.sceneUpdate", "watchdog.launch:"
+            ),
+            (
+                "scene-create watchdog transgression: com.acme.notes exhausted CPU", "watchdog.sceneCreate",
+                "sceneUpdate"
+            ),
+            (
+                "memorystatus: killing_specific_process pid 712 [Notes] (per-process-limit 100 0s rf:-) 2097152KB",
+                "Jetsam reason per-process-limit", "Termination"
+            ),
+            ("The app got SIGHUP from a tool", "Signal SIGHUP", "Report of"),
+            ("Message from debugger: Terminated due to signal 9", "Signal SIGKILL", "EXEC"),
+            (
+                "exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc", "Termination RUNNINGBOARD, code 0xdead10cc",
+                "namespace"
+            ),
+            ("0x8badf00d of FRONTBOARD", "Termination FRONTBOARD, code 0x8badf00d", "RUNNINGBOARD"),
         ])
     func pasted(_ line: String, _ expected: String, _ unexpected: String) {
         let (status, output, _) = Self.run(line)
@@ -92,7 +125,11 @@ import Testing
 
     @Test(
         "An unknown word ends with 2 and a sentence",
-        arguments: ["bug type 12345", "signal 99", "0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING"])
+        arguments: [
+            "bug type 12345", "signal 99", "0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING", "-99",
+            "Code Signature Invalid", "due to signal",
+            "due to signal 77", "killed by an invalid test", "crash of the app", "''", "-",
+        ])
     func unknown(_ word: String) {
         let (status, output, errors) = Self.run(word)
         #expect(status == .usage && output.isEmpty)

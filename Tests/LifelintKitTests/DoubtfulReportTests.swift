@@ -102,4 +102,28 @@ import Testing
         try analysis.forEachFinding { found.append($0.rule) }
         #expect(found == ["cpu-limit-exceeded"])
     }
+
+    /// The beginning of a number is another number.
+    @Test(arguments: [
+        ("FRONTBOARD 23434", "unknown"), ("FRONTBOARD 0x8badf0", "unknown"),
+        ("FRONTBOARD 2343432205", "watchdog.other"),
+        ("RUNNINGBOARD 0xdead10cc", "fileLock"), ("CODESIGNING 1", "codeSigning"),
+    ]) func `a text that is cut in the middle of a code tells no code`(_ reason: String, _ cause: String) throws {
+        let text = Self.text("EXC_CRASH (SIGKILL)", "Termination Reason: \(reason)\n")
+        let cut = try #require(text.firstRange(of: reason))
+        let runs = try Analyzer().analyze(bytes: Array(text[..<cut.upperBound].utf8)).runs()
+        #expect(runs.map(\.ending.cause.rawValue) == [cause], "\(runs.map(\.story))")
+        #expect(cause != "unknown" || runs.first?.ending.detail[.code] == nil)
+    }
+
+    @Test func `a part of the system without a code had one of its reasons`() throws {
+        let text = Self.text("EXC_CRASH (SIGKILL)", "Termination Reason: FRONTBOARD\n")
+        let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending
+        #expect(ending.cause == .unknown && ending.candidates.contains { $0.cause == .watchdogOther })
+        #expect(!ending.candidates.contains { [.memoryLimit, .systemPressure, .userQuit].contains($0.cause) })
+        let board = Self.text("EXC_CRASH (SIGKILL)", "Termination Reason: RUNNINGBOARD\n")
+        let causes = try #require(try Analyzer().analyze(bytes: Array(board.utf8)).runs().first).ending.candidates
+            .map(\.cause)
+        #expect(causes.contains(.fileLock) && !causes.contains(.watchdogLaunch), "\(causes)")
+    }
 }

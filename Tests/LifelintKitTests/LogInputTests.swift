@@ -43,6 +43,87 @@ import Testing
         #expect(try analysis.runs().first?.states.map(\.state) == [.launching, .active, .inactive])
     }
 
+    /// XCGLogger, SwiftyBeaver and many of an app's own print the function and the line before each message.
+    @Test(arguments: [
+        ("[Debug] [AppDelegate.swift:%] ", "(_:)", " > "), ("INFO AppDelegate.", "():%", " - "),
+        ("[AppDelegate.swift:%] ", "(_:)", " "),
+        ("AppDelegate.swift:% ", "(_:)", " | "), ("💚 DEBUG AppDelegate.", "():%", " - "),
+    ]) func `several messages of one callback are one callback`(
+        _ place: String, _ arguments: String, _ separator: String
+    ) throws {
+        func row(_ time: String, _ function: String, _ line: Int, _ message: String) -> String {
+            let name =
+                function == "start" && arguments == "(_:)"
+                ? "application(_:didFinishLaunchingWithOptions:)" : "application" + function + arguments
+            return "2026-03-01 10:00:\(time) "
+                + (place + name).replacing("%", with: String(line)) + separator + message
+        }
+        let isLaunchNamed = arguments == "(_:)"
+        let rows = [
+            row("00.100", isLaunchNamed ? "start" : "WillFinishLaunching", 21, "begins"),
+            row("00.110", isLaunchNamed ? "start" : "WillFinishLaunching", 25, "is set up"),
+            row("01.100", "DidBecomeActive", 40, "now"),
+            // What the launch began is done.
+            row("03.100", isLaunchNamed ? "start" : "WillFinishLaunching", 31, "configuration is here"),
+            row("10.100", "WillResignActive", 50, "later"), row("10.200", "DidEnterBackground", 60, "a"),
+            row("10.400", "DidEnterBackground", 66, "b"), row("20.400", "WillEnterForeground", 70, "refresh"),
+            row("20.600", "DidBecomeActive", 40, "now"), row("21.600", "WillEnterForeground", 75, "fresh again"),
+            // Another way through the same function.
+            row("30.100", "WillResignActive", 55, "later"), row("30.200", "DidEnterBackground", 68, "unchanged"),
+        ]
+        let runs = try Analysing.runs([("a.log", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.count == 1)
+        #expect(
+            runs.first?.states.map(\.state.rawValue) == [
+                "launching", "active", "inactive", "background", "suspended", "inactive", "active", "inactive",
+                "background",
+            ])
+        #expect(runs.first?.anomalies.isEmpty ?? false)
+    }
+
+    @Test func `the first line of the launch again is another launch`() throws {
+        let rows = [
+            "00.100 [AppDelegate.swift:21] application(_:didFinishLaunchingWithOptions:) > begins",
+            "01.100 [AppDelegate.swift:40] applicationDidBecomeActive(_:) > now",
+            "03.100 [AppDelegate.swift:21] application(_:didFinishLaunchingWithOptions:) > begins",
+        ]
+        let text = rows.map { "2026-03-01 10:00:" + $0 }.joined(separator: "\n")
+        #expect(try Analysing.runs([("a.log", Array(text.utf8))]).count == 2)
+    }
+
+    /// What a message denies is not the function that a logger says it stands in.
+    @Test(arguments: [
+        "[Debug] [AppDelegate.swift:52] applicationDidEnterBackground(_:) > could not save: the disk is full",
+        "AppDelegate.swift:52 applicationDidEnterBackground(_:) - nothing to do, waiting for no one",
+        "AppDelegate.swift:52 applicationDidEnterBackground(_:) | should not be late",
+        "INFO AppDelegate.applicationDidEnterBackground():52 - not logged in",
+        "💙 INFO AppDelegate.applicationDidEnterBackground():52 - ",
+    ]) func `a message says what it likes inside its function`(_ line: String) throws {
+        let rows = ["[Debug] [AppDelegate.swift:40] applicationDidBecomeActive(_:) > now", line]
+        let text = rows.map { "2026-03-01 10:00:00.100 " + $0 }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.first?.events.map(\.event) == ["app.didBecomeActive", "app.didEnterBackground"])
+    }
+
+    @Test(arguments: ["3 items", "    applicationWillTerminate", "{\n  \"applicationWillTerminate\": 1\n}"])
+    func `lines that follow a callback take nothing from it`(_ lines: String) throws {
+        let rows = ["applicationDidBecomeActive(_:)\n" + lines, "applicationWillResignActive(_:)"]
+        let text = rows.map { "2026-03-01 10:00:00.100 INFO [A.swift:2] " + $0 }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.first?.events.map(\.event) == ["app.didBecomeActive", "app.willResignActive"])
+    }
+
+    @Test(arguments: [
+        "[AppDelegate.swift:52] applicationDidEnterBackground(_:) - not called yet",
+        "HomeInteractor.didBecomeActive():12 - start",
+        "Sync.resume():30 - waiting for applicationDidEnterBackground(_:)",
+    ]) func `a sentence about a callback is none`(_ line: String) throws {
+        let rows = ["[Debug] [AppDelegate.swift:40] applicationDidBecomeActive(_:) > now", line]
+        let text = rows.map { "2026-03-01 10:00:00.100 " + $0 }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.first?.events.map(\.event) == ["app.didBecomeActive"])
+    }
+
     @Test func `Apple's binary log is unread, and it is told what to run`() throws {
         let bytes: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00, 0xD0, 0x00]
         let header = try Analysing.analysis([("0001.tracev3", bytes)]).header

@@ -252,6 +252,14 @@ import Testing
         #expect(told == [ending])
     }
 
+    @Test func `what the bundler of React Native prints is a console`() throws {
+        let text = " LOG  Running \"notes\" with {}\n LOG  AppState active\n WARN  slow\n LOG  AppState background\n"
+        let analysis = try Analysing.analysis([("metro.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["xcode-console"])
+        #expect(
+            try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
+    }
+
     @Test func `a log without any time says so`() throws {
         let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

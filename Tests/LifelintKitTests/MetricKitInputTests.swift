@@ -61,4 +61,42 @@ import Testing
         let rules = try Self.findings("crashDiagnostics", crashes).map(\.rule)
         #expect(rules.contains("crashed") && !rules.contains("crash-loop"), "\(rules)")
     }
+
+    private static func runs(_ lists: [(String, [String])]) throws -> [AppRun] {
+        let text = lists.map { list, values in
+            #""\#(list)":[\#(values.map { diagnostic($0) }.joined(separator: ","))]"#
+        }
+        let payload =
+            #"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00",\#(text.joined(separator: ","))}"#
+        return try Analysing.runs([("payload.json", Array(payload.utf8))])
+    }
+
+    /// Which of them came first, nothing tells.
+    @Test func `what befell processes on one day has no order`() throws {
+        let runs = try Self.runs(
+            [
+                ("hangDiagnostics", [#""hangDuration":"9.85 sec","pid":712"#]),
+                (
+                    "crashDiagnostics",
+                    [
+                        #""signal":11,"exceptionType":1,"exceptionCode":0,"pid":712"#,
+                        #""signal":9,"exceptionType":10,"terminationReason":"Namespace RUNNINGBOARD, Code 3735883980","pid":713"#,
+                    ]
+                ),
+            ])
+        #expect(runs.map(\.pid) == [712, 713])
+        #expect(runs.map(\.launch.after) == [nil, nil])
+        #expect(runs.allSatisfy { !$0.story.contains("next launch") }, "\(runs.map(\.story))")
+    }
+
+    @Test func `a hang of a day need not be of the run that ended on it`() throws {
+        let runs = try Self.runs(
+            [
+                ("hangDiagnostics", [#""hangDuration":"9.85 sec""#]),
+                ("crashDiagnostics", [#""signal":11,"exceptionType":1,"exceptionCode":0"#]),
+            ])
+        #expect(runs.map(\.ending.cause).sorted { $0.rawValue < $1.rawValue } == [.crashSignal, .stillRunning])
+        let story = try #require(runs.first { $0.ending.cause == .stillRunning }?.story)
+        #expect(story.contains("some time before") && !story.contains("had not ended"), "\(story)")
+    }
 }

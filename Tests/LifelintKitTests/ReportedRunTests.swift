@@ -249,4 +249,35 @@ import Testing
         #expect(run.stateAtEnd == .active)
         #expect(run.ending.candidates.prefix(2).map(\.cause) == [.watchdogOther, .crashSignal])
     }
+
+    /// Crashlytics keeps whose session it is in one file and what ended it in others.
+    @Test func `the files of one session of Crashlytics are of one run`() throws {
+        let session = """
+            {"identity":{"generator":"Crashlytics iOS SDK/11.0.0","started_at":1772629081,"session_id":"9ec79c33ec99"}}
+            {"host":{"model":"iPhone15,3","machine":"D84AP","os_build_version":"22D63","os_display_version":"18.3","platform":"ios"}}
+            {"application":{"bundle_id":"com.acme.notes","build_version":"12","display_version":"1.2"}}
+            """
+        let signal = #"{"signal":{"number":6,"code":0,"name":"SIGABRT","code_name":"ABORT","time":1772629332}}"#
+        let log = #"{"log":{"msg":"41206c6f67","time":1772629082063}}"#
+        let runs = try Analysing.runs([
+            ("metadata.clsrecord", Array(session.utf8)), ("signal.clsrecord", Array(signal.utf8)),
+            ("log_a.clsrecord", Array(log.utf8)),
+        ])
+        #expect(runs.map(\.app) == ["com.acme.notes"])
+        #expect(runs.map(\.ending.cause) == [.crashSignal])
+        #expect(runs.map { "\($0.start.time.rfc3339) \($0.version ?? "")" } == ["2026-03-04T12:58:01Z 1.2"])
+    }
+
+    @Test(arguments: [
+        (#""type":"deadlock""#, "deadlock"),
+        (#""type":"termination","termination_reason":"unexplained""#, "unexplained"),
+    ])
+    func `what an SDK supposes is told in its word`(_ error: String, _ word: String) throws {
+        let text =
+            #"{"report":{"id":"A1","process_name":"Notes","timestamp":"2026-03-04T13:02:12.123456Z","type":"standard"},"#
+            + #""system":{"CFBundleIdentifier":"com.acme.notes","process_id":712},"#
+            + #""crash":{"error":{\#(error)},"threads":[]}}"#
+        let run = try Self.run(text)
+        #expect(run.ending.cause == .unknown && run.story.contains("its SDK calls it “\(word)”."), "\(run.story)")
+    }
 }

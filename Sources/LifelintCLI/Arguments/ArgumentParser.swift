@@ -8,7 +8,7 @@ enum ArgumentParser {
         var wantsHelp = false
     }
 
-    /// Takes the options; `--` ends them, `-` alone is an operand.
+    /// Takes the options; `--` ends them, `-` alone is an operand, and so is a negative number.
     static func parse<Settings>(
         _ arguments: [String], options: [SettingOption<Settings>], into settings: inout Settings
     ) throws(UsageError) -> Remainder {
@@ -19,7 +19,7 @@ enum ArgumentParser {
                 remainder.operands += rest
                 break
             }
-            guard argument.hasPrefix("-"), argument != "-" else {
+            guard argument.hasPrefix("-"), argument != "-", !isNumber(argument) else {
                 remainder.operands.append(argument)
                 continue
             }
@@ -46,6 +46,10 @@ enum ArgumentParser {
         } catch {
             throw UsageError(error.code, "\(spec.flag) '\(text)': \(error.message)", hint: error.hint)
         }
+    }
+
+    private static func isNumber(_ argument: String) -> Bool {
+        argument.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     private static func split(_ argument: String) -> (flag: String, value: String?) {

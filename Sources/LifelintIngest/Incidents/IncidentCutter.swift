@@ -53,7 +53,9 @@ enum IncidentCutter {
     ///
     /// Places then refer to that text.
     static func readable(_ source: IncidentSource) -> IncidentSource {
-        (WideText.decoded(source.bytes) ?? PastedText.content(of: source.bytes)).map { IncidentSource($0) } ?? source
+        let text = WideText.decoded(source.bytes)
+        let mended = LooseForms.mended(text ?? source.bytes) ?? text
+        return (mended ?? PastedText.content(of: source.bytes)).map { IncidentSource($0) } ?? source
     }
 
     private static func trailingBlanks(_ bytes: [UInt8]) -> Int {

@@ -44,7 +44,7 @@ struct IncidentEvents {
         case .hang: addHang()
         case .panic, .forcedReset: addPanic()
         case .launch: addLaunch()
-        case .session: if self.report.guess != nil { addEnd("process.exit") }
+        case .session: if self.report.guess != nil { addEnd("process.exit") } else { addSession() }
         case .stackshot, .metrics, .other: break
         }
     }
@@ -74,6 +74,14 @@ struct IncidentEvents {
         if report.process.isSimulated == true { attributes.append(("simulator", .bool(true))) }
         if report.process.isDebugged == true { attributes.append(("debugger", .bool(true))) }
         if report.appState?.isPrewarmed == true { attributes.append(("intent", .string("prewarm"))) }
+        events.append(Event(time: launched, name: "process.launch", attributes: attributes, place: launched.place))
+    }
+
+    /// A file that says whose session it is, and when it began: what became of it stands in others.
+    private mutating func addSession() {
+        guard report.process.bundle != nil, time == nil, let launched = report.launched else { return }
+        let attributes: [(key: String, value: Value)] =
+            report.process.isSimulated == true ? [("simulator", .bool(true))] : []
         events.append(Event(time: launched, name: "process.launch", attributes: attributes, place: launched.place))
     }
 

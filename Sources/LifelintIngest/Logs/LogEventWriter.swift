@@ -209,6 +209,10 @@ struct LogEventWriter {
         let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: isDaemon ?? false)
         guard setSubject(row, view, witness, isDaemon) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
+        // Loggers write the file and the line where others have a category.
+        if meaning.isCallback, let line = SourceLine.find(view, row.category) {
+            set(names.sourceLine, builder.batch.add(decimal: Int(line)), .word)
+        }
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         let stated = row.time == .missing ? statedTime() : nil

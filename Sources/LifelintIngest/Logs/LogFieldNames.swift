@@ -18,7 +18,7 @@ struct LogFieldNames: Sendable {
         }
     }
 
-    let app, process, pid, host, proven: Name
+    let app, process, pid, host, proven, sourceLine: Name
     /// The words for kinds of processes, by their numbers; nil where there is none.
     let hosts: [[UInt8]?]
     /// What a pattern says that nobody has seen in a log yet.
@@ -30,6 +30,7 @@ struct LogFieldNames: Sendable {
         pid = Name("pid", words)
         host = Name("host", words)
         proven = Name("proven", words)
+        sourceLine = Name("sourceLine", words)
         hosts = ProcessHost.allCases.map { host in host.name.map { Array($0.utf8) } }
     }
 }

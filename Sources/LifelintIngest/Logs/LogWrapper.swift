@@ -12,6 +12,8 @@ struct LogWrapper: Sendable, Equatable {
         case flutter
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
+        /// ` LOG  …`, ` WARN  …`, as the bundler of React Native prints what scripts log.
+        case metro
         /// `⚡️  [log] - …`, and calls between the page and the app.
         case capacitor
         /// `> …`, as a letter or an issue quotes.
@@ -31,7 +33,7 @@ struct LogWrapper: Sendable, Equatable {
         switch kind {
         case .appium: "appium"
         case .flutter: "flutter"
-        case .reactNative: "react-native"
+        case .reactNative, .metro: "react-native"
         case .capacitor: "capacitor"
         case .quote: "quote"
         case .stamp: "stamp"
@@ -43,7 +45,7 @@ struct LogWrapper: Sendable, Equatable {
     /// Whether what it wraps is the console of an app, whatever the lines themselves look like.
     var isConsole: Bool {
         switch kind {
-        case .flutter, .reactNative, .capacitor: true
+        case .flutter, .reactNative, .metro, .capacitor: true
         default: false
         }
     }
@@ -54,6 +56,8 @@ struct LogWrapper: Sendable, Equatable {
         case .appium: LogWrapper.appiumContent(view, start, end)
         case .flutter: LogWrapper.behind(["flutter: ", "[log] "], view, start, end) ?? start
         case .reactNative: start
+        case .metro:
+            LogWrapper.behind([" LOG  ", " WARN  ", " ERROR  ", " INFO  ", " DEBUG  "], view, start, end) ?? start
         case .capacitor: LogWrapper.behind(["⚡️  [log] - ", "⚡️  "], view, start, end) ?? start
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
         case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
@@ -133,7 +137,7 @@ extension LogWrapper {
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
-        let kinds: [Kind] = [.flutter, .reactNative, .capacitor, .quote]
+        let kinds: [Kind] = [.flutter, .reactNative, .metro, .capacitor, .quote]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
             // Consoles mix what the framework prints with what the system says.

@@ -15,10 +15,30 @@ enum PrintedPrefix {
                 ?? script(view, start, end)
         case 0xE2: found = behind("⚡️  [log] - ", view, start, end) ?? behind("⚡️  ", view, start, end)
         case 0x30...0x39: found = script(view, start, end)
+        case 0x41...0x5A: found = function(view, start, end)
         default: found = nil
         }
         guard let found, found < end else { return nil }
         return found
+    }
+
+    /// Where the message behind a function begins, as SwiftyBeaver prints it: `Notes.save():12 - message`; the end where
+    /// there is none.
+    static func function(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        var position = start
+        let limit = min(end, start + LogCursor.nameBytes)
+        while position < limit, isOfName(view[position]) { position += 1 }
+        guard position > start, view.starts("():", at: position, to: end) else { return nil }
+        position += 3
+        let line = position
+        while position < end, view[position].isDigit { position += 1 }
+        guard position > line, view.starts(" -", at: position, to: end) else { return nil }
+        guard position + 2 < end else { return end }
+        return view[position + 2] == 0x20 ? position + 3 : nil
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || byte == 0x5F || byte == 0x2E || byte == 0x2B || byte >= 0x80
     }
 
     private static func behind(_ prefix: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Int? {

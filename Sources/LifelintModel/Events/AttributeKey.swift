@@ -66,6 +66,7 @@ public enum AttributeType: String, Sendable {
     case simulated
     case simulator
     case size
+    case sourceLine
     case status
     case thrown
     case transaction
@@ -140,6 +141,7 @@ public enum AttributeType: String, Sendable {
         (.simulated, "simulated", .bool),
         (.simulator, "simulator", .bool),
         (.size, "size", .bytes),
+        (.sourceLine, "sourceLine", .integer),
         (.status, "status", .integer),
         (.thrown, "thrown", .bool),
         (.transaction, "transaction", .bool),

@@ -18,23 +18,48 @@ package struct WordExplainer {
     /// Everything that the word may mean, what is most specific first; empty if it is not known.
     package func meanings(of word: String) -> [WordMeaning] {
         let text = WordExplainer.trimmed(word)
-        guard !text.isEmpty, text.utf8.count <= 200 else { return [] }
+        guard !text.isEmpty, text.utf8.count <= WordExplainer.longest else { return [] }
         if let (label, rest) = WordExplainer.labelled(text) { return ofLabelled(label, rest) }
         if let number = WordExplainer.number(text) {
             return ofNumber(number, isHexadecimal: !text.allSatisfy(\.isNumber))
         }
-        if let pair = WordExplainer.exitStatus(text).flatMap(pair) ?? pair(text) { return [pair] }
-        if let (namespace, code) = WordExplainer.reported(text),
-            let name = terminations.name(ofNamespace: namespace), let pair = pair("\(name) \(code)")
-        {
-            return [pair]
-        }
+        let exit = WordExplainer.exitStatus(text) ?? WordExplainer.reported(text)
+        if let pair = exit.flatMap({ pair($0, in: text) }) ?? pair(text, in: text) { return [pair] }
+        if let pair = scatteredPair(text) { return [pair] }
         var found = ofName(text)
-        if found.isEmpty, let first = WordExplainer.parts(text).first, first.count < text.count {
-            // `EXC_BAD_ACCESS (SIGSEGV)`, `Segmentation fault: 11`: each part says something.
-            found = WordExplainer.parts(text).flatMap { ofName($0) }
-        }
+        if found.isEmpty { found = ofSentence(text) }
+        // `EXC_BAD_ACCESS (SIGSEGV)`, `Segmentation fault: 11`: each part says something.
+        if found.isEmpty { found = WordExplainer.parts(text).filter { $0 != text }.flatMap { ofName($0) } }
+        if found.isEmpty { found = WordExplainer.codes(text).flatMap { ofCode($0) } }
+        if found.isEmpty, let number = WordExplainer.signal(text) { found = ofLabelled(.signal, number) }
         return found
+    }
+
+    /// What is told in words only, wherever they stand in a line.
+    private func ofSentence(_ text: String) -> [WordMeaning] {
+        guard let known = terminations.meaning(namespace: nil, code: nil, text: text),
+            let words = known.texts.first(
+                where: { text.lowercased().contains($0.lowercased()) })
+        else { return [] }
+        return [meaning(of: [known], title: "Words of a termination: “\(words)”")]
+    }
+
+    /// A code and its namespace anywhere in a line: `exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc`, `0x8badf00d of
+    /// FRONTBOARD`.
+    private func scatteredPair(_ text: String) -> WordMeaning? {
+        let words = WordExplainer.codes(text)
+        guard let code = words.first(where: { WordExplainer.number($0).map { $0 > WordExplainer.smallest } ?? false }),
+            let namespace = words.first(where: {
+                WordExplainer.number($0) == nil && terminations.namespace($0) != nil
+            })
+        else { return nil }
+        return pair("\(namespace) \(code)", in: text)
+    }
+
+    /// A word of a line that no sentence uses.
+    private func ofCode(_ word: String) -> [WordMeaning] {
+        guard let number = WordExplainer.number(word) else { return ofName(word) }
+        return number > WordExplainer.smallest ? codeMeanings(number) : []
     }
 
     /// Names that may have been meant, for suggestions.
@@ -77,7 +102,21 @@ package struct WordExplainer {
         for type in reports.bugTypes where type.name.lowercased() == name.lowercased() {
             found.append(meaning(of: type))
         }
+        if let family = ofFamily(name.lowercased()) { found.insert(family, at: 0) }
         return found
+    }
+
+    /// What endings have in common whose names begin alike: a namespace of that name may be about something else.
+    private func ofFamily(_ name: String) -> WordMeaning? {
+        let causes = EndingCause.allCases.filter { WordExplainer.family($0)?.lowercased() == name }
+        guard !causes.isEmpty else { return nil }
+        var meaning = WordMeaning(title: "Endings of the kind \(name)")
+        for cause in causes {
+            if let reason = cause.page.usuallyBecause.first, !meaning.usually.contains(reason) {
+                meaning.usually.append(reason)
+            }
+        }
+        return withRules(meaning, causes)
     }
 
     private func ofNumber(_ number: UInt64, isHexadecimal: Bool) -> [WordMeaning] {
@@ -99,7 +138,9 @@ package struct WordExplainer {
     }
 
     /// `CODESIGNING 1`, `FRONTBOARD:0x8badf00d`, `Namespace SIGNAL, Code 11`.
-    private func pair(_ text: String) -> WordMeaning? {
+    ///
+    /// - Parameter line: what stands around it, which may say more than the code.
+    private func pair(_ text: String, in line: String) -> WordMeaning? {
         // As a report has it, with whatever it says behind them.
         var words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
         let labels = ["termination", "reason", "namespace", "code"]
@@ -112,8 +153,9 @@ package struct WordExplainer {
         if namespace == 2, let signal = reports.exceptions.first(where: { $0.number == code && $0.isSignal }) {
             return meaning(of: signal)
         }
-        guard let known = terminations.meaning(namespace: namespace, code: code, text: "") else { return nil }
-        return meaning(of: [known] + told([known]), title: "Termination \(name), code \(WordExplainer.written(code))")
+        guard let known = terminations.meaning(namespace: namespace, code: code, text: line) else { return nil }
+        let title = "Termination \(name), code \(WordExplainer.written(code))"
+        return meaning(of: known.texts.isEmpty ? [known] + told([known]) : [known], title: title)
     }
 
     /// What a text alone tells belongs to the code that such texts come with.
@@ -262,17 +304,29 @@ extension WordExplainer {
         let namespace = value(words[place - 1]).prefix { $0 != "(" }
         let code = value(words[place])
         let number = code.firstIndex(of: "(").map { code[code.index(after: $0)...].prefix { $0 != ")" } }
-        return "\(namespace) \(number ?? code)"
+        return "<\(namespace)> \(number ?? code)"
     }
 
-    /// The namespace and the code of an end as launchd reports it, with the status behind them: `(1, 7, 9)`.
-    fileprivate static func reported(_ text: String) -> (namespace: UInt64, code: UInt64)? {
-        guard text.hasPrefix("("), text.hasSuffix(")") else { return nil }
-        let numbers = text.dropFirst().dropLast().split(separator: ",").map { number(trimmed(String($0))) }
+    /// The namespace and the code of an end as launchd reports it, as a pair, with the status behind them: `(1, 7, 9)`.
+    fileprivate static func reported(_ text: String) -> String? {
+        guard text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return nil }
+        let numbers = text[open...].dropFirst().dropLast().split(separator: ",").map { number(trimmed(String($0))) }
         guard numbers.count == 3, let namespace = numbers[0], let code = numbers[1], numbers[2] != nil else {
             return nil
         }
-        return (namespace, code)
+        return "<\(namespace)> \(code)"
+    }
+
+    /// More than that is no line.
+    fileprivate static let longest = 4096
+
+    /// The number behind the word: `Terminated due to signal 9`.
+    fileprivate static func signal(_ text: String) -> String? {
+        let words = text.split(whereSeparator: { $0.isWhitespace || marks.contains($0) })
+        guard let place = words.firstIndex(where: { $0.lowercased() == "signal" }), place + 1 < words.count else {
+            return nil
+        }
+        return trimmed(String(words[place + 1]))
     }
 
     /// Above this a code means the same in every namespace.
@@ -298,29 +352,53 @@ extension WordExplainer {
         }
     }
 
-    /// Without white space and the brackets in which reports write unknown namespaces.
+    /// Without white space, quotation marks, the ends of sentences, and the brackets in which reports write unknown
+    /// namespaces.
     fileprivate static func trimmed(_ word: String) -> String {
+        let quotes: Set<Character> = ["'", "\"", "`", "“", "”", "‘", "’"]
+        let ends: Set<Character> = [">", ".", ",", ";", ":", "!", "?"]
         var text = Substring(word)
-        while let first = text.first, first.isWhitespace || first == "<" { text = text.dropFirst() }
-        while let last = text.last, last.isWhitespace || last == ">" { text = text.dropLast() }
+        while let first = text.first, first.isWhitespace || first == "<" || quotes.contains(first) {
+            text = text.dropFirst()
+        }
+        while let last = text.last, last.isWhitespace || ends.contains(last) || quotes.contains(last) {
+            text = text.dropLast()
+        }
         return String(text)
     }
 
     /// A number: decimal digits, hexadecimal ones behind `0x`, or eight hexadecimal ones without it.
+    ///
+    /// Who keeps a code in 32 bits with a sign prints those that matter as negative ones.
     fileprivate static func number(_ text: String) -> UInt64? {
         let lower = text.lowercased()
         if lower.hasPrefix("0x") { return UInt64(lower.dropFirst(2), radix: 16) }
+        if lower.hasPrefix("-") { return Int32(lower).map { UInt64(UInt32(bitPattern: $0)) } }
         if let decimal = UInt64(lower), !lower.hasPrefix("+") { return decimal }
         return lower.count == 8 && lower.allSatisfy(\.isHexDigit) ? UInt64(lower, radix: 16) : nil
     }
 
-    /// What stands between blanks, colons, commas and brackets; names of several words stay whole before a colon.
+    /// What stands between colons, commas and brackets: names may have several words.
     fileprivate static func parts(_ text: String) -> [String] {
-        let marks: Set<Character> = [":", ",", "(", ")", "<", ">"]
-        let pieces = text.split { marks.contains($0) }.map { trimmed(String($0)) }.filter { !$0.isEmpty }
-        return pieces.count > 1 && pieces.allSatisfy { !$0.lowercased().hasPrefix("namespace") }
-            ? pieces : pieces.flatMap { $0.split(separator: " ").map { String($0) } }
+        text.split { marks.contains($0) }.map { trimmed(String($0)) }.filter { !$0.isEmpty }
     }
+
+    /// The words of a line that are codes or names in capitals, or names with a hyphen in them, each once.
+    ///
+    /// Any other word may stand in a sentence, where it means something else: what was “Terminated due to” something got
+    /// no SIGTERM.
+    fileprivate static func codes(_ text: String) -> [String] {
+        var words: [String] = []
+        for word in text.split(whereSeparator: { $0.isWhitespace || marks.contains($0) }) {
+            let isName = word.allSatisfy { !$0.isLowercase } && word.contains(where: \.isLetter)
+            let isReason = word.contains("-") && word.allSatisfy { $0.isLetter || $0 == "-" }
+            let isCode = word.lowercased().hasPrefix("0x") || word.allSatisfy(\.isNumber) && word.count > 8
+            if isName || isReason || isCode, !words.contains(String(word)) { words.append(String(word)) }
+        }
+        return words
+    }
+
+    private static let marks: Set<Character> = [":", ",", "(", ")", "<", ">", "[", "]", "|", "="]
 }
 
 extension ReportWords.Exception {

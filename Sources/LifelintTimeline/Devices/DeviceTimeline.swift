@@ -168,9 +168,10 @@ final class DeviceTimeline {
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
         {
-            // The report may tell when the run began that it is about, or what was recorded in it.
+            // The report may tell when the run began that it is about, or what was recorded in it. A hang of that day need
+            // not be of the run that ended.
             let told = open.filter {
-                $0.identity.fit(event) != nil
+                $0.identity.fit(event) != nil && !($0.isToldOfDay && RunMachine.isExit(event))
                     && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
             }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
@@ -185,6 +186,7 @@ final class DeviceTimeline {
         switch openRun(for: event) {
         case .run(let run):
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
+            if run.isOfToldCallback(event) { return run.hear(event) }
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
@@ -332,12 +334,14 @@ final class DeviceTimeline {
         let memory = facts.memory(of: key)
         let isAfterExit = !LaunchStep.isStep(event.name) && run.isStraggler(after: memory)
         if case .ambiguous = beginning { run.isAnonymous = true }
-        // A process that is only heard of at or after its end succeeds nobody.
-        if !run.isAnonymous, !isLate, !isAfterExit, !RunMachine.isExit(event) || event.name == .processLaunch {
+        // A process that is only heard of at or after its end succeeds nobody, nor does one of which a day is known.
+        if !run.isAnonymous, !isLate, !isAfterExit, !run.isToldOfDay,
+            !RunMachine.isExit(event) || event.name == .processLaunch
+        {
             succeed(run, openedBy: event, inputs: inputs)
             run.launchContext = facts.takeContext(of: key)
         }
-        if run.predecessor == nil { run.facts.previousCause = memory?.cause }
+        if run.predecessor == nil, !run.isToldOfDay { run.facts.previousCause = memory?.cause }
 
         open.append(run)
         feed(event, to: run, inputs: inputs)

@@ -220,10 +220,28 @@ extension EndingJudge {
             return ending
         }
         var ending = unexplained(exit)
+        guard ending.cause == .unknown else { return ending }
+        ending.candidates = reasons(of: namespace).map { .init(cause: $0, likelihood: .possible) }
+        if exit.isReported || exit.isReportOfCrash { excludeUnreported(in: &ending) }
         ending.ruledOut += [.crashSignal, .crashException].map {
             .init(cause: $0, because: "the system says that it ended the process")
         }
         return ending
+    }
+
+    /// What a part of the system ends processes for: by its own codes, and where it has large ones also by those that mean one
+    /// thing whoever says them.
+    private func reasons(of namespace: UInt64) -> [EndingCause] {
+        let own = table.meanings.filter { $0.namespaces.contains(namespace) }
+        let isInUse = state == .active || state == .inactive
+        let shared: [EndingCause] =
+            own.contains { $0.codes.contains { $0 >= 0x1_0000 } } ? [.watchdogOther] + (isInUse ? [] : [.fileLock]) : []
+        var causes: [EndingCause] = []
+        for cause in own.map(\.cause) + shared where !causes.contains(cause) && cause != .systemOther {
+            // What is in use needs no background time.
+            if cause != .backgroundTask || !isInUse { causes.append(cause) }
+        }
+        return causes + [.systemOther]
     }
 
     private func labelled(_ meaning: TerminationTable.Meaning, _ exit: ExitWitness) -> Ending {

@@ -140,13 +140,18 @@ extension EndingJudge {
 
     /// A crash report of a kill: for many kills the system writes none.
     func tellReported(in ending: inout Ending) {
-        let silent: [EndingCause] = [.memoryLimit, .systemPressure, .reclaimed, .userQuit, .appUpdate, .reboot]
-        ending.candidates.removeAll { silent.contains($0.cause) }
+        excludeUnreported(in: &ending)
         let behind: [EndingCause] = state == .active || state == .inactive ? [] : [.fileLock]
         for cause in [.watchdogOther, .codeSigning] + behind + [.systemOther]
         where !ending.candidates.contains(where: { $0.cause == cause }) {
             ending.candidates.append(.init(cause: cause, likelihood: .possible))
         }
+    }
+
+    /// Takes out what the system writes no crash report of.
+    func excludeUnreported(in ending: inout Ending) {
+        let silent: [EndingCause] = [.memoryLimit, .systemPressure, .reclaimed, .userQuit, .appUpdate, .reboot]
+        ending.candidates.removeAll { silent.contains($0.cause) }
         ending.ruledOut.removeAll { silent.contains($0.cause) }
         ending.ruledOut += silent.prefix(4).map {
             .init(cause: $0, because: "the system writes no crash report for it")

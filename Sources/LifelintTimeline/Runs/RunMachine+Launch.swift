@@ -74,6 +74,22 @@ extension RunMachine {
             && event.moment.since(last) < last.resolution && !launch.steps.contains(LaunchStep(event))
     }
 
+    /// Whether a callback is no new one, but a further message out of one that was told.
+    ///
+    /// One that could be called now is new: a function may have several ways through it.
+    func isOfToldCallback(_ event: EventView) -> Bool {
+        guard callbackLines.isFurtherDown(event) else { return false }
+        switch event.name {
+        case .appWillFinishLaunching, .appDidFinishLaunching:
+            return launch.steps.contains(LaunchStep(event)) && event.moment.since(first) <= TimelineWindows.oneLaunch
+        case .appWillEnterForeground: return app.current == .active || app.current == .inactive
+        case .appDidBecomeActive: return app.current == .active
+        case .appWillResignActive: return app.current == .inactive || app.current == .background
+        case .appDidEnterBackground: return app.current == .background
+        default: return false
+        }
+    }
+
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         launch.add(event, isOpening: isOpened(by: event))

@@ -32,6 +32,8 @@ final class RunMachine {
     var successor: RunMachine?
     /// It holds lines that say too little to be given to any of several runs.
     var isAnonymous = false
+    /// What told of it first is known to be of some time of a window, such as a day, and no more.
+    let isToldOfDay: Bool
 
     let first: Moment
     var startIsKnown = false
@@ -56,6 +58,7 @@ final class RunMachine {
     let launch: LaunchFacts
     var launchContext = LaunchContext()
     var openCallbacks: [OpenCallback] = []
+    var callbackLines = CallbackLines()
     var keeper = EventKeeper()
     var footprint = CounterKeeper(name: "memory.footprint", unit: "bytes")
     var anomalies: [Anomaly] = []
@@ -147,6 +150,7 @@ final class RunMachine {
         tape = settings.tellsStretches ? RunTape() : nil
         deviceLine = device
         self.device = device.flatMap { NamelessDevice.isMeant(by: $0) ? nil : $0 }
+        isToldOfDay = event.batch.bool(.windowed, of: event.record) == true
         first = event.moment
         last = event.moment
         busyUntil = event.moment
@@ -159,6 +163,9 @@ final class RunMachine {
 
     /// Whether a report began it, and nothing but that input told of it.
     func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
+
+    /// Whether nothing told of it but reports that know no more than a day.
+    var isToldOnlyOfDay: Bool { isToldOfDay && reportInput != nil && !isToldByApp && last == first }
 
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
@@ -215,7 +222,10 @@ final class RunMachine {
             trustExactSuspension(isResume: false)
         }
         settleGap(before: event, scene: scene)
-        if event.name.isCallback { checkCallback(event, inputs: inputs) }
+        if event.name.isCallback {
+            callbackLines.note(event)
+            checkCallback(event, inputs: inputs)
+        }
         if event.record.order < suspensionStepEnd { delaySuspension(behind: event) }
         let half = callbackHalf(of: event, scene: scene)
         var isNotable = false

@@ -194,9 +194,12 @@ struct StoryTeller {
             return
         }
         if isStillRunning {
-            story.append("Its last event is at ")
+            story.append("Its last event is ")
+            story.append(run.isToldOnlyOfDay ? "some time before " : "at ")
             tellTime(&story, summary.end.time)
-            story.append(", and it had not ended when the evidence ends.")
+            story.append(
+                run.isToldOnlyOfDay
+                    ? ", and nothing tells of its end." : ", and it had not ended when the evidence ends.")
             return
         }
         if ending.cause == .unknown {
@@ -226,6 +229,14 @@ struct StoryTeller {
         }
     }
 
+    /// What an SDK supposes of the end, in its own word; nil where it says more than a word.
+    private var suppositionOfSDK: String? {
+        guard let word = run.exits.lazy.compactMap(\.guess).first, word.utf8.count <= 48,
+            word.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 })
+        else { return nil }
+        return word
+    }
+
     private func tellUnknown(_ story: inout OutputBuffer) {
         if summary.end.isKnown {
             story.append("It ended at ")
@@ -246,6 +257,8 @@ struct StoryTeller {
                 story.append("; which of several things its code means is not said.")
             } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
                 story.append("; what was said of it names no cause that is known.")
+            } else if let word = suppositionOfSDK {
+                story.append("; its SDK calls it “\(word)”.")
             } else {
                 story.append(sender.isEmpty ? "; nothing says why." : "; nothing else says why.")
             }
@@ -256,7 +269,9 @@ struct StoryTeller {
                 story.append("; the next launch is at ")
                 tellTime(&story, next.moment.timestamp)
             }
-            story.append(". How it ended is unknown.")
+            story.append(". How it ended is unknown")
+            if let word = suppositionOfSDK { story.append("; its SDK calls it “\(word)”") }
+            story.append(".")
         }
         guard !summary.ending.candidates.isEmpty else { return }
         story.append(" It could be: ")

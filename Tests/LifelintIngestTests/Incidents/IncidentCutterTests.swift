@@ -49,6 +49,25 @@ struct IncidentCutterTests {
             Self.documents(#"{“a”: “b\“c\\”, "d": “e”}"#).first?.utf8.count == #"{“a”: “b\“c\\”, "d": “e”}"#.utf8.count)
     }
 
+    @Test func `Lines that end with a carriage return alone are lines`() {
+        for text in [IncidentSample.crash, IncidentSample.text] {
+            let readout = IncidentReadout.of(text.replacing("\n", with: "\r"))
+            #expect(readout.lines == IncidentReadout.of(text).lines && readout.problems.isEmpty)
+        }
+        #expect(LooseForms.mended(Array("a\r\nb\r".utf8)) == nil)
+    }
+
+    @Test(arguments: ["[", " [\n  "]) func `A header and a body in an array are a report`(_ open: String) throws {
+        let header = IncidentSample.header.replacing(",\"", with: ",\n    \"")
+        let readout = IncidentReadout.of(open + header + ", " + IncidentSample.body + "\n]\n")
+        #expect(readout.reports.map(\.format) == ["crash-ips"] && readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        let plain = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
+        #expect(report.process == plain.process)
+        // Two bodies are two reports.
+        #expect(Self.documents("[" + IncidentSample.body + "," + IncidentSample.body + "]").count == 2)
+    }
+
     /// Lines of which reports are made, and what may stand between them.
     private static let lines = [
         "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",

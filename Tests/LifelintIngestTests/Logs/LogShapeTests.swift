@@ -141,7 +141,9 @@ import Testing
             "2026-03-01 10:00:00.100 [info][tid:com.facebook.react.runtime.JavaScript] state background",
             "2026-03-01T10:00:00.100Z? info | state background"
         ),
-        ("10:00:00.123 💚 DEBUG Notes.save():12 - a - b", "10:00:00.123 debug | a - b"),
+        ("10:00:00.123 💚 DEBUG Notes.save():12 - a - b", "10:00:00.123 debug | Notes.save():12 - a - b"),
+        ("10:00:00.123 💚 DEBUG Notes.save():12 - ", "10:00:00.123 debug | Notes.save():12 - "),
+        ("10:00:00.123 💚 DEBUG Notes.save(to:):12 - a - b", "10:00:00.123 debug | a - b"),
         ("10:00:00.123 text", "no time | 10:00:00.123 text"), ("flutter: text", "no time | text"),
         ("Message from debugger: killed", "no time | Message from debugger: killed"),
         ("[BackgroundTask] text", "no time category=BackgroundTask | text"), ("[a b] text", "no time | [a b] text"),
@@ -212,6 +214,11 @@ import Testing
         ("10:00:00.123 <warn> [A.swift:41] a", "10:00:00.123 category=A.swift:41 warning | a"),
         ("10:00:00 [A b:] saved", "10:00:00 | [A b:] saved"), ("10:00:00 [A]", "10:00:00 | [A]"),
         ("10:00:00 [INFO] -[A b:]", "10:00:00 info | -[A b:]"), ("10:00:00 information a", "10:00:00 info | a"),
+        ("2026-03-01 10:00:00,123 INFO a", "2026-03-01T10:00:00.123Z? info | a"),
+        ("[2026-03-01 10:00:00,123] - INFO - main - a", "2026-03-01T10:00:00.123Z? info | main - a"),
+        ("2026-03-01 10:00:00,123,4 a", "-"), ("2026-03-01 10:00:00,12 a", "-"), ("10:00:00 - -1", "10:00:00 | -1"),
+        ("2026-03-01 10:00:00 💚 DEBUG A.b():4 - c", "2026-03-01T10:00:00Z? debug | A.b():4 - c"),
+        ("2026-03-01 10:00:00 💚 saved", "2026-03-01T10:00:00Z? | 💚 saved"),
         ("10:00:00Z a", "-"), ("2026-03-01 10:00:00.5x a", "-"), ("[2026-03-01 10:00:00 a", "-"), ("[a] b", "-"),
         ("2026-03-01 a", "-"), ("", "-"),
     ]) func `Rows of loggers that apps have`(line: String, expected: String) {

@@ -50,7 +50,11 @@ struct AppLogShape: LogShape {
             cursor.position = stop
             return time
         }
-        guard let instant = LogStamp.dated(&cursor, &instants) else { return nil }
+        guard var instant = LogStamp.dated(&cursor, &instants) else { return nil }
+        if let fraction = commaFraction(&cursor), instant.digits == 0 {
+            instant = ReadInstant(
+                nanoseconds: instant.nanoseconds.addingClamped(fraction), digits: 3, hasZone: instant.hasZone)
+        }
         guard !instant.hasZone, cursor.byte == 0x20,
             view[cursor.position + 1] == 0x2B || view[cursor.position + 1] == 0x2D,
             let zone = InstantParser.zoneOffset(view, cursor.position + 1, min(cursor.position + 6, cursor.end))
@@ -60,23 +64,47 @@ struct AppLogShape: LogShape {
         return .instant(ReadInstant(nanoseconds: moved, digits: instant.digits, hasZone: true))
     }
 
+    /// Milliseconds behind a comma, `10:00:00,123`, in nanoseconds; what has other digits or a further comma is a table.
+    private func commaFraction(_ cursor: inout LogCursor) -> Int64? {
+        let view = cursor.view
+        let start = cursor.position
+        guard cursor.byte == 0x2C, start + 4 <= cursor.end else { return nil }
+        var value: Int64 = 0
+        for place in start + 1...start + 3 {
+            guard view[place].isDigit else { return nil }
+            value = value * 10 + Int64(view[place] - 0x30)
+        }
+        let next = start + 4 < cursor.end ? view[start + 4] : 0x20
+        guard !next.isDigit, next != 0x2C else { return nil }
+        cursor.position = start + 4
+        return value * 1_000_000
+    }
+
     /// Steps over levels, words in brackets and what separates them, as long as something is left.
     private func readTags(_ cursor: inout LogCursor, into row: inout LogRow) {
         for _ in 0..<AppLogShape.tags {
-            while AppLogShape.separates(cursor.byte) { cursor.position += 1 }
+            AppLogShape.skipSeparators(&cursor)
             var probe = cursor
             guard let tag = tag(&probe), !probe.isAtEnd else { return }
             if let level = LogLevel(cursor.view, tag) { row.level = level } else { row.category = tag }
             cursor = probe
         }
-        while AppLogShape.separates(cursor.byte) { cursor.position += 1 }
+        AppLogShape.skipSeparators(&cursor)
+    }
+
+    /// Steps over what separates, and over a dash between spaces.
+    private static func skipSeparators(_ cursor: inout LogCursor) {
+        while separates(cursor.byte) || cursor.byte == 0x2D && cursor.view[cursor.position + 1] == 0x20 {
+            cursor.position += 1
+        }
     }
 
     /// A logger writes no more before its message: level, category, thread, file, queue.
     private static let tags = 6
 
-    /// A word in brackets, or a level.
+    /// A word in brackets, or a level, which may have a picture before it.
     private func tag(_ cursor: inout LogCursor) -> Range<Int>? {
+        if cursor.byte >= 0x80, cursor.word() == nil || !cursor.take(0x20) { return nil }
         let start = cursor.position
         if let close = AppLogShape.closing(cursor.byte) {
             guard cursor.find(close) else { return nil }

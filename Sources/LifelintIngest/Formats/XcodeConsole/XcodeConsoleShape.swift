@@ -65,16 +65,20 @@ struct XcodeConsoleShape: LogShape {
     }
 
     /// What SwiftyBeaver prints: `10:00:00.123 💚 DEBUG Notes.save():12 - message`.
+    ///
+    /// The function is part of the message: of some that is all they tell.
     private func decoratedRow(_ cursor: inout LogCursor) -> LogRow? {
         guard let time = cursor.word(), let clock = LogStamp.clock(cursor.view, time.lowerBound, time.upperBound),
             cursor.take(0x20), cursor.byte >= 0x80, cursor.word() != nil, cursor.take(0x20),
             let word = cursor.letters(), let level = LogLevel(cursor.view, word), cursor.take(0x20)
         else { return nil }
-        let limit = min(cursor.end, cursor.position + LogCursor.nameBytes)
-        guard let dash = ByteSearch.find(" - ", in: cursor.view, from: cursor.position, to: limit) else { return nil }
         var row = LogRow()
         row.time = clock
         row.level = level
+        row.message = cursor.rest
+        if PrintedPrefix.function(cursor.view, cursor.position, cursor.end) != nil { return row }
+        let limit = min(cursor.end, cursor.position + LogCursor.nameBytes)
+        guard let dash = ByteSearch.find(" - ", in: cursor.view, from: cursor.position, to: limit) else { return nil }
         row.message = (dash + 3)..<cursor.end
         return row
     }

@@ -127,6 +127,11 @@ extension CrashTextReader {
         case .terminationReason:
             termination.place = place(start, end)
             settings.texts.termination.read(text, into: &termination)
+            // The beginning of a number is another one.
+            if end == view.count, CrashTextValues.mayBeCut(text) {
+                termination.code = nil
+                termination.codeText = nil
+            }
             section = .termination
         case .terminationSignal: termination.indicator = termination.indicator ?? text
         case .terminationDescription:
