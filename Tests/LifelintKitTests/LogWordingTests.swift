@@ -260,6 +260,20 @@ import Testing
             try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
     }
 
+    @Test func `what flutter tells at length is a console`() throws {
+        let text = """
+            [        ] Syncing files to device
+            [ +350 ms] flutter: AppLifecycleState.inactive
+            [ +854 ms] flutter: AppLifecycleState.paused
+            [+7831 ms] flutter: AppLifecycleState.resumed
+            [+12345 ms] Lost connection to device.
+            """
+        let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.events.map(\.event) }
+                == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive"]])
+    }
+
     @Test func `a log without any time says so`() throws {
         let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

@@ -10,6 +10,8 @@ struct LogWrapper: Sendable, Equatable {
         case appium
         /// `flutter: …` from print, `[log] …` from the developer's log; the system's lines stand as they are.
         case flutter
+        /// `[ +350 ms] …`, `[        ] …`: how long after the line before, as `flutter run -v` tells.
+        case flutterVerbose
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
         /// ` LOG  …`, ` WARN  …`, as the bundler of React Native prints what scripts log.
@@ -32,7 +34,7 @@ struct LogWrapper: Sendable, Equatable {
     var name: String {
         switch kind {
         case .appium: "appium"
-        case .flutter: "flutter"
+        case .flutter, .flutterVerbose: "flutter"
         case .reactNative, .metro: "react-native"
         case .capacitor: "capacitor"
         case .quote: "quote"
@@ -45,7 +47,7 @@ struct LogWrapper: Sendable, Equatable {
     /// Whether what it wraps is the console of an app, whatever the lines themselves look like.
     var isConsole: Bool {
         switch kind {
-        case .flutter, .reactNative, .metro, .capacitor: true
+        case .flutter, .flutterVerbose, .reactNative, .metro, .capacitor: true
         default: false
         }
     }
@@ -55,6 +57,7 @@ struct LogWrapper: Sendable, Equatable {
         switch kind {
         case .appium: LogWrapper.appiumContent(view, start, end)
         case .flutter: LogWrapper.behind(["flutter: ", "[log] "], view, start, end) ?? start
+        case .flutterVerbose: LogWrapper.behindElapsed(view, start, end) ?? start
         case .reactNative: start
         case .metro:
             LogWrapper.behind([" LOG  ", " WARN  ", " ERROR  ", " INFO  ", " DEBUG  "], view, start, end) ?? start
@@ -102,6 +105,21 @@ struct LogWrapper: Sendable, Equatable {
         view[start] == 0x60 && view.starts("```", at: start, to: end)
     }
 
+    /// Where the content of a line begins that has the time before it that passed since the one before.
+    private static func behindElapsed(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard view[start] == 0x5B, end - start > 10 else { return nil }
+        var position = start + 1
+        while view[position] == 0x20 { position += 1 }
+        if view[position] == 0x2B {
+            position += 1
+            let digits = position
+            while view[position].isDigit { position += 1 }
+            guard position > digits, view.starts(" ms", at: position, to: end) else { return nil }
+            position += 3
+        }
+        return position - start >= 9 && view.starts("] ", at: position, to: end) ? position + 2 : nil
+    }
+
     /// Where the content of a line begins that has a stamp in UTC before it.
     private static func behindStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         guard end - start > 20, view[start + 10] == 0x54, view[start + 4] == 0x2D else { return nil }
@@ -137,7 +155,7 @@ extension LogWrapper {
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
-        let kinds: [Kind] = [.flutter, .reactNative, .metro, .capacitor, .quote]
+        let kinds: [Kind] = [.flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .quote]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
             // Consoles mix what the framework prints with what the system says.
