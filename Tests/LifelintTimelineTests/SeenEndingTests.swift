@@ -417,14 +417,6 @@ import Testing
         #expect(runs.first?.ending.detail[.allowance] == row.allowance.map { .duration($0) })
     }
 
-    @Test func `a signal that another process sent is no kill for memory`() {
-        let runs = timeline(SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=9 byProc=simctl byPID=99")
-        #expect(runs.map(\.endingLine) == ["unknown possible"])
-        let memory: Set<EndingCause> = [.memoryLimit, .systemPressure, .reclaimed]
-        #expect(memory.isDisjoint(with: runs[0].ending.candidates.map(\.cause)))
-        #expect(runs[0].ending.detail[.trigger] == .string("simctl"))
-    }
-
     @Test(arguments: [
         ("byProc=Notes byPID=7", "crash.signal certain"), ("byProc=killall byPID=70", "unknown possible"),
     ])

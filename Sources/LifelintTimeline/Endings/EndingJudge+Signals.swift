@@ -119,11 +119,6 @@ extension EndingJudge {
         } else if !isByItself(exit) {
             ending.ruledOut += EndingJudge.noCrash(9)
         }
-        if isSentByOther(exit) {
-            ending.ruledOut += [.memoryLimit, .systemPressure, .reclaimed].map {
-                .init(cause: $0, because: "another process sent the signal, and for memory the kernel does")
-            }
-        }
         if exit.event == .reportCrash || exits.contains(where: \.isReported) { tellReported(in: &ending) }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
