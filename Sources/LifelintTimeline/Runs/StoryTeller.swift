@@ -232,7 +232,7 @@ struct StoryTeller {
     /// What an SDK supposes of the end, in its own word; nil where it says more than a word.
     private var suppositionOfSDK: String? {
         guard let word = run.exits.lazy.compactMap(\.guess).first, word.utf8.count <= 48,
-            word.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F || $0 == 0x20 })
+            word.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         else { return nil }
         return word
     }

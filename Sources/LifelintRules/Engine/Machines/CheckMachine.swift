@@ -148,6 +148,8 @@ class CheckMachine {
         let bound: BoundEvents
         /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun later.
         let doubt: Outcome.Reason?
+        /// Something came in its instant that matters to its window: it may have come before or after.
+        var isOrderUntold = false
 
         init(
             event: SeenEvent, key: ObligationKey, clocks: ClockReading, captures: CompiledSelector.Part?,

@@ -11,9 +11,6 @@ final class WindowMachine: CheckMachine {
     private var waiting = WaitingTriggers<Trigger>()
     /// What closes windows, and what must not come in them.
     private var recent = RecentEvents()
-    /// Triggers in whose instant something came that must not follow, or that closes the window: it may have come before or
-    /// after.
-    private var doubted: Set<ObjectIdentifier> = []
     /// Violations in an instant in which the window may still be closed.
     private var late = LateOutcomes()
 
@@ -43,19 +40,13 @@ final class WindowMachine: CheckMachine {
         for trigger in triggers(event, after) {
             let token = waiting.add(trigger, key: trigger.key)
             if recent.holdsTie(with: event, { answers($0, until, to: trigger) || answers($0, forbid, to: trigger) }) {
-                doubt(trigger)
+                trigger.isOrderUntold = true
             }
             guard let within else { continue }
             walk.callAfter(
                 within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
                 resolution: trigger.event.moment.resolution, self, token: token)
         }
-    }
-
-    private func doubt(_ trigger: Trigger) { doubted.insert(ObjectIdentifier(trigger)) }
-
-    private func isDoubted(_ trigger: Trigger) -> Bool {
-        !doubted.isEmpty && doubted.contains(ObjectIdentifier(trigger))
     }
 
     /// The window was closed in the instant in which something came that must not: it may have been closed before.
@@ -93,7 +84,7 @@ final class WindowMachine: CheckMachine {
     private func violate(by event: SeenEvent) {
         // The window stays open a little longer, since clocks are coarse; what comes then need not have come in it.
         for trigger in take(event, forbid, where: { mayFollow(event, $0) }) {
-            if isDoubted(trigger) {
+            if trigger.isOrderUntold {
                 add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
                 continue
             }
@@ -120,7 +111,7 @@ final class WindowMachine: CheckMachine {
     private func mayFollow(_ event: SeenEvent, _ trigger: Trigger) -> Bool {
         guard passed(since: trigger) <= within?.nanoseconds ?? .max else { return false }
         if !event.isTied(with: trigger.event) { return true }
-        if answers(event, forbid, to: trigger) { doubt(trigger) }
+        if answers(event, forbid, to: trigger) { trigger.isOrderUntold = true }
         return false
     }
 
@@ -130,7 +121,7 @@ final class WindowMachine: CheckMachine {
     }
 
     private func satisfy(_ trigger: Trigger, until event: SeenEvent?) {
-        if isDoubted(trigger) { return add(outcome(.inconclusive(.orderUntold), trigger, note: "")) }
+        if trigger.isOrderUntold { return add(outcome(.inconclusive(.orderUntold), trigger, note: "")) }
         let outcome = outcome(.satisfied, trigger, note: "")
         var absence = absence(after: trigger, limit: event == nil ? within : nil, shown: true)
         absence.until = event?.moment
@@ -150,7 +141,7 @@ final class WindowMachine: CheckMachine {
     override func runEnded() {
         tellLate { _ in true }
         for trigger in waiting.inOrder {
-            if isDoubted(trigger) {
+            if trigger.isOrderUntold {
                 add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
             } else if walk.end == .seen {
                 let outcome = outcome(.satisfied, trigger, note: "")
