@@ -183,4 +183,17 @@ public struct VerdictCounts: Sendable, Equatable {
 
     /// Nothing judged yet.
     public init() {}
+
+    /// Whether both count the same; mostly there is one reason, which need not be looked up.
+    public static func == (left: VerdictCounts, right: VerdictCounts) -> Bool {
+        guard
+            left.violated == right.violated, left.satisfied == right.satisfied,
+            left.inconclusive == right.inconclusive, left.notEvaluated == right.notEvaluated,
+            left.reasons.count == right.reasons.count
+        else { return false }
+        guard left.reasons.count == 1, let mine = left.reasons.first, let its = right.reasons.first else {
+            return left.reasons == right.reasons
+        }
+        return mine.key == its.key && mine.value == its.value
+    }
 }

@@ -179,24 +179,21 @@ import LifelintModel
         dayText = [0x22] + text.bytes.prefix { $0 != 0x54 } + [0x54]
     }
 
-    /// Stores text for which there is room: eight bytes together while none of them needs an escape.
+    /// Stores text for which there is room: eight bytes together, as far as none of them needs an escape.
     private mutating func addEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         guard let start = text.baseAddress else { return }
         let source = unsafe UnsafeRawPointer(start)
         var index = 0
         while index &+ 8 <= text.count {
             let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard !JSONStretch.needsEscape(word) else {
-                let end = index &+ 8
-                while index < end {
-                    unsafe putEscaped(text[index])
-                    index &+= 1
-                }
-                continue
-            }
+            // Whatever of it is not meant is written over.
             unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word, as: UInt64.self)
-            count &+= 8
-            index &+= 8
+            let plain = JSONStretch.escapes(word).trailingZeroBitCount &>> 3
+            count &+= plain
+            index &+= plain
+            if plain == 8 { continue }
+            unsafe putEscaped(text[index])
+            index &+= 1
         }
         while index < text.count {
             unsafe putEscaped(text[index])
@@ -204,14 +201,15 @@ import LifelintModel
         }
     }
 
-    /// Whether any of eight bytes is a control character, a quote or a backslash.
-    @inline(__always) private static func needsEscape(_ word: UInt64) -> Bool {
+    /// Marks of eight bytes those that are control characters, quotes or backslashes: the lowest mark is right, those above
+    /// it may be of others.
+    @inline(__always) private static func escapes(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080
         let quote = word ^ (ones &* 0x22)
         let backslash = word ^ (ones &* 0x5C)
         let controls = (word &- ones &* 0x20) & ~word
-        return (controls | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & high != 0
+        return (controls | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & high
     }
 
     @inline(__always) private mutating func putEscaped(_ byte: UInt8) {

@@ -26,7 +26,7 @@ class CheckMachine {
     /// Instances of spans that the guards let pass though what must be open may have ended.
     private var doubtful: [ObjectIdentifier: SpanInstance] = [:]
     /// By the place of the binding among those of the branch.
-    private var boundEvents: [[ObligationKey: SeenEvent]] = []
+    private var boundEvents: [KeyedEvents] = []
     /// The same where nothing tells keys apart.
     private var boundAlone: [SeenEvent?] = []
 
@@ -111,14 +111,8 @@ class CheckMachine {
             if !isFirst || boundAlone[place] == nil { boundAlone[place] = event }
             return
         }
-        if boundEvents.isEmpty { boundEvents = Array(repeating: [:], count: branch.bound.count) }
-        let key = keys.key(of: event)
-        let isFull = boundEvents[place].count >= CheckMachine.outcomeLimit
-        if isFirst || isFull {
-            let isKnown = boundEvents[place][key] != nil
-            if isKnown ? isFirst : isFull { return }
-        }
-        boundEvents[place][key] = event
+        if boundEvents.isEmpty { boundEvents = Array(repeating: KeyedEvents(), count: branch.bound.count) }
+        boundEvents[place].take(event, keys.key(of: event), isFirst: isFirst, limit: CheckMachine.outcomeLimit)
     }
 
     /// The events that `let` binds for a trigger of that key.
@@ -127,12 +121,11 @@ class CheckMachine {
         if !boundAlone.isEmpty { return BoundEvents(of: branch, events: boundAlone) }
         if boundEvents.isEmpty { return .none }
         let key = key()
-        let events = zip(branch.bindings, boundEvents).map { row, known in
-            known.filter { key.fits($0.key) }.map(\.value).min { left, right in
-                row.binding.isFirst ? left.moment < right.moment : right.moment < left.moment
-            }
-        }
-        return BoundEvents(of: branch, events: events)
+        return BoundEvents(
+            of: branch,
+            events: boundEvents.enumerated().map { place, known in
+                known.event(fitting: key, isFirst: branch.bindsFirst[place])
+            })
     }
 
     // MARK: Triggers
