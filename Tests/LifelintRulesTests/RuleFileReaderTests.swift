@@ -253,6 +253,28 @@ import Testing
     }
 
     @Test(
+        "A word without quotes that is compared with, and that no test has as a field, may be meant as text",
+        arguments: [
+            ("event: { event: activity.start, where: name == route }\nonly_during: foreground", "route"),
+            ("event: { event: activity.start, where: \"name in [route, 'b']\" }\nonly_during: foreground", "route"),
+            ("event: activity.start\nonly_during: foreground\nwhere: name != route", "route"),
+            ("span: activity\nlonger_than: 5s\nwhile: { span: network, where: name == main_window }", "main_window"),
+            ("event: { event: activity.start, where: name == 'route' }\nonly_during: foreground", nil),
+            ("event: { event: activity.start, where: name == scene }\nonly_during: foreground", nil),
+            ("event: { event: activity.start, where: kind == navigation }\nonly_during: foreground", nil),
+            ("let: { route: last activity.stop }\nevent: activity.start\nonly_during: foreground\n"
+                + "where: name == route.name", nil),
+            ("event: { event: activity.start, where: name == route }\nonly_during: foreground\ntests:\n"
+                + "  - name: one\n    ok: |\n      10:00:00.000 activity.start name=a route=b\n", nil),
+        ] as [(String, String?)])
+    func bareWords(check: String, word: String?) throws {
+        let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check)).map(\.message)
+        let told = warnings.filter { $0.contains("is the name of a field here") }
+        #expect(told.count == (word == nil ? 0 : 1), "\(warnings)")
+        if let word { #expect(told.allSatisfy { $0.hasPrefix("“\(word)”") }, "\(told)") }
+    }
+
+    @Test(
         "What is taken to be open asks for what would tell its end",
         arguments: [
             ("still_open: backgroundTask", "backgroundTask.end"),

@@ -20,7 +20,29 @@ package enum RuleDiagnostics {
         }
         if rule.why.isEmpty { warn(.badRule, "The rule does not say why it is a mistake: “why” is missing.") }
         if rule.fix.isEmpty { warn(.badRule, "The rule does not say what to do instead: “fix” is missing.") }
-        return problems + absences(of: rule) + openings(of: rule, spans)
+        return problems + absences(of: rule) + openings(of: rule, spans) + words(of: rule)
+    }
+
+    /// Bare words that something is compared with: text without quotes is the name of a field, which nothing may have.
+    private static func words(of rule: Rule) -> [LoadingProblem] {
+        var problems: [LoadingProblem] = []
+        var told: Set<String> = []
+        let bindings = rule.bindings.flatMap(\.events)
+        for branch in rule.variants.last?.body.branches ?? [] {
+            let events = branch.check.eventSelectors.joined() + bindings
+            let spans = branch.whileOpen.joined() + branch.check.spanSelectors
+            let known = Set(rule.bindings.map(\.name) + events.flatMap(\.captures).map(\.name))
+            let conditions = [branch.condition] + events.map(\.condition) + spans.map(\.condition)
+            for word in conditions.compactMap(\.self).flatMap(\.comparedFields) {
+                guard !word.contains("."), !known.contains(word), !rule.hasField(word), told.insert(word).inserted
+                else { continue }
+                problems.append(
+                    LoadingProblem(
+                        rule: rule, .badRule, at: branch.at,
+                        "“\(word)” is the name of a field here, which no test of the rule has: text stands in quotes."))
+            }
+        }
+        return problems
     }
 
     /// Spans that are taken to be open: that they have not ended means something only where the log could have told it.
@@ -79,6 +101,29 @@ extension Check {
         case .between(_, _, let events, false): events
         case .onDevice(let check): check.expected
         default: nil
+        }
+    }
+}
+
+extension Rule {
+    /// Whether a field has a declaration, or stands in a test.
+    fileprivate func hasField(_ name: String) -> Bool {
+        ConditionNoun.allCases.contains { ConditionField.isDeclared(name, of: $0) }
+            || tests.contains { $0.log.contains("\(name)=") }
+    }
+}
+
+extension Condition {
+    /// The fields with which others are compared.
+    fileprivate var comparedFields: [String] {
+        questions.flatMap { question in
+            let values: [Operand] =
+                switch question {
+                case .compare(.field, _, let value), .contains(.field, let value): [value]
+                case .contained(.field, let values), .excluded(.field, let values): values
+                default: []
+                }
+            return values.compactMap { if case .field(let path) = $0 { path.text } else { nil } }
         }
     }
 }
