@@ -262,10 +262,14 @@ import Testing
             ("event: { event: activity.start, where: name == 'route' }\nonly_during: foreground", nil),
             ("event: { event: activity.start, where: name == scene }\nonly_during: foreground", nil),
             ("event: { event: activity.start, where: kind == navigation }\nonly_during: foreground", nil),
-            ("let: { route: last activity.stop }\nevent: activity.start\nonly_during: foreground\n"
-                + "where: name == route.name", nil),
-            ("event: { event: activity.start, where: name == route }\nonly_during: foreground\ntests:\n"
-                + "  - name: one\n    ok: |\n      10:00:00.000 activity.start name=a route=b\n", nil),
+            (
+                "let: { route: last activity.stop }\nevent: activity.start\nonly_during: foreground\n"
+                    + "where: name == route.name", nil
+            ),
+            (
+                "event: { event: activity.start, where: name == route }\nonly_during: foreground\ntests:\n"
+                    + "  - name: one\n    ok: |\n      10:00:00.000 activity.start name=a route=b\n", nil
+            ),
         ] as [(String, String?)])
     func bareWords(check: String, word: String?) throws {
         let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check)).map(\.message)

@@ -104,7 +104,7 @@ import Testing
         (active, #"signal=6 explanation="abort() called""#, "crash.signal certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0xbaadca11", "voip certain"),
         (active, "namespace=CODESIGNING code=2", "codeSigning certain kind=invalidPage"),
-        (active, "namespace=TCC code=0", "tcc certain"),
+        (active, "namespace=TCC code=0", "tcc likely"),
         (active, "namespace=GUARD code=2", "guard certain kind=memory"),
         (active, "namespace=METAL code=3", "systemOther certain"),
         (active, "namespace=77 code=3", "systemOther certain"),

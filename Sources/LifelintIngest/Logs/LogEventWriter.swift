@@ -321,7 +321,9 @@ struct LogEventWriter {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }
-        return words.processes.daemons.contains(String(decoding: builder.batch.addedBytes(named.value), as: UTF8.self))
+        let name = builder.batch.addedBytes(named.value)
+        return words.processes.services.contains { name.starts(with: $0.utf8) }
+            || words.processes.daemons.contains(String(decoding: name, as: UTF8.self))
     }
 
     /// A text of a row without escapes.

@@ -50,23 +50,31 @@ struct LogHead {
 
     /// Whether the lines are of that shape: a header of the tool is among the first, or at least half of them are rows.
     ///
-    /// Furniture counts not, nor do lines that go on with a row.
+    /// Furniture counts not, nor do lines that go on with a row: those that look like it, and behind a first line that is
+    /// unmistakable also others, since messages about ends have many lines.
     func fits(_ shape: some LogShape, _ view: ByteView) -> Bool {
         var instants = InstantParser()
         var rows = 0
         var others = 0
+        var behind = 0
         for (index, line) in lines.enumerated() {
             let (start, end) = (line.lowerBound, line.upperBound)
             if index < LogHead.headerLines, shape.isHeader(view, start, end) { return true }
             if shape.isFurniture(view, start, end) { continue }
             if shape.row(view, start, end, &instants) != nil {
                 rows += 1
-            } else if rows == 0 || !LogHead.goesOn(view[start]) {
-                others += 1
+                behind = 0
+                continue
             }
+            behind += 1
+            let goesOn = LogHead.goesOn(view[start]) || type(of: shape).isUnmistakable && others == 0
+            if rows == 0 || behind > LogHead.longMessage || !goesOn { others += 1 }
         }
         return rows > 0 && rows >= others
     }
+
+    /// Messages of more lines are no part of a head that is a log.
+    private static let longMessage = 32
 
     /// How far down the header of a tool is looked for: what stands above it are words of the tool.
     private static let headerLines = 6

@@ -16,6 +16,8 @@ protocol LogShape: Sendable {
     static var namesHosts: Bool { get }
     /// Whether the tool may write a row twice, a moment apart.
     static var repeatsRows: Bool { get }
+    /// Whether nothing else looks like a row of it: then one at the very beginning tells what the lines behind it are.
+    static var isUnmistakable: Bool { get }
 
     /// The row that begins on the line in that range, without its line feed; nil if none does.
     ///
@@ -76,6 +78,7 @@ extension LogShape {
     static var dependsOnOrder: Bool { false }
     static var namesHosts: Bool { false }
     static var repeatsRows: Bool { false }
+    static var isUnmistakable: Bool { false }
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func complete(_ record: inout LogRecord, _ view: ByteView) {}

@@ -80,8 +80,8 @@ extension EndingPage {
     ).weighing(visible: .warning, background: nil)
 
     static let debuggerStop = EndingPage(
-        title: "Stopped by the debugger",
-        phrase: "was stopped by the debugger",
+        title: "Stopped from Xcode or another tool",
+        phrase: "was stopped from Xcode or another tool of its developers",
         summary: "The app was stopped from Xcode or another tool of the developer.",
         meaning: "The end of a debugging session. Under a debugger there are no watchdogs, no suspension and no expiry "
             + "of background tasks, so the run says little about real use."

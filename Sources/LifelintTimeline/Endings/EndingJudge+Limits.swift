@@ -77,7 +77,8 @@ extension EndingJudge {
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
-        let isSilent = exit.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longQuiet
+        let quiet = run.wouldTellSuspension ? TimelineWindows.quiet : TimelineWindows.longQuiet
+        let isSilent = exit.moment.since(run.lastHeard ?? run.first) > quiet
         if state == .background, !isKept(at: exit.moment), !run.showsResumes, isSilent, !exit.isAudible {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]

@@ -93,7 +93,14 @@ extension EndingJudge {
     private func killed(_ exit: ExitWitness) -> Ending {
         if let limit = lastLimit(before: exit.moment) { return limit }
         if run.isHarnessed { return ending(.harnessStop, .likely) }
-        if run.isDebugged { return stoppedByDebugger }
+        if run.isDebugged {
+            guard let word = run.words.termination(before: exit.moment) else { return stoppedByDebugger }
+            // The debugger's stop tells the app nothing before.
+            var ending = quit(word, because: [])
+            ending.candidates.insert(.init(cause: .debuggerStop, likelihood: .possible), at: 0)
+            ending.ruledOut = EndingJudge.noCrash(9)
+            return ending
+        }
         if let done = extensionDone {
             return ending(.extensionEnd, .likely, because: [done.evidence])
         }

@@ -205,8 +205,8 @@ extension RunMachine {
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be
     /// inferred.
     private var quietSince: Moment? {
-        guard app.current == .background, !hasExactSuspension, !isHeld, isApp, spans.openKeepers == 0,
-            !isInCallback, words.willTerminate == nil, let since = app.since
+        guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isApp,
+            spans.openKeepers == 0, !isInCallback, words.willTerminate == nil, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))
         return spans.lastKeeperEnd.map { max($0, own) } ?? own

@@ -70,6 +70,8 @@ final class RunMachine {
     var isSeenInFront = false
     /// Suspensions of this run are told: none is inferred.
     var hasExactSuspension = false
+    /// It was told to run by who tells of suspensions, too: silence alone shows none.
+    private(set) var wouldTellSuspension = false
     /// The end of the step of the clock in which the last suspension was told.
     var suspensionStepEnd = Int64.min
     /// The app, or its frameworks, told of it.
@@ -204,8 +206,8 @@ final class RunMachine {
         settle(upTo: event.record.order)
         identity.learn(from: event)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
-        if event.record.attributesCount > 0 { learnFlags(event) }
         if event.record.showsDebugger { isDebugged = true }
+        if event.record.attributesCount > 0 { learnFlags(event) }
         if event.record.showsHarness { isHarnessed = true }
         if event.record.showsSimulator { isSimulated = true }
 
@@ -221,6 +223,7 @@ final class RunMachine {
         if event.record.witness == .runningboard, event.name == .processState {
             trustExactSuspension(isResume: false)
         }
+        if isToldToRun(by: event) { wouldTellSuspension = true }
         settleGap(before: event, scene: scene)
         if event.name.isCallback {
             callbackLines.note(event)
@@ -249,6 +252,13 @@ final class RunMachine {
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
         remember(event)
+    }
+
+    /// Whether SpringBoard tells of the task and of what is visible together: it does so again when the task is suspended.
+    private func isToldToRun(by event: EventView) -> Bool {
+        event.record.witness == .frontboard && event.name == .processState
+            && event.batch.holds("running", as: event.record.task)
+            && event.batch.attribute(.visibility, of: event.record) != nil
     }
 
     private var spanTelling: SpanTelling? { tape.map { SpanTelling(tape: $0, event: number) } }
@@ -365,7 +375,12 @@ final class RunMachine {
     }
 
     private func learnFlags(_ event: EventView) {
-        for attribute in event.batch.attributes(of: event.record) where attribute.kind == .bool && attribute.bits != 0 {
+        for attribute in event.batch.attributes(of: event.record) where attribute.kind == .bool {
+            if attribute.bits == 0 {
+                // A tool says it that shows the console of an app as a debugger would.
+                if attribute.key == .debugger { isDebugged = false }
+                continue
+            }
             switch attribute.key {
             case .debugger: isDebugged = true
             case .harness: isHarnessed = true

@@ -4,6 +4,7 @@ import LifelintModel
 
 /// Rows that were copied from Console.app: cells between tabs, with a time of day but no date.
 struct ConsolePasteShape: LogShape {
+    static var isUnmistakable: Bool { true }
     static var dependsOnOrder: Bool { true }
     static var repeatsRows: Bool { true }
 

@@ -5,6 +5,7 @@ import LifelintModel
 /// Lines as syslog relays write them, with a level or without: `Mar  1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
 /// <Notice>: message`, from os_trace with microseconds and no device; also the system.log of old simulators.
 struct DeviceSyslogShape: LogShape {
+    static var isUnmistakable: Bool { true }
     static var escaping: LogEscaping { .vis }
     static var dependsOnOrder: Bool { true }
     static var namesHosts: Bool { true }

@@ -4,6 +4,7 @@ import LifelintModel
 
 /// Lines of `pymobiledevice3 syslog live`: `… SpringBoard{FrontBoard}[34] <NOTICE>: message [subsystem][category]`.
 struct PyMobileDeviceShape: LogShape {
+    static var isUnmistakable: Bool { true }
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
         // Two spaces stand before the host in the syslog style of `log show`.

@@ -4,6 +4,7 @@ import LifelintModel
 
 /// The compact style of `log`: a type of two letters, `SpringBoard[34:1a2b]`, and no zone.
 struct UnifiedLogCompactShape: UnifiedLogStyle {
+    static var isUnmistakable: Bool { true }
     static let columns: StaticString = "Ty Process[PID:TID]"
 
     struct Prefix: UnifiedLogPrefix {

@@ -4,6 +4,7 @@ import LifelintModel
 
 /// The syslog style of `log`: `… localhost SpringBoard[34]: (FrontBoard) [com.apple.FrontBoard:Process] message`.
 struct UnifiedLogSyslogShape: UnifiedLogStyle {
+    static var isUnmistakable: Bool { true }
     static let columns: StaticString = "(process)[PID]"
 
     struct Prefix: UnifiedLogPrefix {

@@ -4,6 +4,7 @@ import LifelintModel
 
 /// The default style of `log show` and `log stream`: columns for thread, type, activity, pid and, since 2018, TTL.
 struct UnifiedLogTextShape: LogShape {
+    static var isUnmistakable: Bool { true }
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
         guard let instant = LogStamp.dated(&cursor, &instants), cursor.takeSpaces(), cursor.take("0x"),

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Ends as people post them: a few lines of a system's log, and what they say of how the app ended.
+@Suite struct PostedLogTests {
+    private static let first =
+        "2026-08-22 12:50:30.100 Df SpringBoard[24:1] [com.apple.SpringBoard:Common] Application process state changed for "
+        + "com.acme.notes: <SBApplicationProcessState: 0x8668d4620; pid: 4711; taskState: Running; visibility: Foreground>"
+
+    private static func compact(_ process: String, _ message: String, at time: String = "12:50:44.160") -> String {
+        "2026-08-22 \(time) Df \(process)[55:2f2b] \(message)"
+    }
+
+    private static func runningBoard(_ message: String) -> String {
+        compact("runningboardd", "[com.apple.runningboard:process] [app<com.acme.notes((null))>:4711] " + message)
+    }
+
+    private static func launchd(_ message: String) -> String {
+        compact("launchd", "[user/501/UIKitApplication:com.acme.notes[9bea][rb-legacy] [4711]:] " + message)
+    }
+
+    private static func endings(_ lines: [String]) throws -> [String] {
+        try Analysing.runs([("a.log", Array((lines.joined(separator: "\n") + "\n").utf8))])
+            .map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
+    }
+
+    @Test(arguments: [
+        // The privacy daemon says why; without its line the code stands for both.
+        (
+            [
+                compact(
+                    "tccd",
+                    "[com.apple.TCC:access] Terminating com.acme.notes[4711] because access to the kTCCServicePhotos service "
+                        + "changed"
+                ), runningBoard("termination reported by launchd (11, 0, 9)"),
+            ], "settingsChange certain"
+        ),
+        ([runningBoard("termination reported by launchd (11, 0, 9)")], "tcc likely"),
+        // An explanation alone.
+        (
+            [
+                runningBoard(
+                    "Terminating with context: <RBSTerminateContext| explanation:Provider tracker invalidated reportType:None "
+                        + "maxTerminationResistance:NonInteractive>")
+            ], "unknown possible"
+        ),
+        (
+            [
+                runningBoard(
+                    "Terminating with context: <RBSTerminateContext| explanation:Provider tracker invalidated reportType:None "
+                        + "maxTerminationResistance:NonInteractive>"),
+                runningBoard("termination reported by launchd (15, 0, 9)"),
+            ], "systemOther certain"
+        ),
+        ([runningBoard("termination reported by proc_exit")], "unknown possible"),
+        (
+            [
+                launchd(
+                    "exited with exit reason (namespace: 10 code: 0x8badf00d) - OS_REASON_SPRINGBOARD, ran for 14000ms")
+            ], "watchdog.other likely"
+        ),
+        (
+            [
+                compact(
+                    "callservicesd",
+                    "Killing VoIP app com.acme.notes because it failed to post an incoming call in time")
+            ], "voip certain"
+        ),
+    ]) func `the system's words name the end`(lines: [String], ending: String) throws {
+        #expect(try Self.endings([Self.first] + lines) == [ending])
+    }
+
+    private static let context = [
+        runningBoard(
+            "Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog "
+                + "transgression: app<com.acme.notes((null))>:4711 exhausted real (wall clock) time allowance of 10.00 seconds"
+        ), "ProcessVisibility: Background", "ProcessState: Running", "WatchdogEvent: scene-update",
+        "WatchdogVisibility: Background",
+        "WatchdogCPUStatistics: (", "\"Elapsed total CPU time (seconds): 20.150 (user 12.2, system 7.9), 50% CPU\",",
+        "\"Elapsed application CPU time (seconds): 0.014, 0% CPU\"",
+        ") reportType:CrashLog maxTerminationResistance:Interactive>",
+    ]
+
+    @Test func `a message of many lines is one, in an excerpt of two rows`() throws {
+        #expect(try Self.endings([Self.first] + Self.context) == ["watchdog.sceneUpdate certain"])
+        let cells = Self.context.first.map { "default\t12:50:44.160000+0000\trunningboardd\t" + $0.dropFirst(83) } ?? ""
+        let head =
+            "default\t12:50:30.100000+0000\tSpringBoard\tApplication process state changed for com.acme.notes: "
+            + "<SBApplicationProcessState: 0x8668d4620; pid: 4711; taskState: Running; visibility: Foreground>"
+        #expect(cells.contains("\t[app<com.acme.notes"), "\(cells)")
+        #expect(try Self.endings([head, cells] + Self.context.dropFirst()) == ["watchdog.sceneUpdate certain"])
+    }
+
+    private static let kernel = "Jan  2 10:12:02 iPhone kernel[0] <Notice>: "
+
+    @Test(
+        arguments: [
+            (
+                "8813.340 memorystatus: killing_highwater_process pid 4711 [Notes] (highwater 100 17s rf:-) 2025555KB - "
+                    + "memorystatus_available_pages: 42511", "systemPressure certain"
+            ),
+            (
+                "memorystatus: killing_top_process_aggressive3 pid 4711 [Notes] (vm-pageshortage 100 17s rf:- type:app) - "
+                    + "memorystatus_available_pages: 42511", "systemPressure likely"
+            ),
+            (
+                "memorystatus: killing_top_process_aggressive3 pid 4711 [Notes] (vm-pageshortage 100 17s rf:- - "
+                    + "memorystatus_available_pages: 42511", "systemPressure likely"
+            ),
+            ("memorystatus: com.apple.WebKit.WebContent [4711] exceeded mem limit: ActiveHard 2048 MB (fatal)", nil),
+            ("memorystatus: MTLCompilerService [4711] exceeded mem limit: ActiveHard 50 MB (fatal)", nil),
+        ] as [(String, String?)]) func `the kernel's kills are told of apps`(message: String, ending: String?) throws
+    {
+        #expect(try Self.endings([Self.kernel + message]) == [ending].compactMap(\.self))
+    }
+
+    // MARK: Consoles
+
+    private static func console(_ message: String, second: Int) -> String {
+        "2024-01-02 10:11:\(second).123456+0100 Notes[4711:12345] \(message)"
+    }
+
+    @Test(arguments: [
+        (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT"], "crash.signal likely"),
+        (
+            [
+                "* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT",
+                "    frame #0: 0x00000001d1c4d1f4 libsystem_kernel.dylib`__pthread_kill + 8",
+                "Process 4711 exited with status = 0 (0x00000000)",
+            ], "crash.signal likely"
+        ),
+        (
+            ["* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x10)"],
+            "crash.signal likely"
+        ),
+        (["* thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 1.1"], "stillRunning likely"),
+        (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP"], "stillRunning likely"),
+        (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop likely"),
+        (["Message from debugger: Terminated due to signal 9"], "debuggerStop likely"),
+        (["Message from debugger: Terminated due to code signing error"], "unknown possible"),
+        (["PROCESS_EXITED"], "unknown possible"),
+        // devicectl attaches no debugger.
+        (["App terminated due to signal 9."], "unknown possible"),
+        (["App terminated due to signal 11."], "crash.signal likely"),
+        // The debugger's stop tells the app nothing before.
+        (
+            [console("applicationWillTerminate(_:)", second: 24), "Message from debugger: Terminated due to signal 9"],
+            "userQuit likely"
+        ),
+    ]) func `a console tells an end in words of its tool`(lines: [String], ending: String) throws {
+        let head = [
+            Self.console("applicationDidBecomeActive(_:)", second: 12),
+            Self.console("applicationDidEnterBackground(_:)", second: 23),
+        ]
+        #expect(try Self.endings(head + lines) == [ending])
+    }
+
+    // MARK: Suspension
+
+    @Test(arguments: [
+        ("termination reported by launchd (1, 2, 9)", "systemPressure likely"),
+        ("termination reported by launchd (2, 9, 9)", "unknown possible"),
+    ]) func `who tells of suspensions has told of none`(message: String, ending: String) throws {
+        let runs = try Analysing.runs([
+            (
+                "a.log",
+                Array(
+                    [Self.first.replacing("Foreground", with: "Background"), Self.runningBoard(message)]
+                        .joined(separator: "\n").utf8)
+            )
+        ])
+        #expect(runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == [ending])
+        #expect(!runs.flatMap(\.states).contains { $0.state == .suspended })
+    }
+}
