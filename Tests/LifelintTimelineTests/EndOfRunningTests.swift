@@ -29,7 +29,7 @@ import Testing
                 ending: "backgroundTask certain kind=expired", state: .background),
             Row(
                 log: "10:05:00 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d ",
-                ending: "watchdog.other certain", state: .background),
+                ending: "watchdog.other likely", state: .background),
             Row(
                 log: "10:05:00 process.exit pid=7 namespace=JETSAM code=4", ending: "reclaimed likely",
                 state: .suspended),
@@ -75,7 +75,7 @@ import Testing
     @Test(
         "a report of a process that was seen to end is about that end",
         arguments: [
-            ("10:00:09", "watchdog.other certain", 1),
+            ("10:00:09", "watchdog.other likely", 1),
             // Later, it is of another process that got the id.
             ("10:01:30", "unknown possible", 2),
         ])

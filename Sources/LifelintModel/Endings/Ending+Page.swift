@@ -16,9 +16,9 @@ extension Ending {
 
     private static let resumesPage: EndingPage = {
         var page = EndingCause.voip.page
-        page.title = "Killed because VoIP pushes resumed it too often"
-        page.phrase = "was ended because VoIP pushes resumed it too often"
-        page.summary = "VoIP pushes woke the app too often, and it was ended."
+        page.title = "Killed because it was resumed too often"
+        page.phrase = "was ended because it was resumed too often"
+        page.summary = "The system ended an app that takes calls since it was resumed too often."
         return page
     }()
 

@@ -261,6 +261,11 @@ extension EndingJudge {
             isProven = isProven && fact.isProven
         }
         var ending = self.ending(cause, isProven ? .certain : .likely, because: lines)
+        // Which watchdog it was is not said, and up to iOS 10 a background task whose time was over had no other word.
+        if cause == .watchdogOther, meaning.texts.isEmpty, state == .background || state == .suspended {
+            ending.confidence = .likely
+            ending.candidates = [.init(cause: .backgroundTask, likelihood: .possible)]
+        }
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
         if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }

@@ -11,6 +11,13 @@ enum BugsnagBreadcrumbs {
             if let event = event(ReportNode(crumbs.tree, index)) { events.append(event) }
             return events.count < IngestLimits.eventsPerIncident
         }
+        // Some versions tell no more of the front than that the app comes there.
+        if !events.contains(where: { $0.name == "app.didBecomeActive" || $0.name == "app.willResignActive" }) {
+            for index in events.indices where events[index].name == "app.willEnterForeground" {
+                events[index].name = "process.state"
+                events[index].attributes.append(("visibility", .string("foreground")))
+            }
+        }
         return events
     }
 

@@ -87,7 +87,7 @@ extension CrashTextReader {
         if report.exception == nil { report.exception = IncidentException(at: place(start, end)) }
         switch label {
         case .exceptionType:
-            let (type, signal) = IncidentValues.system(view, range.lowerBound, range.upperBound)
+            let (type, signal) = CrashTextValues.exceptionType(view, range)
             report.exception?.type = type == "0" ? nil : type
             let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
             report.exception?.signal = word == "0" ? nil : word
@@ -133,10 +133,12 @@ extension CrashTextReader {
                 termination.codeText = nil
             }
             section = .termination
+            isBehindGap = false
         case .terminationSignal: termination.indicator = termination.indicator ?? text
         case .terminationDescription:
             terminationLines.append(text)
             section = .termination
+            isBehindGap = false
         default:
             let named = IncidentValues.named(text)
             termination.byProcess = named.name

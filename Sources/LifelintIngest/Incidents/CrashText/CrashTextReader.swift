@@ -22,6 +22,8 @@ struct CrashTextReader {
     var triggered: Int?
     var highlighted: Int?
     var terminationLines: [String] = []
+    /// An empty line stood behind the reason of the termination.
+    var isBehindGap = false
     /// Who sent the signal, where only the exception says so.
     var killer: (namespace: String?, place: IncidentPlace)?
     var room = IngestLimits.framesPerIncident
@@ -115,7 +117,8 @@ struct CrashTextReader {
 
     private mutating func endParagraph() {
         switch section {
-        case .termination, .thread: section = .labels
+        case .termination: isBehindGap = true
+        case .thread: section = .labels
         case .lastBacktrace: if !report.lastExceptionBacktrace.isEmpty { section = .labels }
         case .images: if !report.images.isEmpty || !passedImages.isEmpty { section = .labels }
         case .labels, .information, .skipped: break
@@ -160,9 +163,23 @@ struct CrashTextReader {
         }
     }
 
+    /// Whether a line behind an empty one reads like the inside of a context: where a text was pasted, lines may have come
+    /// apart.
+    private func isInsideContext(_ start: Int, _ end: Int) -> Bool {
+        let first = CrashTextValues.skipGaps(view, start, end)
+        switch view[first] {
+        case 0x22, 0x28, 0x29, 0x3C: return true
+        default: break
+        }
+        // `WatchdogEvent: scene-update`
+        guard let colon = view.firstIndex(of: 0x3A, from: first, to: end) else { return false }
+        return (first..<colon).allSatisfy { view[$0].isLetter }
+    }
+
     /// A line without a label: it belongs to what stands before.
     private mutating func takeRest(_ start: Int, _ end: Int) {
         switch section {
+        case .termination where isBehindGap && !isInsideContext(start, end): section = .labels
         case .termination: terminationLines.append(view.string(CrashTextValues.skipGaps(view, start, end), end))
         case .information: addInformation(start, end)
         case .lastBacktrace: takeAddresses(start, end)

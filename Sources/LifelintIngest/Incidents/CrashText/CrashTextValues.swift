@@ -153,6 +153,16 @@ enum CrashTextValues {
         return (IncidentValues.text(view, open + 1, colon), line, open - 1)
     }
 
+    /// The exception and what stands in the brackets behind it, in which there may be others:
+    /// `EXC_BAD_ACCESS (SIGKILL (Code Signature Invalid))`.
+    static func exceptionType(_ view: ByteView, _ range: Range<Int>) -> (type: String?, signal: String?) {
+        let end = range.upperBound
+        guard view[end - 1] == 0x29, let open = view.firstIndex(of: 0x28, from: range.lowerBound, to: end) else {
+            return (view.string(range.lowerBound, end), nil)
+        }
+        return (IncidentValues.text(view, range.lowerBound, open), IncidentValues.text(view, open + 1, end - 1))
+    }
+
     /// An image: `start - end [+]name [architecture] [(version)] <uuid> path`.
     static func image(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentImage? {
         guard let parts = CrashTextImageParts(view, start, end) else { return nil }

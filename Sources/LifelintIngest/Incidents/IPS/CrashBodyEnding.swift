@@ -48,7 +48,8 @@ extension CrashBody {
             } else if tape.isKey(key, "subtype") {
                 exception.subtype = text(value)
             } else if tape.isKey(key, "signal") {
-                exception.signal = text(value)
+                // `SIGKILL (Code Signature Invalid)`
+                exception.signal = text(value).map { String($0.prefix { $0 != " " }) }
                 if exception.signal == nil { exception.signalNumber = tape.integer(value).flatMap { Int(exactly: $0) } }
             } else if tape.isKey(key, "message") {
                 exception.message = text(value)

@@ -8,6 +8,11 @@ enum KSCrashError {
         guard let error = crash["error"], error.isObject, !error.members.isEmpty else { return }
         let type = error["type"]?.text
         report.kind = kind(type, error)
+        if let hang = error["hang"], let began = hang["hang_start_nanos"]?.unsigned,
+            let ended = hang["hang_end_nanos"]?.unsigned, ended > began
+        {
+            report.duration = Int64(exactly: ended - began)
+        }
         var exception = IncidentException(at: error.place)
         readKernel(error, into: &exception)
         exception.message = crash["diagnosis"]?.text
@@ -21,6 +26,10 @@ enum KSCrashError {
             return
         case "deadlock" where report.kind == .crash, "hang" where report.kind == .crash:
             report.guess = error["type"]?.placed
+            return
+        // It was written while the app hung, with what would end it: nothing of that was seen.
+        case "mach" where error["hang"]?.isObject == true && report.kind == .crash:
+            report.guess = error["hang"].map { IncidentText("hang", at: $0.place) }
             return
         default: exception.reason = error["reason"]?.text
         }

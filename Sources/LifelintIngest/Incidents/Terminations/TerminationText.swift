@@ -59,11 +59,12 @@ final class TerminationText: Sendable {
         if let behind = words.reasonNamespace.end(in: view, at: start, to: to) { start = skipBlanks(view, behind, to) }
         var end = start
         while end < to, isNamespaceByte(view[end]) { end += 1 }
-        guard end > start else {
+        // The name may be missing, and the code tell all the same: `Namespace  , Code 0x8badf00d`.
+        guard end > start || end < to && view[end] == 0x2C else {
             termination.indicator = IncidentValues.text(view, start, to)
             return to + 1
         }
-        termination.namespace = IncidentValues.text(view, start, end)
+        if end > start { termination.namespace = IncidentValues.text(view, start, end) }
         var position = skipSeparators(view, end, to)
         if let behind = words.reasonCode.end(in: view, at: position, to: to) { position = skipBlanks(view, behind, to) }
         let codeStart = position

@@ -135,18 +135,19 @@ enum IncidentValues {
         return (text(view, range.lowerBound, open), text(view, open + 1, end - 1))
     }
 
-    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14.
+    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14 and watchOS 7.
     static func writesBuildFirst(_ system: String?) -> Bool {
         guard let system else { return false }
         return system.withView { view in
             let end = view.firstIndex(of: 0x20, from: 0, to: view.count) ?? view.count
-            guard view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
+            let isWatch = view.matches("Watch", from: 0, to: end) || view.matches("watchOS", from: 0, to: end)
+            guard isWatch || view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
                 return false
             }
             let start = view.lastIndex(of: 0x20, from: 0, to: view.count).map { $0 + 1 } ?? 0
             let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
             guard let major = unsigned(view, start, dot) else { return false }
-            return major >= 8 && major <= 14
+            return isWatch ? major <= 7 : major >= 8 && major <= 14
         }
     }
 

@@ -25,7 +25,9 @@ enum PastedText {
                 return isMarked(view, first, with: ticked) ? unmarked(view, ticked) : nil
             default:
                 let line = lineStart(view, first)
-                guard first - line >= leastIndentation || view[line] == 0x09 else { return fenced(view) }
+                guard first - line >= leastIndentation || view[line] == 0x09 else {
+                    return fenced(view) ?? introduced(view)
+                }
                 let indentation = first - line
                 let marked: Marked = { indented($0, $1, by: indentation) }
                 return isMarked(view, line, with: marked) ? unmarked(view, marked) : nil
@@ -155,6 +157,37 @@ enum PastedText {
         }
         return content
     }
+
+    // MARK: Words before it
+
+    /// What stands behind a few lines of words: an object in braces, or lines that are quoted; the words are blank then.
+    ///
+    /// A text that is no object is found without that.
+    private static func introduced(_ view: ByteView) -> [UInt8]? {
+        var position = 0
+        var lines = 0
+        while position < min(view.count, reach), lines <= introduction {
+            let line = self.line(view, position)
+            let first = view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound)
+            // A page has headings, and fences are looked for before.
+            if view[first] == 0x23 || view[first] == 0x60 { return nil }
+            if lines > 0, first < line.upperBound {
+                let isObject = view[first] == 0x7B && view[first + 1] == 0x22
+                if isObject || view[first] == 0x3E && isMarked(view, line.lowerBound, with: quotation) {
+                    var content = [UInt8](repeating: 0x20, count: position)
+                    for index in 0..<position where view[index] == 0x0A { content[index] = 0x0A }
+                    view.append(position, view.count, to: &content)
+                    return isObject ? content : content.withView { unmarked($0, quotation) }
+                }
+            }
+            if first < line.upperBound { lines += 1 }
+            position = following(view, position)
+        }
+        return nil
+    }
+
+    /// So many lines of words introduce a report.
+    private static let introduction = 3
 
     // MARK: Lines
 
