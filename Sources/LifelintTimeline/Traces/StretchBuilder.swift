@@ -50,12 +50,15 @@ struct StretchBuilder {
     /// Takes what lies between the events of the stretch.
     private func fill(_ stretch: RunStretch, from first: Int, before cut: Int, endedAt end: Moment?) {
         let wanted = first..<cut
-        stretch.states = edges(of: run.app, in: wanted, endedAt: end) { edge, event, position in
+        // Of an end that nobody saw the last line is the time: what that line says to go on for a while ended before the
+        // silence after it can have been a suspension.
+        let busy = end.map { run.exits.isEmpty ? max($0, run.busyUntil) : $0 }
+        stretch.states = edges(of: run.app, in: wanted, endedAt: end, lastAt: busy) { edge, event, position in
             RunStretch.StateEdge(
                 state: edge.state, at: edge.from, confidence: edge.mark.confidence, position: position, event: event)
         }
         for scene in run.scenes {
-            stretch.scenes += edges(of: scene.ledger, in: wanted, endedAt: end) { edge, event, position in
+            stretch.scenes += edges(of: scene.ledger, in: wanted, endedAt: end, lastAt: end) { edge, event, position in
                 RunStretch.SceneEdge(
                     scene: scene.id, isWindow: scene.isWindow, state: edge.state, at: edge.from, position: position,
                     event: event)
@@ -69,9 +72,9 @@ struct StretchBuilder {
             .sorted { ($0.position, $0.code.rawValue) < ($1.position, $1.code.rawValue) }
     }
 
-    /// The edges of a machine that stand there; none lies after the end, save the last.
+    /// The edges of a machine that stand there; none lies after the end, save the last, which comes no later than `latest`.
     private func edges<State, Edge>(
-        of ledger: EdgeLedger<State>, in wanted: Range<Int>, endedAt end: Moment?,
+        of ledger: EdgeLedger<State>, in wanted: Range<Int>, endedAt end: Moment?, lastAt latest: Moment?,
         _ make: (EdgeLedger<State>.Stretch, _ event: Int, _ position: Int) -> Edge
     ) -> [Edge] {
         var edges: [Edge] = []
@@ -80,7 +83,7 @@ struct StretchBuilder {
             var edge = stretch
             if let end, edge.from > end {
                 if index + 1 < ledger.stretches.count { continue }
-                edge.from = end
+                edge.from = min(edge.from, latest ?? end)
             }
             let event = stretch.mark.event
             edges.append(make(edge, event < wanted.upperBound ? event : -1, position))
