@@ -31,6 +31,9 @@ final class LaunchFacts {
     var firstFrame: Moment?
     /// It went to the background before it was active or had shown anything: whoever launched it did not wait.
     var left: Moment?
+    /// It was left, or resigned, as only an app does that was in use, before anything told that it was: when its launch was
+    /// over nobody knows.
+    var isOverUntold = false
     /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
     var hasBeenActive = false

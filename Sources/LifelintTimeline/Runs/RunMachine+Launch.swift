@@ -211,6 +211,9 @@ extension RunMachine {
         let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
         // Of an app that was perhaps opened only after its launch, nobody knows when that took place.
         if launch.kind == .foreground, launch.mayBeOpenedLater { return nil }
+        if launch.isOverUntold { return nil }
+        // No launch takes so long: that it was over was told late.
+        if let to, launch.kind != .background, !isHeld, to.since(from) > TimelineWindows.longestLaunch { return nil }
         // Whoever left during the launch did not wait for its end.
         if let to, to >= from { return left == nil ? (from, to, false) : nil }
         guard isLaunchOpenAtEnd, let end else { return nil }

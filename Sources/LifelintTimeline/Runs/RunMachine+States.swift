@@ -51,12 +51,28 @@ extension RunMachine {
                 let isEnd = event.record.phase == .end && event.record.hasDuration
                 launch.firstActive = isEnd ? event.moment.later(by: -max(event.record.duration, 0)) : event.moment
             }
+        case .appWillResignActive, .sceneWillResignActive:
+            if launch.firstActive == nil { noteUntoldUse(before: event) }
         case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend:
             if launch.firstActive == nil, launch.firstFrame == nil { launch.left = event.moment }
+            if launch.firstActive == nil, event.name != .processSuspend { noteUntoldUse(before: event) }
         case .processResume:
             if resumeBegan == nil, app.current == .suspended, canReturn { beginResume(event) }
         default: break
         }
+    }
+
+    /// UIKit asks nobody to resign who was not active, and no launch takes a minute: where nothing has told it, the app was in
+    /// use before this edge all the same.
+    ///
+    /// What SwiftUI and other frameworks call inactive is so on the way to the front, too.
+    private func noteUntoldUse(before event: EventView) {
+        let isDelegates = event.record.via == .missing || event.record.via == .delegate
+        let isResign = event.name == .appWillResignActive || event.name == .sceneWillResignActive
+        guard isResign && isDelegates || event.moment.since(first) > TimelineWindows.longestLaunch else { return }
+        if launch.kind == .background || launch.kind == .prewarmed { return }
+        launch.hasBeenActive = true
+        if launch.firstFrame == nil { launch.isOverUntold = true }
     }
 
     // MARK: The app
