@@ -196,7 +196,9 @@ final class RunWalk {
     /// The second half of a record that states how long it took.
     private func takeLateHalf(_ index: Int) {
         let record = told.stretch.events.records[index]
-        advance(to: ToldStretch.moment(of: record, half: .end))
+        let moment = ToldStretch.moment(of: record, half: .end)
+        // What a line says to have gone on for longer than the run lasts no longer than that.
+        advance(to: told.stretch.isComplete && end == .seen ? min(moment, told.stretch.end) : moment)
         lazy var event = told.seen(index, half: .end)
         if record.name == .logGap { noteLoss(event) }
         if record.name == .custom || machines.hears(record.name) { machines.notify(event) }

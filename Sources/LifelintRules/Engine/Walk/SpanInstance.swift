@@ -95,6 +95,7 @@ struct SpanFields {
         case .end: return span.end.map { .instant($0.timestamp) }
         // Nobody knows how long it took where its end may be lost.
         case .duration where span.isDoubtful, .wallDuration where span.isDoubtful: return nil
+        case .duration where span.isOpenAtEnd: return .duration(span.length(on: .running, now: now))
         case .duration: return .duration(span.statedDuration ?? span.length(on: .running, now: now))
         case .wallDuration: return .duration(span.length(on: .wall, now: now))
         case .replaced: return .bool(span.isReplaced)
