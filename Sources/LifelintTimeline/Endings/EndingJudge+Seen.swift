@@ -203,9 +203,21 @@ extension EndingJudge {
             ending.detail[.cpuShare] = .number(share)
         }
         if let load = exits.lazy.compactMap(\.load).first ?? measured.load { ending.detail[.load] = .string(load) }
-        if ending.cause == .watchdogSceneUpdate, let direction = exitText.direction(text) {
+        if ending.cause == .watchdogSceneUpdate,
+            let direction = exitText.direction(text) ?? (isOnItsWayBehind ? "background" : nil)
+        {
             ending.detail[.direction] = .string(direction)
         }
+    }
+
+    /// Whether the log shows that the app was entering the background: its callback had begun, or the system had told last
+    /// that it is not visible.
+    private var isOnItsWayBehind: Bool {
+        if run.openCallbacks.contains(where: { $0.name == .appDidEnterBackground || $0.name == .sceneDidEnterBackground }) {
+            return true
+        }
+        let isToldBySystem = run.app.witness == .frontboard || run.app.witness == .runningboard
+        return run.app.current == .background && !run.app.isInferred && isToldBySystem
     }
 
     // MARK: What the code says

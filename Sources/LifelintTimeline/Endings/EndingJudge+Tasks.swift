@@ -24,10 +24,13 @@ extension EndingJudge {
         }
         guard let task else {
             // Its beginning is not told, only that it was asked to end.
-            if let expired = run.words.lastExpiry?.detail, !expired.isEmpty { ending.detail[.task] = .string(expired) }
+            guard let expiry = run.words.lastExpiry, !expiry.isOfAssertion, let key = expiry.detail, !key.isEmpty else {
+                return
+            }
+            ending.detail[.task] = .string(key)
             return
         }
-        let name = task.name ?? task.key
+        let name = task.name ?? (task.witness == .runningboard ? "" : task.key)
         if !name.isEmpty { ending.detail[.task] = .string(name) }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
     }

@@ -10,6 +10,8 @@ struct LastWords {
         var evidence: EvidenceLine
         var detail: String?
         var number: Int64?
+        /// RunningBoard told it: the key is that of an assertion, which names nothing.
+        var isOfAssertion = false
         /// Its wording is known to mean this.
         var isProven = true
     }
@@ -179,6 +181,7 @@ extension LastWords.Fact {
         evidence = event.evidence(inputs)
         self.detail = detail
         self.number = number
+        isOfAssertion = event.record.witness == .runningboard
         isProven = event.isProven
     }
 }
