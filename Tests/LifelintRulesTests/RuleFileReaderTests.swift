@@ -236,7 +236,30 @@ import Testing
         }
     }
 
+    @Test("A limit of a severity that is a check of its own can be off, but not the last one")
+    func branchLimitsOff() throws {
+        let text =
+            "params: { warning: 1s, error: 5s }\nany_of:\n  - { span: hang, longer_than: \"{error}\", severity: error }\n"
+            + "  - { span: hang, longer_than: \"{warning}\", severity: warning }"
+        let off = RuleSettings(parameters: ["warning": .off])
+        let rule = try RuleSupport.read(text, settings: off)
+        #expect(rule.variants.last?.body.branches.map(\.severity) == [.error])
+        #expect(try RuleSupport.read(text).variants.last?.body.branches.count == 2)
+        #expect(throws: LoadingError.self) {
+            try RuleSupport.read(text, settings: RuleSettings(parameters: ["warning": .off, "error": .off]))
+        }
+    }
+
     // MARK: Diagnostics
+
+    @Test("What must have happened before is an absence, too")
+    func precedenceDiagnostics() throws {
+        let text = "before: app.didEnterBackground\nexpect: data.save"
+        let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(text)).map(\.message)
+        #expect(warnings.last?.contains("“data.save” is expected but not among “requires”") == true)
+        let guarded = RuleDiagnostics.warnings(of: try RuleSupport.read(text + "\nrequires: data.save"))
+        #expect(guarded.count == warnings.count - 1)
+    }
 
     @Test("A rule without tests, why and fix, and with an absence that nothing guards, is told what it lacks")
     func diagnostics() throws {

@@ -99,6 +99,7 @@ extension Check {
             nil
         case .response(let response): response.expect
         case .between(_, _, let events, false): events
+        case .precedence(_, let events, _): events
         case .onDevice(let check): check.expected
         default: nil
         }

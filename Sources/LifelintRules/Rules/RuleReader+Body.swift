@@ -31,7 +31,11 @@ extension RuleReader {
         }
         let items = reader.list(values[key], key)
         if items.isEmpty { reader.report(.badRule, at: values[key]?.at ?? place, "“\(key)” has at least one check.") }
-        let branches = items.compactMap { branch($0, of: guards) }
+        let wanted = combination == .anyOf ? items.filter { !isOff($0) } : items
+        if wanted.isEmpty, let first = items.first {
+            reader.report(.badRule, at: first.at, "Not all limits can be off: say “off” of the rule instead.")
+        }
+        let branches = wanted.compactMap { branch($0, of: guards) }
         if branches.isEmpty { return nil }
         let body = RuleBody(combination: combination, branches: branches)
         if body.isCombinedOverRuns, let next = values["unless_next"] {

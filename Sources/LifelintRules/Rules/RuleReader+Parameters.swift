@@ -34,7 +34,8 @@ extension RuleReader {
     /// Reads `params:` and the map of limits.
     mutating func declareParameters(_ values: Values) {
         if let node = values["params"] {
-            for entry in reader.entries(node, "params") { declare(entry) }
+            let graded = branchLimits(values)
+            for entry in reader.entries(node, "params") { declare(entry, isLimit: graded.contains(entry.key.text)) }
         }
         guard let map = severityMap(values) else { return }
         severityMapAt = map.at.offset
@@ -55,7 +56,27 @@ extension RuleReader {
         }
     }
 
-    private mutating func declare(_ entry: YAMLEntry) {
+    /// Severities that are the limits of branches of their own.
+    private func branchLimits(_ values: Values) -> Set<String> {
+        let branches = values[RuleBody.Combination.anyOf.rawValue]?.sequence ?? []
+        return Set(branches.compactMap { RuleReader.limitName($0) }.filter { Finding.Severity(rawValue: $0) != nil })
+    }
+
+    /// The parameter that alone is the limit of a branch.
+    private static func limitName(_ branch: YAMLNode) -> String? {
+        guard let limit = branch["longer_than"], let text = (limit["time"] ?? limit).scalar?.text,
+            text.utf8.first == 0x7B, text.utf8.last == 0x7D
+        else { return nil }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Whether the limit of a branch is off: then nothing is too long for it.
+    func isOff(_ branch: YAMLNode) -> Bool {
+        guard let name = RuleReader.limitName(branch), let setting = effective[name] else { return false }
+        return setting == nil
+    }
+
+    private mutating func declare(_ entry: YAMLEntry, isLimit: Bool) {
         // A list is what stands between the brackets of `in [{kinds}]`.
         let text =
             entry.value.sequence == nil
@@ -77,7 +98,7 @@ extension RuleReader {
             let value = try WrittenValue.number(text) ?? WrittenValue.parameter(text)
             declared.append(
                 DeclaredParameter(
-                    name: entry.key.text, text: text, standard: value, isLimit: false, at: entry.key.at))
+                    name: entry.key.text, text: text, standard: value, isLimit: isLimit, at: entry.key.at))
         } catch {
             reader.report(error, in: entry.value)
         }

@@ -213,7 +213,9 @@ extension EndingJudge {
     /// Whether the log shows that the app was entering the background: its callback had begun, or the system had told last
     /// that it is not visible.
     private var isOnItsWayBehind: Bool {
-        if run.openCallbacks.contains(where: { $0.name == .appDidEnterBackground || $0.name == .sceneDidEnterBackground }) {
+        if run.openCallbacks.contains(where: {
+            $0.name == .appDidEnterBackground || $0.name == .sceneDidEnterBackground
+        }) {
             return true
         }
         let isToldBySystem = run.app.witness == .frontboard || run.app.witness == .runningboard
