@@ -86,7 +86,8 @@ public struct RuleLibrary: Sendable {
     private static let reportFiles = ["vocabulary/bug-types.yml", "vocabulary/exceptions.yml"]
     private static let terminationFile = "vocabulary/terminations.yml"
     private static let terminationWordFile = "vocabulary/termination-words.yml"
-    private static let lateFiles = reportFiles + [terminationFile, terminationWordFile]
+    private static let sayingFile = "vocabulary/sayings.yml"
+    private static let lateFiles = reportFiles + [terminationFile, terminationWordFile, sayingFile]
 
     /// Leaves files unread until somebody asks for what they say: they ship, so nothing is wrong with them.
     private mutating func read(later files: [DeclarationFile]) {
@@ -105,6 +106,8 @@ public struct RuleLibrary: Sendable {
         if !terminations.isEmpty {
             vocabulary.deferTerminations { RuleLibrary.vocabulary(of: terminations).terminations }
         }
+        let sayings = files.filter { $0.path == RuleLibrary.sayingFile }
+        if !sayings.isEmpty { vocabulary.deferSayings { RuleLibrary.vocabulary(of: sayings).sayings } }
         let words = files.filter { $0.path == RuleLibrary.terminationWordFile }
         if !words.isEmpty {
             vocabulary.deferTerminationWords { RuleLibrary.vocabulary(of: words).terminationWords }
@@ -211,12 +214,13 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
         case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
+        case "vocabulary/sayings.yml": vocabulary.sayings = SayingFileReader.read(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
-                "exceptions.yml", "processes.yml", "termination-words.yml",
+                "exceptions.yml", "processes.yml", "termination-words.yml", "sayings.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),

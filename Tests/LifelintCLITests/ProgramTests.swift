@@ -54,7 +54,7 @@ import Testing
             (["analyze", "x", "--fail-on", "fatal"], "--fail-on 'fatal': expected error, warning, info, never"),
             (["analyze", "x", "--since", "yesterday"], "--since 'yesterday': expected a time such as"),
             (["explain", "reclaimd"], "no rule and no cause is called 'reclaimd'; did you mean 'reclaimed'?"),
-            (["explain", "reclaimed", "unknown"], "'explain' takes one RULE|CAUSE|CODE: 'unknown'"),
+            (["explain", "reclaimed", "unknown"], "'explain' takes one RULE|CAUSE|WORD: 'unknown'"),
             (["completion", "tcsh"], "no completion for 'tcsh': expected bash, zsh or fish"),
             (["completion"], "'completion' needs SHELL"),
             (["formats", "x"], "'formats' takes no argument: 'x'"),

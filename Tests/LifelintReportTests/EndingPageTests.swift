@@ -74,7 +74,7 @@ struct EndingPageTests {
                   - Cancel the requests in the expiration handler.
 
                 Proved by:
-                  - Code 0x2182bad4 in a termination line or report (known from system code).
+                  - Code 0x2182bad4 in a termination line or report (documented).
                   - "active assertions beyond permitted time" with the reason
                     backgroundContentFetching, on iOS 12 and earlier.
                   - MetricKit counts it as a background fetch completion timeout.

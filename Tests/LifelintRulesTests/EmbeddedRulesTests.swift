@@ -62,6 +62,7 @@ struct EmbeddedRulesTests {
         #expect(vocabulary.lineRecognisers.count >= 20)
         #expect(!vocabulary.terminations.meanings.isEmpty)
         #expect(!vocabulary.terminationWords.wordings.isEmpty)
+        #expect(!vocabulary.sayings.sayings.isEmpty)
         #expect(!vocabulary.reports.bugTypes.isEmpty && !vocabulary.reports.exceptions.isEmpty)
         vocabulary.lineRecognisers.append(LineRecogniser(about: "test", lines: []))
         #expect(vocabulary.lineRecognisersAtHand.count == vocabulary.lineRecognisers.count)
@@ -75,6 +76,7 @@ struct EmbeddedRulesTests {
         settled.reports = vocabulary.reports
         settled.terminations = vocabulary.terminations
         settled.terminationWords = vocabulary.terminationWords
+        settled.sayings = vocabulary.sayings
         return settled
     }
 

@@ -4,7 +4,7 @@ import LifelintKit
 import LifelintModel
 import LifelintRules
 
-/// `lifelint explain`: what an ending means, what a rule is about, or what a word of a report means.
+/// `lifelint explain`: what an ending means, what a rule is about, or what a word or a line of a report or log means.
 struct ExplainCommand: Command {
     struct Settings: Sendable {
         var rules = RuleArguments()
@@ -16,15 +16,19 @@ struct ExplainCommand: Command {
         CommandSpec(
             name: "explain", summary: "Tell what an ending means, or what a rule finds and what to do about it.",
             operand: .init(
-                placeholder: "RULE|CAUSE|CODE",
+                placeholder: "RULE|CAUSE|WORD",
                 help:
-                    "A rule, a cause of an ending, or a word of a report: a termination code or namespace, a bug type, a "
-                    + "jetsam reason, an exception, a signal; without one, all causes are listed.",
+                    "A rule, a cause of an ending, or what stands in a report or a log: a termination code or namespace, a "
+                    + "bug type, a jetsam reason, an exception, a signal, a callback, a counter, or a line; without one, all "
+                    + "causes are listed.",
                 isRequired: false, completion: .words(Self.causes + RuleLibrary.shippedIds)),
             examples: [
                 .init(line: "lifelint explain reclaimed", what: "What it means that a suspended app was ended."),
                 .init(line: "lifelint explain 0x8badf00d", what: "What the code of a termination means."),
                 .init(line: "lifelint explain slow-launch", what: "Why that is bad, and what to do."),
+                .init(
+                    line: "lifelint explain sceneDidEnterBackground",
+                    what: "When it is called, and which rules listen to it."),
                 .init(line: "lifelint explain", what: "All causes, a line each."),
             ])
     }
@@ -47,18 +51,26 @@ struct ExplainCommand: Command {
             return .success
         }
         let width = Self.width(console.surroundings)
-        if let cause = EndingCause(rawValue: name), !settings.isFormula {
-            let page =
-                settings.isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause, width: width)
+        if let cause = EndingCause(rawValue: name), settings.isMarkdown, !settings.isFormula {
+            let page = EndingPageMarkdown.render(cause)
             console.print(page.hasSuffix("\n") ? page : page + "\n")
             return .success
         }
         let library = try settings.rules.load(console).library
+        let explainer = WordExplainer(library)
         let known = library.rules
-        guard let rule = known.first(where: { $0.id == name }) ?? known.first(where: { $0.aliases.contains(name) })
-        else {
-            let explainer = WordExplainer(library)
-            let meanings = explainer.meanings(of: name)
+        let exact = EndingCause(rawValue: name)
+        // `GUARD` is a namespace, and `guard` a cause: what is spelt as it is written goes before what is spelt alike.
+        if let cause = exact ?? (explainer.hasOtherName(name) ? nil : WordExplainer.cause(spelt: name)),
+            !settings.isFormula
+        {
+            console.print(
+                Self.page(of: cause, explainer.sayings(ofCause: name), isMarkdown: settings.isMarkdown, width))
+            return .success
+        }
+        let called = known.first { $0.id == name } ?? known.first { $0.aliases.contains(name) }
+        let meanings = called == nil ? explainer.meanings(of: name) : []
+        guard let rule = called ?? (meanings.isEmpty ? WordExplainer.rule(spelt: name, among: known) : nil) else {
             if settings.isFormula { throw Self.noFormula(name, isKnown: !meanings.isEmpty, among: known) }
             if !meanings.isEmpty {
                 console.print(WordPageText.render(meanings, width: width))
@@ -81,6 +93,15 @@ struct ExplainCommand: Command {
             console.print(settings.isMarkdown ? RulePage.markdown(rule) : RulePage.text(rule, width: width))
         }
         return .success
+    }
+
+    /// The page of a cause, and what else its name means.
+    private static func page(
+        of cause: EndingCause, _ others: [WordMeaning], isMarkdown: Bool, _ width: Int
+    ) -> String {
+        var page = isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause, width: width)
+        if !page.hasSuffix("\n") { page += "\n" }
+        return isMarkdown || others.isEmpty ? page : page + "\n" + WordPageText.render(others, width: width)
     }
 
     /// Prose is read best in lines of no more than 80 columns, whatever the terminal has.

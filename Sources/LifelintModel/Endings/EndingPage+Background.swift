@@ -28,7 +28,8 @@ extension EndingPage {
                 + "termination line. Normally there is no crash report for it.",
             "0x8badf00d of the namespace RUNNINGBOARD or ASSERTIOND, or with \"active assertions beyond permitted "
                 + "time\" for finishTask, on iOS 12 and earlier.",
-            "Codes 0xd00d2bad and 0xbada5e47 for far too many assertions or tasks (known from system code).",
+            "Code 0xd00d2bad for too much of a key resource (documented), 0xbada5e47 for far too many tasks (known from "
+                + "system code).",
             "MetricKit counts it as a background task assertion timeout.",
         ],
         beware: [
@@ -58,7 +59,7 @@ extension EndingPage {
             "Call the handler on the main thread when the session has finished its events, on every path.",
         ],
         evidence: [
-            "Code 0x2182bad3 in a termination line or report (known from system code).",
+            "Code 0x2182bad3 in a termination line or report (documented).",
             "\"active assertions beyond permitted time\" with the reason backgroundDownload, on iOS 12 and earlier.",
             "MetricKit counts it as a background URL session completion timeout.",
         ],
@@ -82,7 +83,7 @@ extension EndingPage {
             "Cancel the requests in the expiration handler.",
         ],
         evidence: [
-            "Code 0x2182bad4 in a termination line or report (known from system code).",
+            "Code 0x2182bad4 in a termination line or report (documented).",
             "\"active assertions beyond permitted time\" with the reason backgroundContentFetching, on iOS 12 and earlier.",
             "MetricKit counts it as a background fetch completion timeout.",
         ],
@@ -160,8 +161,7 @@ extension EndingPage {
             "Complete each background task as soon as its work is done.", "Do less per wake, or compute on the phone.",
         ],
         evidence: [
-            "Code 0xc51bad01 (CPU), 0xc51bad02 (wall time) or 0xc51bad03 (not enough time was available): known from "
-                + "system code."
+            "Documented: code 0xc51bad01 (CPU), 0xc51bad02 (wall time) or 0xc51bad03 (a busy system)."
         ],
         beware: ["0xc51bad03 speaks of a busy system: the app need not have done anything wrong."]
     ).weighing(visible: .error, background: .warning)

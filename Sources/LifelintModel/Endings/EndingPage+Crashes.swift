@@ -60,7 +60,8 @@ extension EndingPage {
         phrase: "crashed with a fatal signal",
         summary: "The process did something that the processor or the kernel does not allow, and ended by a signal.",
         meaning: "SIGSEGV and SIGBUS speak of bad memory, SIGILL and SIGTRAP of an instruction that stops the program, "
-            + "SIGABRT without a message of an abort. Any fatal signal but SIGKILL and SIGTERM is told here."
+            + "SIGABRT without a message of an abort. Signals that others send are not told here: SIGKILL, those that ask "
+            + "a process to end (SIGHUP, SIGINT, SIGQUIT, SIGTERM), and SIGXCPU."
     ).listing(
         usuallyBecause: [
             "Use of memory after it was freed; a data race; a wrong pointer in C, C++ or unsafe Swift.",
@@ -70,7 +71,7 @@ extension EndingPage {
             "Read the crashed thread from the top to the first frame of the app itself.",
             "Run with the Address Sanitizer and the Thread Sanitizer.",
         ],
-        evidence: ["A crash report with the signal.", "launchd's (2, N, N) with N neither 9 nor 15."],
+        evidence: ["A crash report with the signal.", "launchd's (2, N, N) with N none of 1, 2, 3, 9, 15 and 24."],
         beware: [
             "A signal sent by another process (the report names it as terminating process) is not the app's mistake.",
             "SIGKILL is no crash: without a label its reason is unknown.",

@@ -11,8 +11,9 @@ extension EndingPage {
     ).listing(
         whatToDo: ["Nothing, if the app comes back where the user left it."],
         evidence: [
-            "Code 0xdead6502 (the default request), 0xbaddd15c (making room on the disk), 0x5bc1ea41, 0x5bc1ea44 or "
-                + "0x5bc1ea45 (language, clear the board) in a termination line: known from system code."
+            "Code 0xdead6502 (the default request), 0x5bc1ea41, 0x5bc1ea44 or 0x5bc1ea45 (language, clear the board) in "
+                + "a termination line: known from system code.",
+            "Code 0xbaddd15c (making room on the disk): documented.",
         ],
         beware: [
             "An installation, update or removal beside 0xdead6502 names the cause instead.",
@@ -62,7 +63,7 @@ extension EndingPage {
             + "tools do."
     ).listing(
         usuallyBecause: ["A call of exit in an error path or a library.", "A jailbreak or licence check."],
-        whatToDo: ["Search for exit( and abort( in the app and its libraries."],
+        whatToDo: ["Search for exit( in the app and its libraries; abort( ends with SIGABRT and is told as a crash."],
         evidence: ["A voluntary exit in the system log: launchd's (0, 0, 0)."],
         beware: ["With willTerminate in the seconds before it is told as userQuit."]
     ).weighing(visible: .warning, background: nil)

@@ -19,6 +19,8 @@ public struct ReportWords: Sendable {
         public var ends: Ends
         /// How well that is known.
         public var standing: TerminationTable.Standing
+        /// Ids of the rules that judge by it.
+        public var rules: [String] = []
 
         /// A kind of report.
         public init(
@@ -46,6 +48,8 @@ public struct ReportWords: Sendable {
         public var causes: [EndingCause]
         /// How well that is known.
         public var standing: TerminationTable.Standing
+        /// Whether it is no exception by itself, but the code of one.
+        public var isCode = false
 
         /// An exception.
         public init(
@@ -73,7 +77,7 @@ public struct ReportWords: Sendable {
     public func bugType(_ number: UInt64) -> BugType? { bugTypes.first { $0.numbers.contains(number) } }
 }
 
-/// What one word of a report means: a section of a page of `lifelint explain`.
+/// What one word or line means: a section of a page of `lifelint explain`.
 public struct WordMeaning: Sendable, Equatable {
     /// What kind of word it is and how it is written: `Termination code 0x8badf00d (2343432205)`.
     public var title: String
@@ -85,8 +89,12 @@ public struct WordMeaning: Sendable, Equatable {
     public var standing: TerminationTable.Standing?
     /// The endings that it stands for.
     public var causes: [EndingCause] = []
-    /// The rules that look for these.
+    /// The rules that look for these, or that judge by the word.
     public var rules: [String] = []
+    /// Whether it stands for so many things that what leads to one of its endings says nothing about it.
+    public var isMixed = false
+    /// Where more is said.
+    public var links: [String] = []
 
     /// A meaning of which only the title is known.
     public init(title: String) { self.title = title }

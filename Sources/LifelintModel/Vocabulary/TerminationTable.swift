@@ -50,6 +50,10 @@ public struct TerminationTable: Sendable {
         public var quotes: [(detail: EndingDetail, behind: String)] = []
         /// What it means, in words.
         public var meaning: String
+        /// Namespaces with which its codes come, though they mean the same with any.
+        public var usualNamespaces: [UInt64] = []
+        /// What usually leads to it; empty where its ending tells.
+        public var usually: [String] = []
         /// How well that is known.
         public var standing: Standing
 

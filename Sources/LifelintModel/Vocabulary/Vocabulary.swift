@@ -35,10 +35,17 @@ public struct Vocabulary: Sendable {
         set { reportWords = Deferred(newValue) }
     }
 
+    /// What words and lines mean that only `lifelint explain` is asked about.
+    public var sayings: Sayings {
+        get { sayingsOfOthers.value }
+        set { sayingsOfOthers = Deferred(newValue) }
+    }
+
     private var lines = Deferred<[LineRecogniser]>([])
     private var reportWords = Deferred(ReportWords())
     private var terminationTable = Deferred(TerminationTable())
     private var wordsOfTerminations = Deferred(TerminationWords())
+    private var sayingsOfOthers = Deferred(Sayings())
 
     /// An empty vocabulary: canonical names only.
     public init() {}
@@ -61,6 +68,11 @@ public struct Vocabulary: Sendable {
     /// Has the words of terminations read when somebody asks for them.
     package mutating func deferTerminationWords(_ read: @escaping @Sendable () -> TerminationWords) {
         wordsOfTerminations = Deferred(later: read)
+    }
+
+    /// Has what words and lines mean read when somebody asks for it.
+    package mutating func deferSayings(_ read: @escaping @Sendable () -> Sayings) {
+        sayingsOfOthers = Deferred(later: read)
     }
 
     /// Has what reports are about read when somebody asks for it.

@@ -2,7 +2,7 @@
 
 public import LifelintModel
 
-/// The page of a word of reports as plain text, for `lifelint explain 0x8badf00d`.
+/// The page of a word or a line as plain text, for `lifelint explain 0x8badf00d`.
 public enum WordPageText {
     /// The whole page, wrapped to that width.
     public static func render(_ meanings: [WordMeaning], width: Int = 80) -> String {
@@ -11,7 +11,8 @@ public enum WordPageText {
             if index > 0 { page.endLine() }
             page.paragraph(meaning.title, indent: 0)
             for sentence in meaning.sentences { page.paragraph(sentence, indent: 2) }
-            let reasons = meaning.usually.isEmpty ? meaning.causes.first?.page.usuallyBecause ?? [] : meaning.usually
+            let ofCause = meaning.isMixed ? [] : meaning.causes.first?.page.usuallyBecause ?? []
+            let reasons = meaning.usually.isEmpty ? ofCause : meaning.usually
             if !reasons.isEmpty {
                 page.line("Usually because:", indent: 2)
                 for reason in reasons.prefix(4) { page.paragraph(reason, indent: 4, lead: "- ") }
@@ -21,14 +22,16 @@ public enum WordPageText {
                 for cause in meaning.causes { page.paragraph("\(cause.rawValue): \(cause.page.title)", indent: 4) }
             }
             if !meaning.rules.isEmpty {
-                page.line("Rules that look for them:", indent: 2)
+                page.line(meaning.causes.isEmpty ? "Rules about it:" : "Rules that look for them:", indent: 2)
                 page.paragraph(meaning.rules.joined(separator: ", "), indent: 4)
             }
+            for link in meaning.links { page.paragraph(link, indent: 2, lead: "More: ") }
             if let standing = meaning.standing { page.paragraph(words(standing), indent: 2) }
         }
-        if meanings.contains(where: { !$0.causes.isEmpty }) {
+        let topic = meanings.flatMap(\.causes).first?.rawValue ?? meanings.flatMap(\.rules).first
+        if let topic {
             page.endLine()
-            page.paragraph("More: lifelint explain \(meanings.flatMap(\.causes).first?.rawValue ?? "")", indent: 0)
+            page.paragraph("More: lifelint explain \(topic)", indent: 0)
         }
         return page.output.string
     }

@@ -3,27 +3,25 @@
 package import LifelintModel
 
 extension Rule {
-    /// Whether its checks, or what it requires, name the cause of an ending.
-    package func names(_ cause: EndingCause) -> Bool {
+    /// Whether it judges ends by that cause: not where it only requires one, nor where nearly any would do.
+    package func isAbout(_ cause: EndingCause) -> Bool {
         variants.contains { variant in
             variant.body.branches.contains { branch in
-                selectors(of: branch).contains { $0.causes.contains(cause) }
+                selectors(of: branch.check).contains { $0.causes.contains(cause) }
             }
         }
     }
 
-    private func selectors(of branch: RuleBranch) -> [CauseSelector] {
-        var selectors: [CauseSelector] = []
-        for requirement in branch.requires.joined() {
-            if case .endedBy(let causes, _) = requirement { selectors.append(causes) }
+    /// The endings that a check judges.
+    ///
+    /// Where nearly any would do, it is what was left open that is judged, or that runs ended at all.
+    private func selectors(of check: Check) -> [CauseSelector] {
+        switch check {
+        case .ending(let check): [check.by]
+        case .openEnd(let check): [check.by].compactMap { $0 }.filter { $0.causes.count < 3 }
+        case .runs(let items, _), .versions(let items): items.compactMap(\.endedBy).filter { $0.causes.count < 8 }
+        case .streak(let check): [check.each.endedBy].compactMap { $0 }.filter { $0.causes.count < 8 }
+        default: []
         }
-        switch branch.check {
-        case .ending(let check): selectors.append(check.by)
-        case .openEnd(let check): selectors += [check.by].compactMap { $0 }
-        case .runs(let items, _), .versions(let items): selectors += items.compactMap(\.endedBy)
-        case .streak(let check): selectors += [check.each.endedBy].compactMap { $0 }
-        default: break
-        }
-        return selectors
     }
 }

@@ -39,8 +39,8 @@ struct ReportWordsReader {
     }
 
     private static func bugType(_ node: YAMLNode, _ reader: inout DeclarationReader) -> ReportWords.BugType? {
-        let keys = ["numbers", "name", "tells", "ends", "standing"]
-        guard let values = reader.mapping(node, keys: keys, required: keys, "A kind of report"),
+        let required = ["numbers", "name", "tells", "ends", "standing"]
+        guard let values = reader.mapping(node, keys: required + ["rules"], required: required, "A kind of report"),
             let name = reader.text(values["name"], "The name of a kind of report"),
             let tells = reader.text(values["tells"], "What a report tells"),
             let ends = reader.choice(values["ends"], "ends", ReportWords.Ends.self),
@@ -50,12 +50,14 @@ struct ReportWordsReader {
         for item in reader.items(values["numbers"]) {
             if let number = reader.integer(item, "The number of a kind of report") { numbers.append(number) }
         }
-        return ReportWords.BugType(numbers: numbers, name: name, tells: tells, ends: ends, standing: standing)
+        var type = ReportWords.BugType(numbers: numbers, name: name, tells: tells, ends: ends, standing: standing)
+        type.rules = reader.texts(values["rules"], "The id of a rule")
+        return type
     }
 
     private static func exception(_ node: YAMLNode, _ reader: inout DeclarationReader) -> ReportWords.Exception? {
-        let keys = ["names", "number", "meaning", "usually", "causes", "standing"]
-        guard let values = reader.mapping(node, keys: keys, required: keys, "An exception"),
+        let required = ["names", "number", "meaning", "usually", "causes", "standing"]
+        guard let values = reader.mapping(node, keys: required + ["isCode"], required: required, "An exception"),
             let number = reader.integer(values["number"], "The number of an exception"),
             let meaning = reader.text(values["meaning"], "A meaning"),
             let usually = reader.text(values["usually"], "What usually leads to an exception"),
@@ -66,7 +68,9 @@ struct ReportWordsReader {
             if let cause = reader.choice(item, "cause", EndingCause.self, code: .unknownCause) { causes.append(cause) }
         }
         let names = reader.texts(values["names"], "The name of an exception")
-        return ReportWords.Exception(
+        var exception = ReportWords.Exception(
             names: names, number: number, meaning: meaning, usually: usually, causes: causes, standing: standing)
+        exception.isCode = reader.bool(values["isCode"], "“isCode”") ?? false
+        return exception
     }
 }

@@ -7,7 +7,7 @@ import LifelintYAML
 struct TerminationFileReader {
     private static let keys = [
         "namespace", "code", "says", "and", "thrown", "cause", "kind", "event", "trigger", "quotes", "meaning",
-        "standing",
+        "usually", "mostly", "standing",
     ]
 
     static func read(_ reader: inout DeclarationReader) -> TerminationTable {
@@ -48,17 +48,7 @@ struct TerminationFileReader {
             let words = reader.text(values["meaning"], "A meaning"),
             let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         else { return nil }
-        var numbers: [UInt64] = []
-        for item in reader.items(values["namespace"]) {
-            guard let name = reader.text(item, "A namespace") else { continue }
-            if let number = table.namespace(name), table.name(ofNamespace: number) != nil {
-                numbers.append(number)
-            } else {
-                reader.report(
-                    .badRule, at: item.at, "There is no namespace “\(name)”.",
-                    suggestion: Suggestion.nearest(to: name, among: table.namespaces.flatMap(\.names)))
-            }
-        }
+        let numbers = namespaces(values["namespace"], table, &reader)
         var codes: [UInt64] = []
         for item in reader.items(values["code"]) {
             if let code = reader.integer(item, "A code") { codes.append(code) }
@@ -72,11 +62,30 @@ struct TerminationFileReader {
             namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)
         meaning.otherTexts = reader.texts(values["and"], "What a termination says")
         meaning.isThrown = reader.bool(values["thrown"], "“thrown”") ?? false
+        meaning.usualNamespaces = namespaces(values["mostly"], table, &reader)
+        meaning.usually = reader.texts(values["usually"], "What usually leads to a termination")
         meaning.kind = reader.text(values["kind"], "A kind")
         meaning.event = reader.text(values["event"], "An event")
         meaning.trigger = reader.text(values["trigger"], "A trigger")
         meaning.quotes = quotes(values["quotes"], &reader)
         return meaning
+    }
+
+    private static func namespaces(
+        _ node: YAMLNode?, _ table: TerminationTable, _ reader: inout DeclarationReader
+    ) -> [UInt64] {
+        var numbers: [UInt64] = []
+        for item in reader.items(node) {
+            guard let name = reader.text(item, "A namespace") else { continue }
+            if let number = table.namespace(name), table.name(ofNamespace: number) != nil {
+                numbers.append(number)
+            } else {
+                reader.report(
+                    .badRule, at: item.at, "There is no namespace “\(name)”.",
+                    suggestion: Suggestion.nearest(to: name, among: table.namespaces.flatMap(\.names)))
+            }
+        }
+        return numbers
     }
 
     /// Words behind which the explanation tells a detail.

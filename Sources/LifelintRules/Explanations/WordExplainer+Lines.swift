@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Lines of reports and logs: what stands in them may mean something else than it does by itself.
+extension WordExplainer {
+    /// What a line tells that is no name by itself.
+    func ofLine(_ text: String, depth: Int) -> [WordMeaning] {
+        let exit = WordText.exitStatus(text) ?? WordText.reported(text)
+        if let pair = exit.flatMap({ pair($0, in: text) }) ?? pair(text, in: text) { return [pair] }
+        if let pair = scatteredPair(text) { return [pair] }
+        if let told = ofSentence(text) { return [told] }
+        let said = sayings(in: text, depth: depth)
+        if !said.isEmpty { return said }
+        let named = ofNames(text)
+        if !named.isEmpty { return named }
+        guard let number = WordText.signal(text).flatMap(WordText.number) else { return [] }
+        return reports.exceptions.filter { $0.number == number && $0.isSignal }.map { meaning(of: $0) }
+    }
+
+    /// What is told in words only, wherever they stand in a line.
+    private func ofSentence(_ text: String) -> WordMeaning? {
+        guard let known = terminations.meaning(namespace: nil, code: nil, text: text),
+            let words = known.texts.first(where: { text.lowercased().contains($0.lowercased()) })
+        else { return nil }
+        return meaning(of: [known], title: "Words of a termination: “\(words)”")
+    }
+
+    /// `CODESIGNING 1`, `FRONTBOARD:0x8badf00d`, `Namespace SIGNAL, Code 11`, `Namespace 15, Code 0xdead10cc`.
+    ///
+    /// - Parameter line: what stands around it, which may say more than the code.
+    func pair(_ text: String, in line: String) -> WordMeaning? {
+        // As a report has it, with whatever it says behind them.
+        var words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
+        let isLabelled = words.contains { $0.lowercased() == "namespace" }
+        let labels = ["termination", "reason", "namespace", "code"]
+        words.removeAll { labels.contains($0.lowercased()) }
+        guard words.count >= 2, isLabelled || WordText.number(words[0]) == nil,
+            let code = WordText.number(WordText.trimmed(words[1])), let namespace = terminations.namespace(words[0]),
+            let name = terminations.name(ofNamespace: namespace)
+        else { return nil }
+        if namespace == 1, let reason = terminations.jetsamReason(code: code) { return meaning(of: reason) }
+        if namespace == 2, let signal = reports.exceptions.first(where: { $0.number == code && $0.isSignal }) {
+            return meaning(of: signal)
+        }
+        let known = terminations.meaning(namespace: namespace, code: code, text: line)
+        // A code that is known elsewhere says more than a part of the system that is not known to use it.
+        if known.map({ $0.codes.isEmpty && $0.texts.isEmpty }) ?? true, let other = codeMeanings(code).first {
+            return other
+        }
+        guard let known else { return nil }
+        let title = "Termination \(name), code \(WordText.written(code))"
+        return meaning(of: known.texts.isEmpty ? [known] + told([known]) : [known], title: title)
+    }
+
+    /// A code and its namespace near each other in a line: `exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc`,
+    /// `0x8badf00d of FRONTBOARD`.
+    private func scatteredPair(_ text: String) -> WordMeaning? {
+        let words = WordText.words(text)
+        for (place, code) in words.enumerated() where WordText.isCode(code) {
+            let near = words[max(0, place - 2)..<min(words.count, place + 3)]
+            let namespace = near.first { word in
+                WordText.number(word) == nil && word.allSatisfy { !$0.isLowercase }
+                    && terminations.namespace(word) != nil
+            }
+            if let namespace, let pair = pair("\(namespace) \(code)", in: text) { return pair }
+        }
+        return nil
+    }
+
+    /// Names in a line that nothing else is called: signals and exceptions by their whole names, and what the line itself
+    /// calls a namespace, a code or a reason.
+    ///
+    /// Any other word may stand in a sentence, where it means something else: a line that begins with `[AUDIO]` is of no
+    /// namespace, and what was “Terminated due to” something got no SIGTERM.
+    private func ofNames(_ text: String) -> [WordMeaning] {
+        var exceptions: [ReportWords.Exception] = []
+        let parts = WordText.parts(text)
+        for (place, part) in parts.enumerated()
+        where place + 1 == parts.count || WordText.number(parts[place + 1]) != nil {
+            // `Segmentation fault: 11`
+            exceptions += reports.exceptions.filter { $0.names.dropFirst().contains { $0 == part } }
+        }
+        var others: [WordMeaning] = []
+        let words = WordText.words(text)
+        let lowered = text.lowercased()
+        let isOfJetsam = sayings.jetsamLeads.contains { lowered.contains($0) }
+        for (place, word) in words.enumerated() {
+            let name = WordText.trimmed(word)
+            let isLed = place > 0 && sayings.namespaceLeads.contains { $0 == words[place - 1].lowercased() }
+            if name.hasPrefix("SIG") || name.hasPrefix("EXC_") {
+                exceptions += reports.exceptions.filter { $0.names.first == name }
+            } else if name.hasPrefix("OS_REASON_") || isLed, let number = terminations.namespace(name),
+                terminations.name(ofNamespace: number) != nil
+            {
+                others.append(meaning(ofNamespace: number))
+            } else if isOfJetsam, name.contains("-"), let reason = terminations.jetsamReason(named: name) {
+                others.append(meaning(of: reason))
+            } else if WordText.isCode(name), let number = WordText.number(name) {
+                others += codeMeanings(number)
+            }
+        }
+        return narrowed(exceptions) + others
+    }
+
+    /// What an exception means beside the signal that stands with it: `EXC_CRASH (SIGKILL)` is no uncaught exception.
+    func narrowed(_ exceptions: [ReportWords.Exception]) -> [WordMeaning] {
+        let signals = exceptions.filter(\.isSignal)
+        return exceptions.map { exception in
+            guard let signal = signals.first, !exception.isSignal else { return meaning(of: exception) }
+            var narrowed = exception
+            narrowed.causes.removeAll { !signal.causes.contains($0) }
+            var meaning = meaning(of: narrowed)
+            // The signal says which of the usual reasons it is.
+            if narrowed.causes != exception.causes {
+                meaning.usually = []
+                meaning.isMixed = true
+            }
+            return meaning
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import LifelintRules
+import Testing
+
+@testable import LifelintCLI
+
+/// `lifelint explain` of what people paste, and of facts that are easily told wrong.
+@Suite struct ExplainLineTests {
+    private static let explainer = Result { WordExplainer(try RuleLibrary.shipped()) }
+
+    private static func run(_ word: String) -> (status: LifelintCLI.ExitStatus, output: String) {
+        let console = Console(surroundings: Surroundings(), output: MemorySink(), errors: MemorySink())
+        let status = Program.run(["explain", "--", word], console: console)
+        let output = (console.output as? MemorySink)?.bytes ?? []
+        return (status, String(decoding: output, as: UTF8.self))
+    }
+
+    /// What is said, without its lines.
+    private static func told(_ word: String) -> String {
+        run(word).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    @Test(
+        "An ordinary line names no ending",
+        arguments: [
+            "[AUDIO] session activated", "TEST passed", "METAL: device created", "ERROR TCC denied", "HTTP BUS",
+            "INT value 3", "USER QUIT THE APP", "idle-exit allowed", "[Process] kill() returned unexpected error 1",
+            "[SETTINGS] loaded", "GUARD clause failed", "Terminated due to a reason", "[Exit] 3 files",
+        ])
+    func ordinary(_ line: String) {
+        #expect(Self.run(line).status == .usage)
+    }
+
+    @Test("What the sandbox refuses ends nothing")
+    func sandbox() {
+        let told = Self.told("Sandbox: MyApp(123) deny(1) file-read-data /x")
+        #expect(told.contains("no end") && !told.contains("Endings"), "\(told)")
+    }
+
+    @Test(
+        "A name in a line counts where the line itself calls it so",
+        arguments: [
+            ("Terminated: Namespace TCC", "namespace TCC"), ("exited due to OS_REASON_DYLD", "namespace DYLD"),
+            ("killed with 0x8badf00d", "0x8badf00d"), ("got SIGSEGV at 10:00", "Signal SIGSEGV"),
+            ("Exception Type: EXC_BAD_ACCESS (SIGBUS)", "Signal SIGBUS"),
+            ("memorystatus: killing_idle_process pid 71 [Notes] (idle-exit)", "Jetsam reason idle-exit"),
+        ])
+    func led(_ line: String, _ expected: String) {
+        let told = Self.told(line)
+        #expect(told.contains(expected), "\(told)")
+    }
+
+    @Test(
+        "A code keeps its namespace, in whatever order and form",
+        arguments: [
+            (#"{"namespace":"RUNNINGBOARD","flags":6,"code":3735883980}"#, "Termination RUNNINGBOARD, code 0xdead10cc"),
+            (#"{"code":3735883980,"flags":6,"namespace":"RUNNINGBOARD"}"#, "Termination RUNNINGBOARD, code 0xdead10cc"),
+            (#"{ "flags" : 0, "code" : 11, "namespace" : "SIGNAL" }"#, "Signal SIGSEGV"),
+            (#"{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "Exception EXC_CRASH"),
+            (#"{"bug_type":"298","timestamp":"2026-03-01 10:00:00.00 +0000"}"#, "Report of bug type 298"),
+            (#"{"timestamp":"2026-03-01 10:00:00.00 +0000","bug_type":"309"}"#, "Report of bug type 309"),
+            ("Namespace 15, Code 0xdead10cc", "Termination RUNNINGBOARD, code 0xdead10cc"),
+            ("Termination Reason: Namespace <0xF>, Code 0xdead10cc", "Termination RUNNINGBOARD, code 0xdead10cc"),
+            ("Namespace <0xF>", "Termination namespace RUNNINGBOARD"),
+            ("domain:10", "Termination namespace FRONTBOARD"),
+            ("WATCHDOG 0x8badf00d", "Termination code 0x8badf00d"),
+            ("SIGNAL 0x8badf00d", "Termination code 0x8badf00d"),
+            ("#0xdead10cc", "Termination code 0xdead10cc"),
+        ])
+    func codes(_ text: String, _ expected: String) {
+        let told = Self.told(text)
+        #expect(told.hasPrefix(expected), "\(told)")
+    }
+
+    @Test("A code that stands twice is told once")
+    func twice() throws {
+        #expect(try Self.explainer.get().meanings(of: "0x8BADF00D (2343432205)").count == 1)
+    }
+
+    @Test(
+        "A namespace lists the codes that come with it",
+        arguments: [
+            ("RUNNINGBOARD", ["0xdead10cc", "0x2182bad2", "Ending: fileLock", "file-lock-held-into-suspension"]),
+            ("ASSERTIOND", ["0xdead10cc", "0x2182bad4", "Ending: urlSession"]),
+            ("FRONTBOARD", ["0x8badf00d", "0xfbfbfbfb", "Ending: debuggerStop", "watchdog.sceneCreate"]),
+            ("SPRINGBOARD", ["0xc51bad01", "Ending: watchBudget"]), ("15", ["0xbaddd15c"]), ("10", ["0xdeadfa11"]),
+            ("JETSAM", ["7, per-process-limit", "9, idle-exit", "memory-limit-kill"]),
+            ("LIBSYSTEM", ["4: The description of a thread was overwritten"]),
+            ("DYLD", ["2: A library is built for another architecture", "6: The sandbox"]),
+        ])
+    func namespaces(_ word: String, _ expected: [String]) {
+        let told = Self.told(word)
+        for text in expected { #expect(told.contains(text), "\(text) in \(told)") }
+    }
+
+    @Test(
+        "A small number alone is a signal first, and a small code of no namespace",
+        arguments: [
+            ("9", "Signal SIGKILL"), ("11", "Signal SIGSEGV"), ("15", "Signal SIGTERM"),
+            ("Code 11", "Code 11: what it means depends on its namespace"),
+            ("code=1", "Code 1: what it means depends on its namespace"),
+        ])
+    func small(_ word: String, _ expected: String) {
+        #expect(Self.told(word).hasPrefix(expected))
+    }
+
+    @Test(
+        "A signal narrows what its exception may mean",
+        arguments: [
+            ("EXC_CRASH (SIGKILL)", "fileLock", "crash.exception"),
+            ("EXC_CRASH (SIGABRT)", "crash.exception", "watchdog.launch"),
+            (#"{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "Signal SIGKILL", "crash.exception"),
+        ])
+    func narrowed(_ line: String, _ expected: String, _ unexpected: String) {
+        let told = Self.told(line)
+        #expect(told.contains(expected) && !told.contains(unexpected), "\(told)")
+    }
+
+    @Test(
+        "Signals that others send are of no ending", arguments: ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGXCPU"])
+    func asked(_ signal: String) throws {
+        let meaning = try #require(try Self.explainer.get().meanings(of: signal).first)
+        #expect(meaning.causes.isEmpty && meaning.sentences.contains { $0.contains("told as unknown") })
+        #expect(EndingCause.crashSignal.page.meaning.contains(signal))
+    }
+
+    @Test(
+        "Facts are those that Apple documents",
+        arguments: [
+            ("0xc51bad03", "need not have done anything wrong", "documented"),
+            ("0xd00d2bad", "key resource", "documented"), ("0xbaddd15c", "clear its caches", "documented"),
+            ("0x2182bad3", "URL session", "documented"), ("0xbad22222", "too frequently", "documented"),
+            ("0xc00010ff", "due to the device", "documented"), ("0x2182baad", "assertion", "not documented"),
+            ("SIGSEGV", "no memory", "null pointer"), ("SIGBUS", "not for that", "authentication"),
+            ("SIGTRAP", "Dispatch", "__builtin_trap"), ("SIGFPE", "floating-point", "divided by zero"),
+            ("proc-thrashing", "Daemons", "nothing about the memory of the process"),
+            ("fc-thrashing", "lowest priority", "files"), ("disk-space-shortage", "frozen", "disk"),
+            ("EXC_ARM_MTE_TAGCHECK_FAIL", "Code of an exception", "memory tagging"),
+            ("PAC", "did not pass authentication", "overwritten or freed"), ("MTE_FAIL", "tag", "memory tagging"),
+            ("00000020", "ended the process", "Exception Codes"),
+            ("Exception Type:  00000020", "Exception Codes", "iOS 9"),
+            ("cleanExit", "Search for exit(", "abort( ends with SIGABRT"),
+            ("298", "memory-limit-kill", "pressure-kill-in-foreground"), ("309", "crashed", "watchdog-kill"),
+            ("385", "cpu-limit-exceeded", "disk-writes-limit-exceeded"),
+            ("142", "wakeups-limit-exceeded", "Process killed"),
+            ("145", "disk-writes-limit-exceeded", "Process killed"), ("228", "main-thread-hang", "did not answer"),
+        ])
+    func facts(_ word: String, _ first: String, _ second: String) {
+        let told = Self.told(word)
+        #expect(told.contains(first) && told.contains(second), "\(told)")
+    }
+}
