@@ -79,6 +79,13 @@ import Testing
             ("dyld: Symbol not found: _a", "dyld"), ("ate bad food", "0x8badf00d"), ("dude, too bad", "0xd00d2bad"),
             ("WatchdogTermination", "by elimination, and no cause"), ("App Hanging", "a guess"),
             ("Warning: x but the completion handler was never called.", "push-handler-never-completed"),
+            ("beginBackgroundTask(withName:expirationHandler:)", "Event backgroundTask.begin"),
+            ("BGAppRefreshTask", "scheduled-task-never-completed"), ("cold launch", "slow-launch"),
+            ("inactive", "covered or in passing"), ("kill -9", "Signal SIGKILL"), ("memory leak", "memoryLimit"),
+            ("Exception Subtype: MEMORY", "Subtype of EXC_RESOURCE"), ("SIGUSR1", "crash.signal"),
+            ("[app<com.acme.notes>:71] termination reported by launchd (0, 0, 0)", "status 0"),
+            ("termination reported by launchd (0, 0, 512)", "third number"),
+            ("Message from debugger: killed", "Signal SIGKILL"),
             ("fetch", "Background mode"), ("voip", "Background mode"), ("location", "location-left-running"),
         ])
     func known(_ word: String, _ expected: String) {

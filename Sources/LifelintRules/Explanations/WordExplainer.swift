@@ -109,7 +109,7 @@ package struct WordExplainer {
         case .code: return ofNumber(number, isHexadecimal: true)
         case .signal:
             return reports.exceptions.filter { $0.number == number && $0.isSignal }.map { meaning(of: $0) }
-        case .exception:
+        case .exception, .subtype:
             let own = sayings(named: word, depth: depth)
             let known = reports.exceptions.filter { $0.number == number && !$0.isSignal }
             return own.isEmpty ? known.map { meaning(of: $0) } : own

@@ -81,6 +81,7 @@ extension WordText {
         case code
         case signal
         case exception
+        case subtype = "exceptionsubtype"
         case jetsam
         case namespace
         case domain
