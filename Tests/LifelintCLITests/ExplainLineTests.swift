@@ -27,7 +27,8 @@ import Testing
         arguments: [
             "[AUDIO] session activated", "TEST passed", "METAL: device created", "ERROR TCC denied", "HTTP BUS",
             "INT value 3", "USER QUIT THE APP", "idle-exit allowed", "[Process] kill() returned unexpected error 1",
-            "[SETTINGS] loaded", "GUARD clause failed", "Terminated due to a reason", "[Exit] 3 files",
+            "[SETTINGS] loaded", "AUDIO 44100 Hz started", "TEST 1 passed", "GUARD clause failed",
+            "Terminated due to a reason", "[Exit] 3 files",
         ])
     func ordinary(_ line: String) {
         #expect(Self.run(line).status == .usage)
@@ -44,6 +45,9 @@ import Testing
         arguments: [
             ("Terminated: Namespace TCC", "namespace TCC"), ("exited due to OS_REASON_DYLD", "namespace DYLD"),
             ("killed with 0x8badf00d", "0x8badf00d"), ("got SIGSEGV at 10:00", "Signal SIGSEGV"),
+            ("Exception Type:  EXC_CRASH (SIGKILL - CODESIGNING)", "namespace CODESIGNING"),
+            ("CODESIGNING 2 Invalid Page", "A page of code"), ("Termination Reason: TCC 0 x y", "Termination TCC"),
+            ("Termination Reason: EXEC; [1]", "The program file is damaged"),
             ("Exception Type: EXC_BAD_ACCESS (SIGBUS)", "Signal SIGBUS"),
             ("memorystatus: killing_idle_process pid 71 [Notes] (idle-exit)", "Jetsam reason idle-exit"),
         ])
@@ -86,7 +90,7 @@ import Testing
             ("ASSERTIOND", ["0xdead10cc", "0x2182bad4", "Ending: urlSession"]),
             ("FRONTBOARD", ["0x8badf00d", "0xfbfbfbfb", "Ending: debuggerStop", "watchdog.sceneCreate"]),
             ("SPRINGBOARD", ["0xc51bad01", "Ending: watchBudget"]), ("15", ["0xbaddd15c"]), ("10", ["0xdeadfa11"]),
-            ("JETSAM", ["7, per-process-limit", "9, idle-exit", "memory-limit-kill"]),
+            ("SIGNAL", ["9 SIGKILL"]), ("JETSAM", ["7, per-process-limit", "9, idle-exit", "memory-limit-kill"]),
             ("LIBSYSTEM", ["4: The description of a thread was overwritten"]),
             ("DYLD", ["2: A library is built for another architecture", "6: The sandbox"]),
         ])
@@ -135,7 +139,7 @@ import Testing
             ("0xc00010ff", "due to the device", "documented"), ("0x2182baad", "assertion", "not documented"),
             ("SIGSEGV", "no memory", "null pointer"), ("SIGBUS", "not for that", "authentication"),
             ("SIGTRAP", "Dispatch", "__builtin_trap"), ("SIGFPE", "floating-point", "divided by zero"),
-            ("proc-thrashing", "Daemons", "nothing about the memory of the process"),
+            ("proc-thrashing", "Daemons", "launched as fast as they were ended"),
             ("fc-thrashing", "lowest priority", "files"), ("disk-space-shortage", "frozen", "disk"),
             ("EXC_ARM_MTE_TAGCHECK_FAIL", "Code of an exception", "memory tagging"),
             ("PAC", "did not pass authentication", "overwritten or freed"), ("MTE_FAIL", "tag", "memory tagging"),

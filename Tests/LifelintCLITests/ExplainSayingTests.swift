@@ -86,6 +86,7 @@ import Testing
             ("[app<com.acme.notes>:71] termination reported by launchd (0, 0, 0)", "status 0"),
             ("termination reported by launchd (0, 0, 512)", "third number"),
             ("Message from debugger: killed", "Signal SIGKILL"),
+            ("Terminating Process: exc handler [123]", "for a fault of the process itself"),
             ("fetch", "Background mode"), ("voip", "Background mode"), ("location", "location-left-running"),
         ])
     func known(_ word: String, _ expected: String) {

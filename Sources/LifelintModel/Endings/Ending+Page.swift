@@ -71,13 +71,25 @@ extension Ending {
                 "The device had too little space on its disk, and the system killed the process although it was in "
                 + "use.",
             meaning:
-                "When the disk is nearly full the system ends processes to be able to remove what they keep there. "
-                + "This says nothing about the memory of the process.",
+                "When the disk is nearly full the kernel ends every process that it had frozen, to get back the space "
+                + "that their memory took there. This says nothing about the memory of the process.",
             usuallyBecause: ["A disk that is full: whatever fills it, it need not be this app."],
             whatToDo: [
                 "See how much the app keeps on the disk, and keep what can be made again in the caches folder.",
                 "Save what the user would miss before entering the background.",
             ]),
+        "proc-thrashing": pressurePage(
+            title: "Killed because idle daemons were launched as fast as they were ended",
+            phrase: "was killed because idle daemons were launched as fast as they were ended",
+            summary: "Idle daemons were launched again as fast as they were ended, and the kernel killed the process "
+                + "although it was in use.",
+            meaning: "When memory is short and only daemons are left to end that come back within seconds, the kernel "
+                + "also ends what is more important, hoping to end whoever keeps them busy. This says nothing about the "
+                + "memory of the process itself.",
+            usuallyBecause: [
+                "Daemons of the system that work without telling so; the process may be one they work for."
+            ],
+            whatToDo: ["Save what the user would miss before entering the background."]),
         "low-swap": pressurePage(
             title: "Killed because there was no space left to swap memory out to",
             phrase: "was killed because there was no space left to swap memory out to",

@@ -34,6 +34,7 @@ extension WordExplainer {
         var words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
         let isLabelled = words.contains { $0.lowercased() == "namespace" }
         let labels = ["termination", "reason", "namespace", "code"]
+        let all = words.count
         words.removeAll { labels.contains($0.lowercased()) }
         guard words.count >= 2, isLabelled || WordText.number(words[0]) == nil,
             let code = WordText.number(WordText.trimmed(words[1])), let namespace = terminations.namespace(words[0]),
@@ -44,9 +45,11 @@ extension WordExplainer {
             return meaning(of: signal)
         }
         let known = terminations.meaning(namespace: namespace, code: code, text: line)
-        // A code that is known elsewhere says more than a part of the system that is not known to use it.
-        if known.map({ $0.codes.isEmpty && $0.texts.isEmpty }) ?? true, let other = codeMeanings(code).first {
-            return other
+        if known.map({ $0.codes.isEmpty && $0.texts.isEmpty }) ?? true {
+            // A code that is known elsewhere says more than a part of the system that is not known to use it.
+            if let other = codeMeanings(code).first { return other }
+            // `AUDIO 44100 Hz` is no termination, unless the line says so.
+            if words.count > 2, words.count == all, !line.hasPrefix("<") { return nil }
         }
         guard let known else { return nil }
         let title = "Termination \(name), code \(WordText.written(code))"
@@ -87,7 +90,10 @@ extension WordExplainer {
         let isOfJetsam = sayings.jetsamLeads.contains { lowered.contains($0) }
         for (place, word) in words.enumerated() {
             let name = WordText.trimmed(word)
-            let isLed = place > 0 && sayings.namespaceLeads.contains { $0 == words[place - 1].lowercased() }
+            // `Namespace TCC`, `EXC_CRASH (SIGKILL - CODESIGNING)`
+            let isLed =
+                place > 0 && sayings.namespaceLeads.contains { $0 == words[place - 1].lowercased() }
+                || place > 1 && words[place - 1] == "-" && words[place - 2].hasPrefix("SIG")
             if name.hasPrefix("SIG") || name.hasPrefix("EXC_") {
                 exceptions += reports.exceptions.filter { $0.names.first == name }
             } else if name.hasPrefix("OS_REASON_") || isLed, let number = terminations.namespace(name),

@@ -93,7 +93,10 @@ extension WordExplainer {
             }
             return withRules(meaning, [.memoryLimit, .systemPressure, .reclaimed, .cpuLimit])
         }
-        if number == 2 { meaning.sentences.append("Its codes are the numbers of signals.") }
+        if number == 2 {
+            let signals = reports.exceptions.filter(\.isSignal).map { "\($0.number) \($0.names[0])" }
+            meaning.sentences.append("Its codes are the numbers of signals: \(signals.joined(separator: ", ")).")
+        }
         for one in specific {
             let codes = one.codes.map { WordText.written($0) }.joined(separator: ", ")
             let doubt = one.standing == .proven ? "" : " (\(one.standing.rawValue))"
