@@ -25,20 +25,50 @@ import Testing
         #expect(shown.output.contains("preset") && shown.output.contains(".lifelint.yml:4"))
     }
 
-    @Test("The configuration that begins with every line switched on loads, but for what it names")
+    @Test("Every line of the configuration that begins can be switched on, by itself and with all others")
     func begunConfiguration() throws {
         let lifelint = try BuiltProgram()
-        let lines = InitCommand.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let sections = [
-            "#apps:", "#  com.example.app:", "#    logs:", "#    durability:", "#events:", "#spans:", "#  checkout:",
-        ]
-        let text = lines.map { line in
-            sections.contains { line.hasPrefix($0) } ? String(line.dropFirst()) : line
-        }.joined(separator: "\n")
-        try lifelint.write(".lifelint.yml", text)
+        try expectEachLineWorks(of: InitCommand.text, lifelint)
+        try lifelint.write(".lifelint.yml", Self.switchedOn(InitCommand.text))
         let shown = try lifelint("config", "show")
         #expect(shown.status == 0, "\(shown.errors)")
         #expect(shown.output.contains("apps.com.example.app.logs") && shown.output.contains("data.save, cache.purge"))
+    }
+
+    /// A line of a setting begins with '#' and no space, or with two spaces where it stands below another.
+    private static func isSetting(_ line: String) -> Bool {
+        line.hasPrefix("#  ") || (line.hasPrefix("#") && !line.hasPrefix("# "))
+    }
+
+    /// The configuration with one of its settings switched on, by number; nil are all.
+    private static func switchedOn(_ text: String, _ number: Int? = nil) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.enumerated().map { index, line in
+            isSetting(line) && (number ?? index) == index ? String(line.dropFirst()) : line
+        }.joined(separator: "\n")
+    }
+
+    /// Each line alone makes a configuration that loads and says something; what two of them name is there.
+    private func expectEachLineWorks(of text: String, _ lifelint: BuiltProgram) throws {
+        let files = try lifelint.shell(
+            """
+            mkdir -p lifelint/rules && "$lifelint" rules new of-ours > lifelint/rules/of-ours.yml
+            printf '%s\\n' 'about: ours' 'records:' '  - where: type == "save"' '    means: data.save' \
+            "    sample: '{\"type\":\"save\"}'" > lifelint/recogniser.yml
+            """)
+        #expect(files.status == 0, "\(files.errors)")
+        try lifelint.write("none.yml", text)
+        let before = try lifelint("config", "show", "--config", "none.yml")
+        #expect(before.status == 0, "\(before.errors)")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let settings = lines.indices.filter { Self.isSetting(lines[$0]) }
+        #expect(settings.count >= 8)
+        for number in settings {
+            try lifelint.write("one.yml", Self.switchedOn(text, number))
+            let shown = try lifelint("config", "show", "--config", "one.yml")
+            #expect(shown.status == 0, "\(lines[number]): \(shown.errors)")
+            #expect(shown.output.contains("one.yml:\(number + 1)"), "\(lines[number]): \(shown.output)")
+        }
     }
 
     @Test("What is doubtful about a rule stands in the report, however quiet the program is")
@@ -84,23 +114,14 @@ import Testing
         #expect(begun.status == 0, "\(begun.errors)")
         let text = try lifelint.text(".lifelint.yml")
         #expect(text.contains("# It was begun for 1 run of 1 app in a.lifelog.\n"), "\(text)")
-        #expect(text.contains("#  com.acme.notes:\n"), "\(text)")
+        #expect(text.contains("#  com.acme.notes: { logs: ["), "\(text)")
         let found = text.split(separator: "\n").filter { $0.hasPrefix("#  ") && $0.contains(": off  ") }
         #expect(found.contains { $0.hasPrefix("#  slow-did-finish-launching: off ") && $0.hasSuffix("# once") })
-        #expect(try lifelint("config", "show").status == 0)
-        // Every line that these logs have filled in is right once it is switched on.
-        let filled = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let isOn = line == "rules: {}" ? "rules:" : String(line)
-            let isOurs =
-                found.contains(line) || line == "#apps:" || line == "#  com.acme.notes:"
-                || line.hasPrefix("#    logs:")
-            return isOurs ? String(line.dropFirst()) : isOn
-        }
-        #expect(filled.contains { $0.hasPrefix("    logs: [") && $0.contains("data.save") }, "\(text)")
-        try lifelint.write(".lifelint.yml", filled.joined(separator: "\n"))
+        try expectEachLineWorks(of: text, lifelint)
+        try lifelint.write(".lifelint.yml", Self.switchedOn(text))
         let shown = try lifelint("config", "show")
-        #expect(shown.status == 0, "\(shown.errors)\n\(filled.joined(separator: "\n"))")
-        #expect(shown.output.contains("apps.com.acme.notes.logs"))
+        #expect(shown.status == 0, "\(shown.errors)\n\(text)")
+        #expect(shown.output.contains("apps.com.acme.notes.logs") && shown.output.contains("data.save"), "\(text)")
         let missing = try lifelint.shell("rm .lifelint.yml; \"$lifelint\" init a.lifelog missing.log")
         #expect(missing.status == 3)
         #expect(try lifelint.text(".lifelint.yml").contains("com.acme.notes"))

@@ -3,8 +3,8 @@
 import LifelintKit
 import LifelintModel
 
-/// A configuration in which every line that would change something is a comment; with the names of some logs in it where
-/// they are known.
+/// A configuration in which every line that would change something is a comment, which can be switched on by itself; with
+/// the names of some logs in it where they are known.
 struct ConfigurationDraft {
     /// What is named of one kind; the rest is counted.
     private static let named = 12
@@ -45,33 +45,43 @@ struct ConfigurationDraft {
         # Which rules run: recommended, strict (more of them), all or none; or a file that says so.
         extends: recommended
 
+        # Every line below that begins with '#' and no space can be switched on by itself: take away the '#'.
+
         # Rules one by one: off, on, or their parameters and severity. 'lifelint rules list' names them all,
         # 'lifelint explain RULE' tells what they find and which parameters they have.
-        rules: {}
-        #  slow-launch: { warning: 1s, error: 5s, info: off }
-        #  main-thread-hang: { severity: warning }
-        #  stale-after-return: off
+        rules:
+        \(exampleRules)
         \(foundRules)
-        # What an app says of itself, by bundle id ('*' stands for any characters).
-        #apps:
+        # What an app says of itself, by bundle id ('*' stands for any characters, at least one).
+        apps:
         \(appEntries)
-        # Rules of your own ('lifelint rules new ID' drafts one), and names of events that only your app has.
+        # Rules of your own ('lifelint rules new ID' drafts one), once the folder is there.
         #rule_paths: [lifelint/rules]
-        #events: [checkout.begin, checkout.end]
-        #spans:
-        #  checkout: { begins: checkout.begin, ends: checkout.end, key: order }
 
-        # What the records of your own logger mean.
+        # Names of events that only your app has, and spans from one event, of these or any other, to another.
+        #events: [checkout.begin, checkout.end]
+        spans:
+        #  firstScreen: { begins: app.didFinishLaunching, ends: ui.firstFrame }
+
+        # What the records of your own logger mean, once the file is there.
         #recognisers: [lifelint/recogniser.yml]
 
         # Findings that you know of and accept for now. The reason is for whoever reads this next year.
-        #suppress:
-        #  - rule: \(found.first?.rule ?? "background-task-never-ended")
-        #    where: name matches "com.vendor.*"
-        #    reason: "vendor ticket 4711"
-        #    until: 2027-01-31
+        suppress:
+        \(exampleSuppression)
 
         """
+    }
+
+    /// Examples, but for rules that are named below them: a key stands once in a mapping.
+    private var exampleRules: String {
+        let examples = [
+            ("slow-did-finish-launching", "{ warning: 800ms, error: 3s, info: off }"),
+            ("main-thread-hang", "{ severity: warning }"),
+            ("stale-after-return", "off"),
+        ]
+        let named = found.prefix(ConfigurationDraft.named).map(\.rule)
+        return examples.filter { !named.contains($0.0) }.map { "#  \($0.0): \($0.1)" }.joined(separator: "\n")
     }
 
     private var foundRules: String {
@@ -83,34 +93,44 @@ struct ConfigurationDraft {
             lines.append("#  \(rule): off\(room)    # \(times == 1 ? "once" : "\(times) times")")
         }
         if found.count > ConfigurationDraft.named {
-            lines.append("#  and \(found.count - ConfigurationDraft.named) more; 'lifelint analyze' tells all of them")
+            lines.append("# And \(found.count - ConfigurationDraft.named) more; 'lifelint analyze' tells all of them.")
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// One line for each app: of several lines none could be switched on by itself.
     private var appEntries: String {
         var lines: [String] = []
+        // Whoever switches the line on says that the app logs them: no app logs all that rules ask for.
+        if apps.contains(where: { !$0.missing.isEmpty }) {
+            lines.append("# Keep of the events those that the app logs: where they are missing, they did not happen.")
+        }
+        if apps.contains(where: { $0.missing.isEmpty }) {
+            lines.append("# The logger of an app that is \"buffered\" may lose the last seconds when it is killed.")
+        }
         for (name, missing) in apps.prefix(ConfigurationDraft.named) {
-            lines.append("#  \(ConfigurationDraft.key(name)):")
-            guard !missing.isEmpty else {
-                lines.append("#    durability: buffered    # its logger may lose the last seconds when it is killed")
-                continue
-            }
-            // Whoever switches the line on says that the app logs them: no app logs all that rules ask for.
-            lines.append("#    # If it logs one of these, say so: where it is missing, it did not happen.")
-            lines.append("#    logs: [\(missing.prefix(ConfigurationDraft.namedEvents).joined(separator: ", "))]")
+            let events = missing.prefix(ConfigurationDraft.namedEvents).joined(separator: ", ")
+            let says = missing.isEmpty ? "durability: buffered" : "logs: [\(events)]"
+            lines.append("#  \(ConfigurationDraft.key(name)): { \(says) }")
         }
         if apps.count > ConfigurationDraft.named {
-            lines.append("#  # and \(apps.count - ConfigurationDraft.named) more apps")
+            lines.append("# And \(apps.count - ConfigurationDraft.named) more apps.")
         }
         if !lines.isEmpty { return lines.joined(separator: "\n") + "\n" }
         return """
-            #  com.example.app:
-            #    logs: [data.save, cache.purge]    # it logs these: where they are missing, they did not happen
-            #    durability: buffered              # its logger may lose the last seconds when it is killed
-            #    rules: { slow-launch: off }
+            # It logs these events: where they are missing, they did not happen.
+            #  com.example.app: { logs: [data.save, cache.purge] }
+            # Its logger may lose the last seconds when it is killed, and one rule is not for it.
+            #  com.example.other: { durability: buffered, rules: { slow-launch: off } }
 
             """
+    }
+
+    private var exampleSuppression: String {
+        let rule = found.first?.rule ?? "background-task-never-ended"
+        // What a finding has to be compared by differs from rule to rule.
+        let condition = found.isEmpty ? "where: 'name matches \"com.vendor.*\"', " : ""
+        return "#  - { rule: \(rule), \(condition)reason: \"vendor ticket 4711\", until: 2027-01-31 }"
     }
 
     /// A name as YAML reads it in any place.
