@@ -10,6 +10,9 @@ public enum InputFormatCatalogue {
         InputFormats(words: CompiledVocabulary()).all.map { ($0.id, $0.title, $0.recognisedBy, $0.tells) }
     }
 
+    /// What reports call the container itself, where it could not be read as a whole.
+    public static let archiveFormat = "archive"
+
     /// The containers that are unpacked, in the order in which they are asked.
     public static var archives: [String] { ArchiveKind.allCases.map(\.rawValue) }
 }

@@ -28,33 +28,40 @@ package struct Recognition {
     package let unknown: [Kind]
     /// Whether there are logs among the inputs.
     package private(set) var hasLogs = false
-    /// What could not be opened, with the reason.
+    /// What should have been read and was not, with the reason.
     package private(set) var unread: [(path: String, reason: String)] = []
 
     /// Looks at every line behind these paths.
     ///
     /// - Parameter take: takes each input in its order: its path, its format, and what it says if it holds reports.
     package init(
-        of paths: [String], _ options: AnalyzerOptions, take: (_ path: String, _ format: String?, ReportInput?) -> Void
+        of paths: [String], _ options: AnalyzerOptions, take: (_ path: String, _ format: String, ReportInput?) -> Void
     ) throws(AnalyzerError) {
         let library = try RuleLibrary.forAnalysis(options)
         let words = CompiledVocabulary(library.vocabulary)
         let tally = RecognitionTally(words)
         var look = InputLook(options: options, words: words)
         look.look(at: paths)
-        let unreadable = Set(look.problems.lazy.filter { $0.code == .unreadable }.map(\.file))
+        look.listUnread()
         for input in look.inputs {
+            guard let format = input.format, input.summary.status != .unread else {
+                // What merely lies in a folder is no log, and need not be one.
+                if input.summary.isExpected {
+                    unread.append((input.path, look.problems.first { $0.file == input.path }?.message ?? ""))
+                }
+                continue
+            }
             do throws(FileError) {
                 if let reports = try ReportInput(input) {
                     take(input.path, reports.format, reports)
                     continue
                 }
-                if let format = input.format, var settings = input.settings {
+                if var settings = input.settings {
                     hasLogs = true
                     settings.tally = tally
                     Recognition.read(try input.open(), format, settings)
                 }
-                if !unreadable.contains(input.path) { take(input.path, input.format?.id, nil) }
+                take(input.path, format.id, nil)
             } catch {
                 unread.append((input.path, error.reason))
             }
@@ -63,9 +70,6 @@ package struct Recognition {
         daemonCount = tally.daemons
         known = tally.known.map { Kind(source: $0.about, text: $0.means, count: $0.count, sample: $0.sample) }
         unknown = tally.unknown.map { Kind(source: $0.process, text: $0.draft, count: $0.count, sample: $0.sample) }
-        for problem in look.problems where problem.code == .unreadable {
-            unread.append((problem.file, problem.message))
-        }
     }
 
     private static func read(_ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings) {

@@ -217,6 +217,21 @@ import Testing
         #expect(shown.output.contains("draft-lost-at-kill") && shown.output.contains("10s"))
     }
 
+    @Test(
+        "A draft may go into a folder that the configuration names: the shell makes the file before it is written",
+        arguments: [("rules/ours.yml", 0), ("rules/ours.yaml", 0), ("rules/other.yml", 2)])
+    func draftInPlace(path: String, status: Int32) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(".lifelint.yml", "rule_paths: [rules]\n")
+        let drafted = try lifelint.shell("mkdir rules && \"$lifelint\" rules new ours > \(path)")
+        #expect(drafted.status == status, "\(drafted.errors)")
+        guard status == 0 else { return }
+        #expect(try lifelint("rules", "check", path).status == 0)
+        #expect(try lifelint("rules", "new", "other").status == 0)
+        let again = try lifelint("rules", "new", "ours")
+        #expect(again.status == 2 && again.errors.contains("there is a rule 'ours' already"), "\(again.errors)")
+    }
+
     @Test("A rule that is off is judged for one that uses it, and says nothing itself")
     func silent() throws {
         let lifelint = try BuiltProgram()

@@ -36,7 +36,12 @@ import Testing
         "That nothing is left of what was asked for is told",
         arguments: [
             ("--app com.typo", "lifelint: warning: --app com.typo left no run; 3 events were read\n"),
-            ("--app com.acme.notes", ""), ("--app com.typo --quiet", ""),
+            ("--app com.acme.notes", ""), ("--app com.typo --quiet", ""), ("--device D1", ""),
+            ("--device nope", "lifelint: warning: --device nope left no run; 3 events were read\n"),
+            (
+                "--app com.typo --device nope",
+                "lifelint: warning: --app com.typo, --device nope left no run; 3 events were read\n"
+            ),
         ])
     func nothingLeft(options: String, errors: String) throws {
         let lifelint = try BuiltProgram()
@@ -64,6 +69,44 @@ import Testing
         #expect(outcome.status == 3)
         #expect(outcome.errors.hasPrefix("lifelint: unread: nope: No such file or directory"), "\(outcome.errors)")
         #expect(!outcome.output.contains("nope"))
+    }
+
+    @Test(
+        "What is named and not read ends 'recognise' with 3 and the reason; a folder of which something is read does not",
+        arguments: [
+            ("empty.log", "empty.log: The file is empty."), ("- < plain.txt", "-: No format recognises the file"),
+            ("a.lifelog binary", "binary: The file is binary"), ("cut.gz", "cut.gz: truncated gzip input"),
+            ("own.json", "own.json: A report of lifelint's own is no evidence."), ("none", "none/plain.txt: No format"),
+            ("some", nil), ("some --drafts", nil), ("a.lifelog", nil),
+        ] as [(String, String?)])
+    func unread(arguments: String, reason: String?) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", Self.log)
+        try lifelint.write("plain.txt", "Dear all,\nthis is no log.\n")
+        let made = try lifelint.shell(
+            """
+            : > empty.log; head -c 300 "$lifelint" > binary; head -c 20000 "$lifelint" | gzip | head -c 20 > cut.gz
+            mkdir none some; cp plain.txt none; cp plain.txt a.lifelog some
+            "$lifelint" analyze a.lifelog --fail-on never --report json=own.json
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        let outcome = try lifelint.shell("\"$lifelint\" recognise \(arguments)")
+        #expect(outcome.status == (reason == nil ? 0 : 3), "\(outcome.errors)")
+        if let reason {
+            #expect(outcome.errors.hasPrefix("lifelint: unread: \(reason)"), "\(outcome.errors)")
+        } else {
+            #expect(!outcome.errors.contains("unread"), "\(outcome.errors)")
+        }
+        #expect(!outcome.output.contains("plain.txt"), "\(outcome.output)")
+    }
+
+    @Test("An archive is called in the list of formats as in a report")
+    func archives() throws {
+        let lifelint = try BuiltProgram()
+        let made = try lifelint.shell("head -c 20000 \"$lifelint\" | gzip | head -c 20 > cut.gz")
+        #expect(made.status == 0)
+        #expect(try lifelint("analyze", "cut.gz", "--report", "json").output.contains("\"format\":\"archive\""))
+        #expect(try lifelint("formats").output.contains("\narchive: "))
     }
 
     @Test("Reports are told as sheets, as many as were asked for; of logs it is counted what is known")

@@ -92,7 +92,7 @@ import Testing
             options.spoolDirectory = spool
             var seen: [String] = []
             let recognition = try Recognition(of: [files("a.tar")], options) { path, format, input in
-                seen.append("\(path.split(separator: "/").last ?? "") \(format ?? "-") \(input?.reports.count ?? 0)")
+                seen.append("\(path.split(separator: "/").last ?? "") \(format) \(input?.reports.count ?? 0)")
             }
             #expect(seen == ["one.crash crash-text 1", "three.log device-syslog 0", "two.log lifecycle-text 0"])
             #expect(recognition.hasLogs && recognition.messageCount == 3)

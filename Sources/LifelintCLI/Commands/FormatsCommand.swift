@@ -25,7 +25,7 @@ struct FormatsCommand: Command {
 
     /// What any of the formats may be packed in.
     private static let containers =
-        "archives: \(InputFormatCatalogue.archives.joined(separator: ", "))\n"
+        "\(InputFormatCatalogue.archiveFormat): \(InputFormatCatalogue.archives.joined(separator: ", "))\n"
         + HelpText.table([
             ("recognised by", "Their first bytes; archives inside archives, too."),
             ("tells", "What the files in them tell; 'archive.zip!/folder/device.log' is one of them."),

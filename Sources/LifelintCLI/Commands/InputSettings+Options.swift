@@ -22,7 +22,10 @@ extension InputSettings {
             .values(
                 OptionSpec(
                     name: "app", placeholder: "BUNDLE",
-                    help: "Only runs of apps with this bundle id; '*' stands for any characters, '?' for one."), \.apps,
+                    help:
+                        "Only runs of apps with this bundle id; '*' stands for any characters, at least one, '?' for one."
+                ),
+                \.apps,
                 NumberArgument.text),
             .flag(
                 OptionSpec(
@@ -92,7 +95,9 @@ extension InputSettings {
                         "Write no temporary files: results and members of archives stay in memory, and large disorder "
                         + "is reported."),
                 \.avoidsSpool),
-            .flag(OptionSpec(name: "quiet", help: "No progress and no notices, only errors."), \.isQuiet),
+            .flag(
+                OptionSpec(name: "quiet", help: "No progress and no notices, only errors and what is unread."),
+                \.isQuiet),
             .choice(
                 OptionSpec(
                     name: "progress", help: "Show progress on standard error (default: if that is a terminal)."),

@@ -77,9 +77,10 @@ struct InputSettings: Sendable {
     }
 
     /// Tells on standard error what should have been read and was not, and that nothing was left of what was.
+    ///
+    /// Unread input is an error, which has a status of its own: to be quiet does not hide why.
     func noteUnread(_ header: ReportHeader, console: Console) {
-        guard !isQuiet else { return }
-        noteNothingLeft(header, console: console)
+        if !isQuiet { noteNothingLeft(header, console: console) }
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
@@ -90,11 +91,12 @@ struct InputSettings: Sendable {
         }
     }
 
-    /// A misspelt name of an app passes every check.
+    /// A misspelt name of an app or a device passes every check.
     private func noteNothingLeft(_ header: ReportHeader, console: Console) {
         let events = header.inputs.reduce(0) { $0 + $1.events }
         guard header.summary.runs == 0, events > 0 else { return }
         var options = apps.map { "--app " + $0 }
+        if let device { options.append("--device " + device) }
         if since != nil { options.append("--since") }
         if until != nil { options.append("--until") }
         guard !options.isEmpty else { return }

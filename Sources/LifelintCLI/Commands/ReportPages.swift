@@ -12,8 +12,8 @@ struct ReportPages {
     init(limit: Int) { self.limit = limit }
 
     /// The lines about one input.
-    mutating func page(path: String, format: String?, _ input: ReportInput?) -> String {
-        var page = "\(TerminalText.safe(path)): \(format ?? "not a log")\n"
+    mutating func page(path: String, format: String, _ input: ReportInput?) -> String {
+        var page = "\(TerminalText.safe(path)): \(format)\n"
         guard let input else { return page }
         for report in input.reports {
             guard shownCount < limit else {

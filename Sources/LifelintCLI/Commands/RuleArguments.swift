@@ -58,12 +58,14 @@ struct RuleArguments: Sendable {
 
     /// The rules in force.
     ///
-    /// - Parameter isBrief: without the tests of what ships.
-    func load(_ console: Console, isBrief: Bool = false) throws(UsageError) -> RulesInForce {
+    /// - Parameters:
+    ///   - isBrief: without the tests of what ships.
+    ///   - begun: the id of a rule that is being written: its file may be empty.
+    func load(_ console: Console, isBrief: Bool = false, begun: String? = nil) throws(UsageError) -> RulesInForce {
         do throws(AnalyzerError) {
             return try RulesInForce.load(
                 file: file ?? console.surroundings.configurationFile, rulePaths: paths, select: select,
-                isBrief: isBrief)
+                isBrief: isBrief, begun: begun)
         } catch {
             throw UsageError(.configuration, error.message)
         }

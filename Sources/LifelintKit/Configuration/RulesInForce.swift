@@ -22,14 +22,16 @@ package struct RulesInForce: Sendable {
     ///   - select: what is selected in place of the preset.
     ///   - isBrief: without what an analysis has no use for: the tests of what ships, and its rules that are off where
     ///     nobody says anything about them.
+    ///   - begun: the id of a rule that is being written: its file may be empty, as the shell makes it before it is written.
     ///   - hands: who reads rules side by side, where nobody says anything.
     package static func load(
         file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false,
-        by hands: (any ReadingHands)? = nil
+        begun: String? = nil, by hands: (any ReadingHands)? = nil
     ) throws(AnalyzerError) -> RulesInForce {
         var request = ConfigurationRequest()
         request.rulePaths = rulePaths
         request.select = select
+        request.begun = begun
         if let file {
             do throws(FileError) {
                 request.file = .init(path: file, bytes: try RuleFolder.read(file))

@@ -84,15 +84,12 @@ final class ArchiveUnpacker {
             let reader = try ArchiveReader(stream, path: path, library: library, limits: limits)
             unpack(reader, as: kind, depth: 1, &work)
         } catch {
-            work.refuse(path, error, format: Self.archiveFormat)
+            work.refuse(path, error, format: InputFormatCatalogue.archiveFormat)
         }
         unread = work.unread
         work.unpacked.members.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return work.unpacked
     }
-
-    /// What reports call an archive that could not be read as a whole.
-    private static let archiveFormat = "archive"
 
     /// What unpacking has come to so far.
     private struct Work {
@@ -141,7 +138,7 @@ final class ArchiveUnpacker {
             }
         } catch {
             let isPartly = work.unpacked.members.count > before
-            work.refuse(reader.path, error, format: Self.archiveFormat, isPartly: isPartly)
+            work.refuse(reader.path, error, format: InputFormatCatalogue.archiveFormat, isPartly: isPartly)
         }
     }
 
@@ -202,7 +199,7 @@ final class ArchiveUnpacker {
             let inner = try ArchiveReader(inside: reader, head: head, path: path)
             unpack(inner, as: kind, depth: depth + 1, &work)
         } catch {
-            work.refuse(path, error, format: Self.archiveFormat)
+            work.refuse(path, error, format: InputFormatCatalogue.archiveFormat)
         }
     }
 

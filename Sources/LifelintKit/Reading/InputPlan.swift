@@ -379,7 +379,7 @@ struct InputLook {
     }
 
     /// Lists what was found and is not read; a named folder or archive of which nothing can be read is unread itself.
-    private mutating func listUnread() {
+    mutating func listUnread() {
         var read: Set<String> = []
         // By path: what was named itself, or belongs to an inner folder, was read in the outer one, too.
         var last: Substring?

@@ -7,7 +7,8 @@ public struct NDJSONRenderer: ReportRenderer {
     /// The name after `--report`.
     public let id = "ndjson"
     /// What it is for.
-    public let title = "one JSON object a line, for pipes: header, inputs, runs, findings, fixed, verdicts, problems"
+    public let title =
+        "one JSON object a line, for pipes: header, inputs, runs, exitCounts, findings, fixed, verdicts, appVerdicts, problems"
 
     /// A renderer.
     public init() {}

@@ -19,6 +19,8 @@ package struct ConfigurationRequest: Sendable {
     package var rulePaths: [String] = []
     /// Ids, aliases, patterns, topics or presets in place of the configured preset; nil leaves it.
     package var select: [String]?
+    /// The id of a rule that is being written: an empty file of its name is passed over.
+    package var begun: String?
 
     package init() {}
 }
