@@ -15,24 +15,44 @@ enum LineCheck {
             single.source = LineSource()
             own.lines = [single]
             alone.lineRecognisers = [own]
-            let words = CompiledVocabulary(alone)
-            return problems(of: single, words).map { "\(line.at.file):\(line.at.line):\(line.at.column): \($0)" }
+            return problems(of: single, in: alone).map { RecogniserCheck.message($0.text, at: $0.at ?? line.at) }
         }
     }
 
-    private static func problems(of line: LinePattern, _ words: CompiledVocabulary) -> [String] {
+    private static func problems(of line: LinePattern, in vocabulary: Vocabulary) -> [RecogniserCheck.Fault] {
+        let words = CompiledVocabulary(vocabulary)
         let probe = LineProbe(words)
-        var problems: [String] = []
+        var problems: [RecogniserCheck.Fault] = []
         for (index, sample) in line.samples.enumerated() {
             let batch = probe.events(of: sample)
             guard batch.records.count == line.meanings.count else {
-                problems.append("the sample “\(sample)” does not match")
+                problems.append(mismatch(sample, index, of: line, in: vocabulary))
                 continue
             }
             guard index == 0, !line.gives.isEmpty else { continue }
-            if let problem = difference(line, batch, words) { problems.append(problem) }
+            if let problem = difference(line, batch, words) { problems.append((problem, line.places.gives)) }
         }
         return problems
+    }
+
+    /// Whether it is the text that does not match, or the condition that does not hold.
+    private static func mismatch(
+        _ sample: String, _ index: Int, of line: LinePattern, in vocabulary: Vocabulary
+    ) -> RecogniserCheck.Fault {
+        if line.condition != nil, var own = vocabulary.lineRecognisers.first {
+            own.lines = own.lines.map { line in
+                var line = line
+                line.condition = nil
+                return line
+            }
+            var other = vocabulary
+            other.lineRecognisers = [own]
+            if LineProbe(CompiledVocabulary(other)).events(of: sample).records.count == line.meanings.count {
+                return ("“where” does not hold of the sample “\(sample)”", line.places.condition)
+            }
+        }
+        let place = index < line.places.samples.count ? line.places.samples[index] : nil
+        return ("the sample “\(sample)” does not match", place)
     }
 
     /// The first thing that `gives` says and the sample does not.

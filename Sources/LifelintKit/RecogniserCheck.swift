@@ -15,27 +15,40 @@ enum RecogniserCheck {
         alone.recordRecognisers[0].formats = []
         let reading = SampleReading(words: CompiledVocabulary(alone))
         return recogniser.records.compactMap { pattern in
-            problem(of: pattern, reading).map { "\(pattern.at.file):\(pattern.at.line):\(pattern.at.column): \($0)" }
+            problem(of: pattern, reading).map { message($0.text, at: $0.at ?? pattern.at) }
         }
     }
 
-    private static func problem(of pattern: RecordPattern, _ reading: SampleReading) -> String? {
+    /// A sentence with its place.
+    static func message(_ text: String, at place: SourceLocation) -> String {
+        "\(place.file):\(place.line):\(place.column): \(text)"
+    }
+
+    /// What is wrong, and where.
+    typealias Fault = (text: String, at: SourceLocation?)
+
+    private static func problem(of pattern: RecordPattern, _ reading: SampleReading) -> Fault? {
+        let (places, at) = (pattern.places, pattern.places.samples.first)
         let sample = reading.record(pattern.sample)
         guard sample.problemCount == 0 else {
-            return "the sample cannot be read: \(sample.problems.first?.message ?? "it is no record")"
+            return ("the sample cannot be read: \(sample.problems.first?.message ?? "it is no record")", at)
         }
         let names = sample.records.map { sample.name(of: $0) }
         guard names == pattern.meanings.map(\.name) else {
-            return names.isEmpty ? "the sample does not match" : "the sample means \(names.joined(separator: ", "))"
+            // A record that the condition does not hold of means what it says by itself.
+            let means = names.isEmpty ? "does not match" : "means \(names.joined(separator: ", "))"
+            return ("the sample \(means): “where” does not hold of it", places.condition)
         }
         guard let gives = pattern.gives else { return nil }
         let expected = reading.text(gives)
-        guard expected.problemCount == 0, !expected.records.isEmpty else { return "gives cannot be read" }
+        guard expected.problemCount == 0, !expected.records.isEmpty else {
+            return ("gives cannot be read", places.gives)
+        }
         guard expected.records.count == sample.records.count else {
-            return "the sample gives \(sample.records.count) events, not \(expected.records.count)"
+            return ("the sample gives \(sample.records.count) events, not \(expected.records.count)", places.gives)
         }
         for (wanted, found) in zip(expected.records, sample.records) {
-            if let difference = difference(expected, wanted, sample, found) { return difference }
+            if let difference = difference(expected, wanted, sample, found) { return (difference, places.gives) }
         }
         return nil
     }
@@ -52,9 +65,11 @@ enum RecogniserCheck {
         let checks = [
             compare("event", expected.name(of: wanted), sample.name(of: found)),
             // Rows tell times; of a message only one that tells its own says one.
-            compare("time", wanted.time == 0 ? nil : String(wanted.time), String(found.time)),
+            compare("time", wanted.time == 0 ? nil : instant(wanted.time), instant(found.time)),
             compare("phase", wantedPhase, "\(found.phase)"),
-            compare("duration", wanted.hasDuration ? String(wanted.duration) : nil, String(found.duration)),
+            compare(
+                "duration", wanted.hasDuration ? length(wanted.duration) : nil,
+                found.hasDuration ? length(found.duration) : nil),
             compare("scene", expected.string(wanted.scene), sample.string(found.scene)),
             compare("task", expected.string(wanted.task), sample.string(found.task)),
             compare("app", expected.string(wanted.app), sample.string(found.app)),
@@ -76,6 +91,19 @@ enum RecogniserCheck {
             }
         }
         return nil
+    }
+
+    private static func instant(_ nanoseconds: Int64) -> String {
+        Timestamp(nanoseconds: nanoseconds, digits: 9).rfc3339
+    }
+
+    /// A duration as it would be written, in its largest whole unit.
+    private static func length(_ nanoseconds: Int64) -> String {
+        for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000)] as [(String, Int64)]
+        where nanoseconds % size == 0 {
+            return "\(nanoseconds / size)\(unit)"
+        }
+        return "\(nanoseconds)ns"
     }
 }
 

@@ -64,6 +64,7 @@ extension RuleLibrary {
             RecogniserCheck.problems(of: $0, in: library.vocabulary)
         }
         let users = library.vocabulary.lineRecognisersAtHand.filter(\.isUsers)
+        if !users.isEmpty { problems += library.unknownNames(formats: InputFormatCatalogue.all.map(\.id)) }
         problems += users.flatMap { LineCheck.problems(of: $0, in: library.vocabulary) }
         problems += PatternOverlap.ties(users).map { first, second in
             "\(second.at.file):\(second.at.line):\(second.at.column): recogniser-tie: this line and the one at "

@@ -39,6 +39,16 @@ import Testing
         }
     }
 
+    @Test("What a shipped line comes after is there, and so are the formats that it is of")
+    func names() throws {
+        let shipped = try RuleLibrary.shipped().vocabulary.lineRecognisers
+        let formats = InputFormatCatalogue.all.map(\.id)
+        for line in shipped.flatMap(\.lines) {
+            #expect(line.after.map { name in shipped.contains { $0.about == name } } ?? true, "\(line.at)")
+            #expect(line.source.formats.allSatisfy(formats.contains), "\(line.at)")
+        }
+    }
+
     @Test("Every line says on which systems it was seen")
     func seen() throws {
         for line in try Self.shipped().lineRecognisers.flatMap(\.lines) {
@@ -94,6 +104,47 @@ import Testing
             Issue.record("it was taken")
         } catch let error as AnalyzerError {
             #expect(error.message.contains("recogniser-tie"), "\(error.message)")
+        }
+    }
+
+    @Test(
+        "What a line names and is not there is an error at its place, with what may be meant",
+        arguments: [
+            ("    with: { owner: documnt }", "ours.yml:10:20: “says” captures no “documnt”", "“document”"),
+            ("    with: { owner: \"of {documnt}\" }", "ours.yml:10:25: “says” captures no “documnt”", "“document”"),
+            (
+                "    with: { owner: { from: documnt, map: { a: b } } }", "ours.yml:10:28: “says” captures no “documnt”",
+                "“document”"
+            ),
+            ("    with: { owner: document, state: background, note: \"as it is\" }", nil, nil),
+            ("    after: ous", "ours.yml:10:12: “after” names no recogniser: none is about “ous”", "“ours”"),
+            ("    after: ours", nil, nil),
+            ("    after: Callbacks and notifications, as apps print their names", nil, nil),
+            ("    from: { format: xcode-consle }", "ours.yml:10:21: “xcode-consle” is no format", "“xcode-console”"),
+            ("    from: { format: [xcode-console, app-lg] }", "ours.yml:10:37: “app-lg” is no format", "“app-log”"),
+            ("    from: { format: xcode-console }", nil, nil),
+            ("    where: length > 1s", "ours.yml:10:12: “where” does not hold of the sample", ""),
+            ("    where: (length > 1ms", "ours.yml:10:12: The bracket that opens here is not closed.", ""),
+            ("    where: length in [40ms", "ours.yml:10:22: The bracket that opens here is not closed.", ""),
+        ] as [(String, String?, String?)])
+    func unknownNames(line: String, message: String?, meant: String?) throws {
+        do {
+            _ = try Self.analysis(Self.line + "\n" + line, Self.log)
+            #expect(message == nil, "it was taken")
+        } catch let error as AnalyzerError {
+            #expect(message.map { error.message.contains($0) } == true, "\(error.message)")
+            #expect(error.message.contains(meant ?? ""), "\(error.message)")
+        }
+    }
+
+    @Test("What a sample gives is told as it is written, where it is written")
+    func gives() throws {
+        let wrong = Self.line.replacing("duration=40ms", with: "duration=41ms")
+        do {
+            _ = try Self.analysis(wrong, Self.log)
+            Issue.record("it was taken")
+        } catch let error as AnalyzerError {
+            #expect(error.message.contains("ours.yml:9:12: gives says duration=41ms, the sample gives 40ms"))
         }
     }
 

@@ -58,14 +58,22 @@ import Testing
         ),
         (
             #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
-            "2026-03-01T10:00:01Z data.save document=view", "gives says time="
+            "2026-03-01T10:00:01Z data.save document=view",
+            "gives says time=2026-03-01T10:00:01.000000000Z"
+        ),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view","duration":"12ms"}"#,
+            "2026-03-01T10:00:00Z data.save document=view duration=13ms",
+            "gives says duration=13ms, the sample gives 12ms"
         ),
     ]) func `a recogniser whose sample does not is an error with its place`(
         sample: String, gives: String?, message: String
     ) {
         #expect { try load(recogniser(sample: sample, gives: gives)) } throws: { error in
             let text = (error as? AnalyzerError)?.message ?? ""
-            return text.contains(message) && text.contains(".yml:4:")
+            return text.contains(message)
+                && text.contains(
+                    gives == nil && !message.contains("means") ? ".yml:7:" : gives == nil ? ".yml:4:" : ".yml:8:")
         }
     }
 }

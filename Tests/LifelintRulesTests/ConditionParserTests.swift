@@ -112,7 +112,7 @@ import Testing
         Fault(text: "a b", code: .ruleSyntax, at: "b"),
         Fault(text: "a = b", code: .ruleSyntax, at: "= b", suggestion: "=="),
         Fault(text: "a && b", code: .ruleSyntax, at: "&& b", suggestion: "and"),
-        Fault(text: "(a or b", code: .ruleSyntax, at: ""),
+        Fault(text: "(a or b", code: .ruleSyntax, at: "(a or b"),
         Fault(text: "a in []", code: .ruleSyntax, at: "]"),
         Fault(text: "a in 5", code: .ruleSyntax, at: "5"),
         Fault(text: "a not b", code: .ruleSyntax, at: "not b"),

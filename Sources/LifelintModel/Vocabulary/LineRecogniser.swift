@@ -68,6 +68,8 @@ public struct LinePattern: Sendable {
     public var after: String?
     /// Where the pattern stands, for messages.
     public var at: SourceLocation
+    /// Where its parts stand.
+    public var places = PatternPlaces()
 
     /// A pattern.
     public init(says: [TextPattern], source: LineSource, meanings: [LineMeaning], at: SourceLocation) {

@@ -135,6 +135,8 @@ public struct RecordPattern: Sendable {
     public var gives: String?
     /// Where the pattern stands, for messages.
     public var at: SourceLocation
+    /// Where its parts stand.
+    public var places = PatternPlaces()
 
     /// A pattern.
     public init(condition: Condition, meanings: [RecordMeaning], sample: String, gives: String?, at: SourceLocation) {

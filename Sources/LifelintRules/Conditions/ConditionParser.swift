@@ -75,6 +75,13 @@ public struct ConditionParser {
         }
     }
 
+    /// At the end of the text a bracket that is open is missed where it opened, not where the text ends.
+    private func requireClosed(_ open: ConditionToken) throws(ConditionError) {
+        if peek.kind == .end {
+            throw ConditionError(.ruleSyntax, at: open.offset, "The bracket that opens here is not closed.")
+        }
+    }
+
     private mutating func deeper(at offset: Int) throws(ConditionError) {
         depth += 1
         if depth > Self.depthLimit {
@@ -135,9 +142,11 @@ public struct ConditionParser {
     }
 
     private mutating func list() throws(ConditionError) -> [ConditionTerm] {
+        let open = peek
         try expect(symbol: "[", "After “in” stands a list in brackets, which begins with")
         var items: [ConditionTerm] = []
         repeat { items.append(try sum()) } while take(symbol: ",")
+        try requireClosed(open)
         try expect(symbol: "]", "A list goes on with “,” or ends with")
         return items
     }
@@ -187,6 +196,7 @@ public struct ConditionParser {
             try deeper(at: token.offset)
             defer { depth -= 1 }
             var term = try disjunction()
+            try requireClosed(token)
             try expect(symbol: ")", "A bracket is closed by")
             term.bareWord = nil
             term.offset = token.offset

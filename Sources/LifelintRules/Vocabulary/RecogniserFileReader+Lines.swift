@@ -30,12 +30,15 @@ extension RecogniserFileReader {
         guard let node = values["lines"] else { return nil }
         let shared = source(values["from"], &reader)
         let speaker = witness(values["witness"], &reader)
-        let patterns = reader.list(node, "The list of lines").compactMap { line($0, shared, speaker, &reader) }
+        let patterns = reader.list(node, "The list of lines").compactMap {
+            line($0, shared, values["from"], speaker, &reader)
+        }
         return LineRecogniser(about: about, lines: patterns)
     }
 
     private static func line(
-        _ node: YAMLNode, _ shared: LineSource, _ speaker: WitnessClass?, _ reader: inout DeclarationReader
+        _ node: YAMLNode, _ shared: LineSource, _ from: YAMLNode?, _ speaker: WitnessClass?,
+        _ reader: inout DeclarationReader
     ) -> LinePattern? {
         guard
             let values = reader.mapping(
@@ -45,6 +48,7 @@ extension RecogniserFileReader {
         let with = templates(values["with"], &reader)
         let meanings = reader.items(values["means"]).compactMap { lineMeaning($0, with: with, &reader) }
         guard !says.isEmpty, !meanings.isEmpty else { return nil }
+        if says.count == reader.items(values["says"]).count { checkCaptures(values, meanings, says, &reader) }
         var line = LinePattern(says: says, source: shared, meanings: meanings, at: node.at)
         if let own = values["from"] { line.source = source(own, &reader) }
         line.witness = values["witness"].flatMap { witness($0, &reader) } ?? speaker
@@ -53,6 +57,9 @@ extension RecogniserFileReader {
         line.gives = reader.texts(values["gives"], "What a sample gives")
         line.isProven = reader.bool(values["proven"], "proven") ?? true
         line.after = reader.text(values["after"], "The recogniser that decides first")
+        line.places = places(values, &reader)
+        line.places.after = values["after"]?.at
+        line.places.formats = reader.items((values["from"] ?? from)?["format"]).map(\.at)
         line.seen = reader.text(values["seen"], "Where a line was seen") ?? ""
         checkCallbacks(line, node, &reader)
         return line

@@ -100,9 +100,20 @@ struct RecogniserFileReader {
         }
         _ = reader.text(values["seen"], "Where a record was seen")
         guard let sample else { return nil }
-        return RecordPattern(
+        var pattern = RecordPattern(
             condition: condition, meanings: meanings, sample: sample,
             gives: reader.text(values["gives"], "What a sample gives"), at: node.at)
+        pattern.places = places(values, &reader)
+        return pattern
+    }
+
+    /// Where the parts of a pattern stand that its samples are judged by.
+    static func places(_ values: NamedValues, _ reader: inout DeclarationReader) -> PatternPlaces {
+        var places = PatternPlaces()
+        places.condition = values["where"]?.at
+        places.samples = reader.items(values["sample"]).map(\.at)
+        places.gives = reader.items(values["gives"]).first?.at
+        return places
     }
 
     /// `data.save`, or `{ event: data.save, with: { … } }`, whose values come after those of the whole record.
