@@ -193,6 +193,49 @@ import Testing
         #expect(Self.digest(again.output) == Self.digest(strict.output))
     }
 
+    @Test(
+        "A report has the digest that 'config show' tells",
+        arguments: [
+            ("", ""), ("extends: strict\n", ""), ("rules: { slow-launch: off }\n", ""),
+            ("apps: { com.acme.notes: { logs: [data.save] } }\n", "--select 'slow-*'"),
+        ])
+    func digests(configuration: String, options: String) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", "10:00:00 process.launch pid=1\n")
+        if !configuration.isEmpty { try lifelint.write(".lifelint.yml", configuration) }
+        let report = try lifelint.shell("\"$lifelint\" analyze a.lifelog --report json \(options)")
+        let digest = try #require(Self.digest(report.output))
+        let shown = try lifelint.shell("\"$lifelint\" config show \(options)")
+        #expect(shown.output.contains(digest), "\(digest): \(shown.output.prefix(200))")
+    }
+
+    @Test(
+        "A suppression may ask what the rule has found",
+        arguments: [
+            ("severity == error", true), ("rule.severity == error", true), ("severity == info", false),
+            ("count == 1", true), ("count > 1", false), ("rule.count == 1", true), ("value > 5s", true),
+            ("value > 20s", false), ("rule.value > 5s", true), ("limit == 5s", true),
+            ("id == 'slow-did-finish-launching'", true), ("duration > 5s", true), ("run.host == app", true),
+        ])
+    func suppression(condition: String, holds: Bool) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(
+            "a.lifelog",
+            """
+            10:00:00.000 process.launch pid=1 app=com.acme.notes intent=foreground
+            10:00:00.100 app.didFinishLaunching pid=1 app=com.acme.notes duration=9s
+            10:00:09.500 app.didBecomeActive pid=1 app=com.acme.notes
+
+            """)
+        try lifelint.write(
+            ".lifelint.yml",
+            "suppress:\n  - { rule: slow-did-finish-launching, where: \"\(condition)\", reason: known }\n")
+        let report = try lifelint(
+            "analyze", "a.lifelog", "--select", "slow-did-finish-launching", "--report", "json", "--fail-on", "never")
+        #expect(report.status == 0, "\(report.errors)")
+        #expect(report.output.contains("\"suppressed\":\(holds ? 1 : 0),"), "\(report.output)")
+    }
+
     @Test("A drafted rule is right, is listed and explained, and runs where it is named")
     func draft() throws {
         let lifelint = try BuiltProgram()

@@ -86,6 +86,23 @@ import Testing
         #expect(problem(file("a-rule", "aliases: [x-y]"), file("b-rule", "aliases: [x-y]"))?.code == .duplicateID)
     }
 
+    @Test(
+        "What takes a name of a rule that ships is told where the user wrote it",
+        arguments: [
+            ("b-rule", "aliases: [a-old]", 6), ("a-old", "", 1),
+        ])
+    func takenName(id: String, more: String, line: Int) throws {
+        for shipped in ["a-new", "c-new"] {
+            var library = try load(file(shipped, "aliases: [a-old]"))
+            let error = #expect(throws: LoadingError.self) {
+                try library.add(ruleFiles: [file(id, more, folder: "ours")])
+            }
+            let problem = try #require(error?.problems.first)
+            #expect(problem.file == "ours/\(id).yml" && problem.line == line, "\(problem)")
+            #expect(problem.message.contains("former id") && problem.message.contains("“\(shipped)”"))
+        }
+    }
+
     @Test("A user's rule stands beside those that ship, or replaces one that it overrides")
     func users() throws {
         var library = try load(file("a-rule"))

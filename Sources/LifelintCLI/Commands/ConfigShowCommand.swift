@@ -41,7 +41,8 @@ struct ConfigShowCommand: Command {
         for file in operands.isEmpty ? [settings.file] : operands.map(Optional.some) {
             var arguments = settings
             arguments.file = file
-            texts.append(ConfigurationText.text(try arguments.load(console).effective))
+            let rules = try arguments.load(console)
+            texts.append(ConfigurationText.text(rules.effective, digest: rules.digest))
         }
         console.print(texts.joined(separator: "\n"))
         return .success
@@ -51,10 +52,12 @@ struct ConfigShowCommand: Command {
 /// A configuration in force as text.
 enum ConfigurationText {
     /// A line for each value: what, how, and who said so.
-    static func text(_ configuration: EffectiveConfiguration) -> String {
+    ///
+    /// - Parameter digest: that of reports with this configuration.
+    static func text(_ configuration: EffectiveConfiguration, digest: String) -> String {
         var rows: [[String]] = []
         rows.append(["file", configuration.file ?? "none found", ""])
-        rows.append(["digest", configuration.digest, ""])
+        rows.append(["digest", digest, ""])
         rows.append(["preset", configuration.preset.value, configuration.preset.origin.description])
         rows += configuration.others.map { [$0.name, $0.value, $0.origin.description] }
         for rule in configuration.rules {

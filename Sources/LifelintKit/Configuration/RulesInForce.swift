@@ -56,6 +56,13 @@ package struct RulesInForce: Sendable {
         }
     }
 
+    /// The digest that reports by these rules have, where nothing else that they depend on is said.
+    package var digest: String {
+        var options = AnalyzerOptions()
+        apply(to: &options)
+        return options.digest
+    }
+
     /// The options of an analysis by these rules.
     package func apply(to options: inout AnalyzerOptions) {
         options.rules = effective.ruleSet

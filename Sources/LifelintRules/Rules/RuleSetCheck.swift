@@ -28,6 +28,14 @@ struct RuleSetCheck {
         for file in files {
             for (alias, place) in file.places.aliases {
                 if let owner = ids[alias] {
+                    // What ships was there first: the user's file is the one to change.
+                    if !file.isUsers, let other = files.first(where: { $0.rule.id == owner }), other.isUsers {
+                        let own = other.places.aliases.first { $0.text == alias }?.at ?? other.places.id
+                        problems.append(
+                            other.problem(
+                                .duplicateID, at: own, "“\(alias)” is a former id of “\(file.rule.id)”, which ships."))
+                        continue
+                    }
                     problems.append(
                         file.problem(.duplicateID, at: place, "“\(alias)” is the id, or a former id, of “\(owner)”."))
                 } else {

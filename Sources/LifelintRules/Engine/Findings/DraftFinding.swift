@@ -139,6 +139,7 @@ struct FindingBuilder {
         if suppressions.isEmpty { return built }
         var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
         fields.extra = draft.outcome.extra
+        fields.outcome = OutcomeValues(draft.outcome, rule: rule.rule.id, parameters: [:])
         built.finding.suppressed = suppressions.suppression(of: built.finding, rule: rule.rule, fields)
         return built
     }

@@ -24,6 +24,7 @@ final class Suppressions {
 
     /// The numbers of those that match a finding; none follows the first that is in force.
     func matching(_ finding: Finding, rule: Rule, _ fields: some FieldSource) -> [Int] {
+        let fields = FindingFields(finding: finding, rest: fields)
         var found: [Int] = []
         for (number, suppression) in all.enumerated() {
             guard suppression.rule == rule.id || rule.aliases.contains(suppression.rule) else { continue }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What a condition about a finding can ask for: what the finding says of its rule, and what it is about.
+struct FindingFields<Rest: FieldSource>: FieldSource {
+    let finding: Finding
+    /// The event or span, the run, and what was measured, as far as they are known.
+    let rest: Rest
+
+    func value(of path: FieldPath) -> Value? {
+        switch path.owner {
+        case .none: named(path.text) ?? rest.value(of: path) ?? word(path.text)
+        case .rule: named(path.rest.text) ?? rest.value(of: path)
+        default: rest.value(of: path)
+        }
+    }
+
+    private func named(_ name: String) -> Value? {
+        switch name {
+        case "severity": .string(finding.severity.rawValue)
+        case "id": .string(finding.rule)
+        case "count": .integer(Int64(finding.count))
+        default: nil
+        }
+    }
+
+    /// Beside `severity` a severity without quotes stands for itself, as beside `rule.severity`.
+    private func word(_ name: String) -> Value? { Finding.Severity(rawValue: name).map { .string($0.rawValue) } }
+
+    func noteMismatch(_ comparison: Condition) { rest.noteMismatch(comparison) }
+}
