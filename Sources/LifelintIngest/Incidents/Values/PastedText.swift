@@ -169,8 +169,8 @@ enum PastedText {
         while position < min(view.count, reach), lines <= introduction {
             let line = self.line(view, position)
             let first = view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound)
-            // A page has headings, and fences are looked for before.
-            if view[first] == 0x23 || view[first] == 0x60 { return nil }
+            // A page has headings, fences are looked for before, and what begins with its time is a row of a log.
+            if view[first] == 0x23 || view[first] == 0x60 || hasClock(view, line) { return nil }
             if lines > 0, first < line.upperBound {
                 let isObject = view[first] == 0x7B && view[first + 1] == 0x22
                 if isObject || view[first] == 0x3E && isMarked(view, line.lowerBound, with: quotation) {
@@ -185,6 +185,21 @@ enum PastedText {
         }
         return nil
     }
+
+    /// Whether a line holds a time to the second, in front of what it would be quoted with.
+    private static func hasClock(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        guard view[line.lowerBound] != 0x7B, view[line.lowerBound] != 0x3E else { return false }
+        var position = line.lowerBound
+        while position + 8 <= min(line.upperBound, line.lowerBound + clockReach) {
+            let isClock = (0..<8).allSatisfy { $0 % 3 == 2 ? view[position + $0] == 0x3A : view[position + $0].isDigit }
+            if isClock { return true }
+            position += 1
+        }
+        return false
+    }
+
+    /// How far in its line the time of a row stands.
+    private static let clockReach = 64
 
     /// So many lines of words introduce a report.
     private static let introduction = 3
