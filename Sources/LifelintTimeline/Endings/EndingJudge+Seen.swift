@@ -275,6 +275,8 @@ extension EndingJudge {
             isProven = isProven && fact.isProven
         }
         var ending = self.ending(cause, isProven ? .certain : .likely, because: lines)
+        // Whoever changes what an app is permitted ends it with the same code.
+        if cause == .tcc, !isProven { ending.candidates = [.init(cause: .settingsChange, likelihood: .possible)] }
         // Which watchdog it was is not said, and up to iOS 10 a background task whose time was over had no other word.
         if cause == .watchdogOther, meaning.texts.isEmpty, state == .background || state == .suspended {
             ending.confidence = .likely

@@ -378,7 +378,7 @@ final class RunMachine {
         for attribute in event.batch.attributes(of: event.record) where attribute.kind == .bool {
             if attribute.bits == 0 {
                 // A tool says it that shows the console of an app as a debugger would.
-                if attribute.key == .debugger { isDebugged = false }
+                if attribute.key == .debugger, RunMachine.isExit(event) { isDebugged = false }
                 continue
             }
             switch attribute.key {
