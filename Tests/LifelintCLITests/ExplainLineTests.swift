@@ -27,7 +27,8 @@ import Testing
         arguments: [
             "[AUDIO] session activated", "TEST passed", "METAL: device created", "ERROR TCC denied", "HTTP BUS",
             "INT value 3", "USER QUIT THE APP", "idle-exit allowed", "[Process] kill() returned unexpected error 1",
-            "[SETTINGS] loaded", "AUDIO 44100 Hz started", "TEST 1 passed", "GUARD clause failed",
+            "[SETTINGS] loaded", "INT: value", "killed: the old list", "WATCHDOG: fed", "AUDIO 44100 Hz started",
+            "TEST 1 passed", "GUARD clause failed",
             "Terminated due to a reason", "[Exit] 3 files",
         ])
     func ordinary(_ line: String) {
@@ -49,6 +50,9 @@ import Testing
             ("CODESIGNING 2 Invalid Page", "A page of code"), ("Termination Reason: TCC 0 x y", "Termination TCC"),
             ("Termination Reason: EXEC; [1]", "The program file is damaged"),
             ("Exception Type: EXC_BAD_ACCESS (SIGBUS)", "Signal SIGBUS"),
+            ("reason: vm-pageshortage", "Jetsam reason vm-pageshortage"),
+            (#""reason" : "per-process-limit""#, "Jetsam reason per-process-limit"),
+            ("dyld: Library not loaded", "Library not loaded"), ("killed: 9", "Signal SIGKILL"),
             ("memorystatus: killing_idle_process pid 71 [Notes] (idle-exit)", "Jetsam reason idle-exit"),
         ])
     func led(_ line: String, _ expected: String) {

@@ -14,8 +14,21 @@ extension WordExplainer {
         if !said.isEmpty { return said }
         let named = ofNames(text)
         if !named.isEmpty { return named }
+        let field = ofField(text, depth: depth)
+        if !field.isEmpty { return field }
         guard let number = WordText.signal(text).flatMap(WordText.number) else { return [] }
         return reports.exceptions.filter { $0.number == number && $0.isSignal }.map { meaning(of: $0) }
+    }
+
+    /// `reason: vm-pageshortage`, `dyld: Library not loaded`: what stands behind a colon and is a name as a whole, of which
+    /// nothing else would be made.
+    private func ofField(_ text: String, depth: Int) -> [WordMeaning] {
+        guard let colon = text.firstIndex(of: ":"),
+            !WordText.trimmed(String(text[..<colon])).contains(where: \.isWhitespace)
+        else { return [] }
+        let rest = WordText.trimmed(String(text[text.index(after: colon)...]))
+        if rest.contains("-"), let reason = terminations.jetsamReason(named: rest) { return [meaning(of: reason)] }
+        return sayings(named: rest, depth: depth)
     }
 
     /// What is told in words only, wherever they stand in a line.
@@ -81,8 +94,11 @@ extension WordExplainer {
         let parts = WordText.parts(text)
         for (place, part) in parts.enumerated()
         where place + 1 == parts.count || WordText.number(parts[place + 1]) != nil {
-            // `Segmentation fault: 11`
-            exceptions += reports.exceptions.filter { $0.names.dropFirst().contains { $0 == part } }
+            // `Segmentation fault: 11`, `killed: 9`
+            let isNumbered = place + 1 < parts.count
+            exceptions += reports.exceptions.filter { known in
+                known.names.dropFirst().contains { $0 == part || isNumbered && $0.lowercased() == part.lowercased() }
+            }
         }
         var others: [WordMeaning] = []
         let words = WordText.words(text)
