@@ -136,9 +136,16 @@ import Testing
             ["* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x10)"],
             "crash.signal likely"
         ),
+        (
+            ["* thread #1, queue = 'com.apple.main-thread', stop reason = Fatal error: Unexpectedly found nil"],
+            "crash.assertion likely"
+        ),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 1.1"], "stillRunning likely"),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP"], "stillRunning likely"),
         (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop likely"),
+        (["Process 4711 exited with status = 0 (0x00000000)"], "cleanExit possible"),
+        // A signal, or what the app gave to exit.
+        (["Process 4711 exited with status = 11 (0x0000000b)"], "unknown possible"),
         (["Message from debugger: Terminated due to signal 9"], "debuggerStop likely"),
         (["Message from debugger: Terminated due to code signing error"], "unknown possible"),
         (["PROCESS_EXITED"], "unknown possible"),
@@ -156,6 +163,30 @@ import Testing
             Self.console("applicationDidEnterBackground(_:)", second: 23),
         ]
         #expect(try Self.endings(head + lines) == [ending])
+    }
+
+    /// The kernel gives a signal by the code; what a line does not say is not told.
+    @Test(
+        arguments: [
+            ("EXC_BAD_ACCESS (code=1, address=0x10)", Value.integer(11)),
+            ("EXC_BAD_ACCESS (code=2, address=0x16f4a3ff0)", .integer(10)),
+            ("EXC_BREAKPOINT (code=1, subcode=0x18f5c0a14)", .integer(5)), ("Fatal error: no row", nil),
+        ] as [(String, Value?)]) func `a stop tells its signal`(reason: String, signal: Value?) throws
+    {
+        let lines = [
+            Self.console("applicationDidBecomeActive(_:)", second: 12),
+            "* thread #1, queue = 'com.apple.main-thread', stop reason = " + reason,
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(runs.map { $0.ending.detail[.signal] } == [signal])
+    }
+
+    @Test func `the daemon for calls states no code`() throws {
+        let line = Self.compact(
+            "callservicesd", "Killing VoIP app com.acme.notes because it failed to post an incoming call in time")
+        let runs = try Analysing.runs([("a.log", Array((Self.first + "\n" + line).utf8))])
+        #expect(runs.map(\.ending.cause) == [.voip])
+        #expect(runs.allSatisfy { $0.ending.detail[.code] == nil })
     }
 
     // MARK: Suspension
