@@ -367,7 +367,7 @@ final class BatchPass {
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }
-        results.exitCounts += source.exitCounts
+        results.exitCounts += source.exitCounts.filter { $0.app == nil || options.selects(app: $0.app) }
         var problemCount = source.problemCount
         if source.hasAssumedZone {
             problemCount += 1

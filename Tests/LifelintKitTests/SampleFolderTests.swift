@@ -25,6 +25,26 @@ import Testing
         return runs + findings
     }
 
+    private static func analysis(_ folders: [String], of app: String) throws -> Analysis {
+        var options = AnalyzerOptions()
+        options.apps = [app]
+        return try Analyzer(options).analyze(
+            paths: folders.map { SampleReportTests.root.appending(path: "samples/\($0)").path })
+    }
+
+    @Test func `the death of another process is not told of the app that was asked for`() throws {
+        let notes = try Self.analysis(["jetsam-frontmost", "healthy-day"], of: "com.acme.notes").runs()
+        #expect(Set(notes.map { "\($0.app ?? "-") \($0.process ?? "-")" }) == ["com.acme.notes Notes", "- Notes"])
+        let none = try Self.analysis(["jetsam-frontmost", "healthy-day"], of: "com.acme.zzz")
+        #expect(try none.runs().isEmpty)
+    }
+
+    @Test func `exits that were counted are those of the app that was asked for`() throws {
+        let scenarios = SampleReportTests.scenarios
+        #expect(try !Self.analysis(scenarios, of: "com.acme.talk").header.exitCounts.isEmpty)
+        #expect(try Self.analysis(scenarios, of: "com.acme.zzz").header.exitCounts.isEmpty)
+    }
+
     @Test func `all scenarios together tell what each of them tells alone`() throws {
         var alone = try SampleReportTests.scenarios.flatMap { try Self.told("samples/\($0)") }
         var together = try Self.told("samples")

@@ -130,6 +130,71 @@ import Testing
         #expect(found == expected, "\(name)")
     }
 
+    /// What is left of a log in which only some apps are asked for.
+    static let wanted: [(name: String, apps: [String], log: String, runs: [String])] = [
+        (
+            "a process that is called otherwise is another's", ["com.acme.notes"],
+            """
+            10:00:00 process.exit process=Bistro pid=7 class=kernel reason=vm-pageshortage
+            10:00:01 process.exit process=Notes pid=8 class=kernel reason=vm-pageshortage
+            """, ["- Notes"]
+        ),
+        ("also where the app is never named", ["com.acme.zzz"], "10:00:00 memory.warning process=Notes", []),
+        (
+            "a name that was seen with the app is the app's", ["com.acme.ios"],
+            """
+            10:00:00 process.launch app=com.acme.ios pid=7 process=Zeta
+            10:00:05 process.exit app=com.acme.ios pid=7 signal=11
+            10:02:00 process.exit process=Zeta pid=9 class=kernel reason=vm-pageshortage
+            """, ["com.acme.ios Zeta", "- Zeta"]
+        ),
+        (
+            "one that was seen with another app is not, however much it is like it", ["com.acme.notes"],
+            """
+            10:00:00 process.launch app=com.example.pad pid=7
+            10:00:01 process.state app=com.example.pad pid=7 process=NotesPad task=running
+            10:02:00 process.exit process=NotesPad pid=9 class=kernel reason=vm-pageshortage
+            """, []
+        ),
+        (
+            "a pattern means what it spells out", ["com.acme.note*", "*.radio"],
+            """
+            10:00:00 memory.warning process=Notes pid=7
+            10:00:01 memory.warning process=Radio pid=8
+            10:00:02 memory.warning process=Bistro pid=9
+            """, ["- Notes", "- Radio"]
+        ),
+        (
+            "and the apps that were seen to fit it", ["com.acme.*"],
+            """
+            10:00:00 process.launch app=com.acme.shop pid=6
+            10:00:01 memory.warning process=Shop pid=7
+            10:00:02 memory.warning process=Bistro pid=9
+            """, ["com.acme.shop -", "- Shop"]
+        ),
+        ("all are all", ["*"], "10:00:00 memory.warning process=Bistro", ["- Bistro"]),
+        (
+            "whom nothing names is told where nobody else is", ["com.acme.notes"],
+            "10:00:00 app.didBecomeActive\n10:00:09 process.exit signal=11", ["- -"]
+        ),
+        (
+            "and beside others may be one of them", ["com.acme.notes"],
+            """
+            10:00:00 process.launch app=com.acme.shop pid=6
+            10:00:01 process.exit app=com.acme.shop pid=6 signal=11
+            10:05:00 app.didBecomeActive
+            10:05:09 process.exit signal=11
+            """, []
+        ),
+    ]
+
+    @Test(arguments: wanted.indices) func `Only some apps are asked for`(index: Int) {
+        let (name, apps, log, expected) = Self.wanted[index]
+        let settings = TimelineSettings(vocabulary: Shipped.vocabulary, apps: apps.map { Glob($0) })
+        let found = timeline(log, headers: "# device=A1", settings: settings)
+        #expect(found.map { "\($0.app ?? "-") \($0.process ?? "-")" } == expected, "\(name)")
+    }
+
     @Test func `What is said of an app that nobody told of makes no run`() {
         #expect(timeline("10:00:00 process.state task=notRunning", headers: "# app=com.acme.notes").isEmpty)
     }

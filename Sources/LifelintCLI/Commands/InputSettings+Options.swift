@@ -23,7 +23,9 @@ extension InputSettings {
                 OptionSpec(
                     name: "app", placeholder: "BUNDLE",
                     help:
-                        "Only runs of apps with this bundle id; '*' stands for any characters, at least one, '?' for one."
+                        "Only runs of apps with this bundle id; '*' stands for any characters, at least one, '?' for one. "
+                        + "A process that no bundle id is told of is left out, unless it is called like such an app; one "
+                        + "that nothing names is kept where its device tells of no other app."
                 ),
                 \.apps,
                 NumberArgument.text),

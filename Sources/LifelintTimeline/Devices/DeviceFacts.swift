@@ -24,6 +24,8 @@ struct DeviceFacts {
     private var hasSeveralApps = false
     /// Process ids that apps have which nobody asked for.
     private var foreignPIDs: Set<Int32> = []
+    /// Somebody was named whom nobody asked for.
+    var tellsOfOthers = false
 
     /// What outlives an app's runs.
     struct AppMemory {

@@ -93,16 +93,38 @@ extension DeviceTimeline {
         }
     }
 
-    /// Remembers whose a process id is, where only some apps are asked for.
+    /// Remembers whose a process id and a process's name are, where only some apps are asked for.
     ///
     /// Most lines tell what the one before told.
     func noteHolder(_ event: EventView) {
         let (record, batch) = (event.record, event.batch)
-        guard !settings.apps.isEmpty, record.pid >= 0, record.app.isPresent else { return }
-        if let lastHolder, lastHolder.pid == record.pid, batch.equals(record.app, lastHolder.app) { return }
-        lastHolder = (record.pid, batch.copy(record.app.range))
-        guard let app = batch.string(record.app) else { return }
-        facts.noteHolder(of: record.pid, isSelected: settings.apps.contains { $0.matches(app) })
+        guard !settings.apps.isEmpty, record.app.isPresent else { return }
+        if let lastHolder, lastHolder.pid == record.pid, lastHolder.isNamed || !record.process.isPresent,
+            batch.equals(record.app, lastHolder.app)
+        {
+            return
+        }
+        lastHolder = (record.pid, batch.copy(record.app.range), record.process.isPresent)
+        guard let app = Name(record.app, in: batch) else { return }
+        let isSelected = settings.apps.contains { $0.matches(app.string) }
+        if record.pid >= 0 { facts.noteHolder(of: record.pid, isSelected: isSelected) }
+        if isSelected { return names.noteWanted(app.bytes) }
+        facts.tellsOfOthers = true
+        // Its run, which would tell the name when it is over, is none.
+        if let process = Name(record.process, in: batch) { names.note(process, of: app) }
+    }
+
+    /// Whether a run is of an app that was asked for.
+    ///
+    /// One that no bundle id names is told where its process is called like such an app, and where nothing names it at all,
+    /// nor anybody else on its device: the death of another app must not be told as this one's.
+    func isSelected(_ run: RunMachine) -> Bool {
+        let identity = run.identity
+        if settings.apps.isEmpty || identity.app != nil { return isSelected(identity.app?.string) }
+        guard let process = identity.process else { return !facts.tellsOfOthers }
+        if names.isWanted(process.bytes, by: settings.apps, host: identity.host) { return true }
+        facts.tellsOfOthers = true
+        return false
     }
 
     /// Whether a line that names no app is of a process which is known to be another app's than those asked for.

@@ -25,8 +25,8 @@ final class DeviceTimeline {
     let names = ProcessNames()
     private var ticks = TickWatch()
     private var hangs = HangMemory()
-    /// Whose process id the last line told, where only some apps are asked for.
-    var lastHolder: (pid: Int32, app: [UInt8])?
+    /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
+    var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
     private lazy var echoes = Echoes()
     /// The earliest time at which something is due: nothing needs a look before.
@@ -138,7 +138,7 @@ final class DeviceTimeline {
     func handOn(_ run: RunMachine, isStillRunning: Bool) {
         // A line that names no app may have begun it, and another told whose it is.
         let isBegun = begunToTell.remove(run.serial) != nil
-        guard isBegun || isSelected(run.identity.app?.string) else { return }
+        guard isBegun || isSelected(run) else { return }
         finished.append(.run(run, isStillRunning: isStillRunning))
     }
 
@@ -147,7 +147,7 @@ final class DeviceTimeline {
         guard let tape = run.tape, tape.isFull else { return }
         let stretch = StretchBuilder(run: run, tape: tape, inputs: inputs).removeFirstHalf()
         if !settings.apps.isEmpty {
-            guard isSelected(run.identity.app?.string) || begunToTell.contains(run.serial) else { return }
+            guard isSelected(run) || begunToTell.contains(run.serial) else { return }
             if run.identity.app == nil { begunToTell.insert(run.serial) }
         }
         finished.append(.stretch(stretch))
@@ -164,6 +164,7 @@ final class DeviceTimeline {
             }
             return
         }
+        noteHolder(event)
         // Some time in a window, somewhere: without a process id it cannot be said of which run.
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
@@ -180,7 +181,6 @@ final class DeviceTimeline {
             }
             return begin(with: event, as: .first, inputs: inputs)
         }
-        noteHolder(event)
         if isOfOtherApp(event) { return }
         freePID(of: event, inputs: inputs)
         switch openRun(for: event) {
@@ -365,7 +365,7 @@ final class DeviceTimeline {
     }
 
     /// Whether runs of that app were asked for; one that is not known may be it.
-    private func isSelected(_ app: @autoclosure () -> String?) -> Bool {
+    func isSelected(_ app: @autoclosure () -> String?) -> Bool {
         guard !settings.apps.isEmpty, let app = app() else { return true }
         return settings.apps.contains { $0.matches(app) }
     }

@@ -13,6 +13,8 @@ final class ProcessNames {
 
     /// Runs that stated both; nil where several apps had a process of that name.
     private var apps: [[UInt8]: [UInt8]?] = [:]
+    /// Bundle ids that were seen, of apps that were asked for.
+    private var wanted: Set<[UInt8]> = []
 
     /// A run stated both.
     func note(_ process: Name, of app: Name) {
@@ -21,6 +23,23 @@ final class ProcessNames {
         } else if apps.count < ProcessNames.limit {
             apps[process.bytes] = app.bytes
         }
+    }
+
+    /// An app that was asked for is named.
+    func noteWanted(_ app: [UInt8]) {
+        if wanted.count < ProcessNames.limit { wanted.insert(app) }
+    }
+
+    /// Whether a process that is told by its name alone is of an app that was asked for, as far as anything says so.
+    ///
+    /// What it says of itself fits it to a bundle id, or to what the pattern of one spells out.
+    func isWanted(_ process: [UInt8], by patterns: [Glob], host: ProcessHost) -> Bool {
+        if let known = apps[process], let known {
+            return patterns.contains { $0.matches(String(decoding: known, as: UTF8.self)) }
+        }
+        return patterns.contains {
+            $0.pattern == "*" || likeness(of: process, to: Array($0.pattern.utf8), host: host) != nil
+        } || wanted.contains { likeness(of: process, to: $0, host: host) != nil }
     }
 
     /// How well a process of that name fits a bundle id: the more the better, nil where it does not.
