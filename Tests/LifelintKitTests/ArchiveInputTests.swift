@@ -167,6 +167,12 @@ struct ArchiveInputTests {
         }
     }
 
+    @Test func `an archive of hidden files says that they are hidden`() throws {
+        let archive = ArchiveBytes.tar([Member(".a/x.log", Archived.log("D1")), Member("__MACOSX/x.log", "b")])
+        let messages = try Archived.analyze(archive).header.problems.map(\.message)
+        #expect(messages.count == 1 && messages[0].contains("hidden files alone"), "\(messages)")
+    }
+
     @Test func `without temporary files members share the memory`() throws {
         let members = (1...3).map { Member("\($0).log", Archived.log("D\($0)", lines: 2_000)) }
         let archive = ArchiveBytes.tar(members)

@@ -50,6 +50,17 @@ struct SysdiagnoseInputTests {
             Archived.rows(extracted).map { $0.replacing(folder("d"), with: "s.tar.gz!") } == Archived.rows(analysis))
     }
 
+    @Test func `a binary log without its folder is told with what reads it, and fails nothing`() throws {
+        let folder = try ScratchFiles()
+        try folder.write("d/notes.lifelog", Array(Archived.log("D1").utf8))
+        try folder.write("d/1.tracev3", [0x00, 0x10, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00, 0, 0])
+        let analysis = try Analyzer().analyze(paths: [folder("d")])
+        #expect(!analysis.header.inputs.contains { $0.status == .unread && $0.isExpected })
+        let text = try Analysing.report(analysis, "text").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("log show --archive X.logarchive") && text.contains("1.tracev3"), "\(text)")
+        #expect(!text.contains("no log"), "\(text)")
+    }
+
     @Test func `a unified log that is named is unread, and once`() throws {
         let folder = try ScratchFiles()
         for number in 0..<3 { try folder.write("x.logarchive/\(number)/dsc", [0x68, 0x63, 0x73, 0x64, 0, 2]) }

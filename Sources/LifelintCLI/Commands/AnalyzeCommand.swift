@@ -89,15 +89,15 @@ struct AnalyzeCommand: Command {
             ("2", "the command line, the configuration or a rule is wrong, or a report could not be written"),
             (
                 "3",
-                "input is unread: a path that was named, a file of a format that lifelint knows, or one that could not "
-                    + "be opened; the rest was analysed and reported"
+                "input is unread: a path that was named (also a folder in which nothing was read), a file of a format that "
+                    + "lifelint reads, or one that could not be opened; the rest was analysed and reported"
             ),
             ("4", "with --strict: a selected rule was inconclusive or not evaluated"),
             ("130", "interrupted; no half-written report is left behind"),
             (
                 "",
-                "When several apply: 2, then 3, 1, 4, 0. A file that merely lies in a folder and is no log is a note "
-                    + "in the report, nothing more. When standard output is closed early, the status stays."
+                "When several apply: 2, then 3, 1, 4, 0. A file that merely lies in a folder and is no log, and a "
+                    + "binary unified log (.tracev3, .logarchive) there, is told in the report, nothing more. When standard output is closed early, the status stays."
             ),
         ])
 

@@ -19,6 +19,15 @@ struct RecogniseCommand: Command {
             operand: InputSettings.operand,
             sections: [
                 .init(
+                    title: "What is looked at",
+                    entries: [
+                        (
+                            "",
+                            "Lines of logs, and reports. Events of lifecycle logs (JSON Lines, text, dumps) have names already: "
+                                + "what an app's own names mean, 'records:' of a recogniser file says; see samples/own-names."
+                        )
+                    ]),
+                .init(
                     title: "Drafts",
                     entries: [
                         (

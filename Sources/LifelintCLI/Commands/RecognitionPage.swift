@@ -18,6 +18,7 @@ struct RecognitionPage {
         page +=
             "\n\(recognition.messageCount) messages: \(knownCount) recognised, \(unknownCount) of apps that nobody recognises, "
         page += "\(recognition.daemonCount) of the system's own that tell nothing of life cycles\n"
+        if recognition.messageCount == 0 { page += "\n\(RecognitionPage.nothingToKnow)\n" }
         if !known.isEmpty { page += "\nRecognised\n" }
         for row in known.prefix(limit) {
             page += "\(RecognitionPage.count(row.count))  \(row.text)  (\(row.source))\n"
@@ -33,6 +34,11 @@ struct RecognitionPage {
         if !unknown.isEmpty { page += "\n'--drafts' prints these as a file of recognisers to fill in.\n" }
         return page
     }
+
+    /// What to do about events that an app names itself, which are no messages.
+    private static let nothingToKnow =
+        "Events of lifecycle logs have names already: what an app's own names mean, 'records:' of a recogniser file says "
+        + "(samples/own-names)."
 
     private func more(_ count: Int) -> String {
         count > limit ? "          and \(count - limit) more kinds; '--limit' shows them\n" : ""

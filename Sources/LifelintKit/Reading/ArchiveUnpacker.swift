@@ -32,6 +32,8 @@ final class ArchiveUnpacker {
         var members: [Member] = []
         /// The archive held any file at all, or could not be read.
         var isAnything = false
+        /// It holds hidden members, which are left out.
+        var hasHidden = false
         /// How many members bear each of the paths that were given.
         private var given: [String: Int] = [:]
 
@@ -143,7 +145,10 @@ final class ArchiveUnpacker {
     }
 
     private func take(_ member: ArchiveReader.Member, of reader: ArchiveReader, depth: Int, _ work: inout Work) {
-        if !member.isBare, member.name.isHidden { return }
+        if !member.isBare, member.name.isHidden {
+            work.unpacked.hasHidden = true
+            return
+        }
         let path = member.isBare ? reader.path : reader.path + "!/" + member.name.shown
         // What was named itself is the whole of it only where nothing but a compression stands around it.
         let isNamed = work.isNamed && member.isBare && depth == 1

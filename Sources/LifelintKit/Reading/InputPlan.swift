@@ -135,7 +135,11 @@ struct InputLook {
         let unpacked = unpacker.unpack(
             stream, as: kind, path: path, isNamed: folder == nil, root: folder ?? path, unread: &unread)
         if !unpacked.isAnything {
-            reject(path, .empty, "The archive holds no files.", isExpected: folder == nil, root: folder)
+            let reason =
+                unpacked.hasHidden
+                ? "The archive holds hidden files alone (names with a dot in front, __MACOSX), which are left out."
+                : "The archive holds no files."
+            reject(path, .empty, reason, isExpected: folder == nil, root: folder)
         }
         for member in unpacked.members {
             do throws(FileError) {

@@ -126,8 +126,16 @@ public struct InputSummary: Sendable, Hashable {
     /// What the format of a unified log in its binary form is called: it is known, and not read.
     package static let logArchiveFormat = "logarchive"
 
+    /// What a single file of one is called.
+    package static let binaryLogFormat = "tracev3"
+
     /// It lies in a folder or an archive and is nobody's concern: reports count it.
-    package var isNote: Bool { status == .unread && !isExpected && format != InputSummary.logArchiveFormat }
+    ///
+    /// A binary log is: whoever gathered it would have it read.
+    package var isNote: Bool {
+        status == .unread && !isExpected && format != InputSummary.logArchiveFormat
+            && format != InputSummary.binaryLogFormat
+    }
 
     /// An input.
     public init(path: String, format: String, status: Status, isExpected: Bool) {

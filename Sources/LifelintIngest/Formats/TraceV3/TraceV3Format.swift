@@ -5,7 +5,7 @@ public import LifelintModel
 /// The system's binary logs, which only its own tool reads: recognised so that people are told how to have them read.
 public struct TraceV3Format: InputFormat {
     /// The id in reports and rules.
-    public let id = "tracev3"
+    public let id = InputSummary.binaryLogFormat
     /// What it is.
     public let title = "Apple's binary log (.tracev3)"
     /// By what it is recognised.

@@ -159,6 +159,16 @@ final class EndingMachine: CheckMachine {
         return names.isEmpty ? nil : names.map { "“\($0)”" }.joined(separator: ", ")
     }
 
+    /// Whether a line that the ending rests on tells of no end, but of the warning that came before it.
+    private func tellsMemoryWarning(_ line: EvidenceLine) -> Bool {
+        let stretch = walk.told.stretch
+        return stretch.events.records.contains { record in
+            record.offset == line.at.offset && Int(record.input) < stretch.files.count
+                && stretch.files[Int(record.input)] == line.at.file
+                && stretch.events.name(of: record) == "memory.warning"
+        }
+    }
+
     private func violation(_ ending: Ending, _ spans: [SpanInstance]) -> Outcome {
         let outcome = Outcome(.violated)
         outcome.confidence = ending.confidence
@@ -172,7 +182,8 @@ final class EndingMachine: CheckMachine {
         // The line at the end's time first: it is the one that tells the end.
         let told = walk.told.stretch.endEvidence
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
-            outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
+            let isWarning = line != told && tellsMemoryWarning(line)
+            outcome.lines.append(.init(evidence: line, moment: nil, note: isWarning ? "warned here" : "the end"))
         }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
