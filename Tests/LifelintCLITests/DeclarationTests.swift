@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    @Test(
+        "What is said of masking is true of the command that says it",
+        arguments: [
+            ("analyze", "(default: in sarif, junit, github, gitlab, checkstyle, markdown, html), and in a baseline"),
+            ("convert", "(default: in sarif, junit, github, gitlab, checkstyle, markdown, html)."),
+            ("diff", "(default: in markdown, html)."),
+        ])
+    func masking(command: String, words: String) throws {
+        let spec = try #require(Self.specs.first { $0.name == command })
+        let help = try #require(spec.options.first { $0.name == "redact" }?.help)
+        #expect(help.contains(words), "\(help)")
+    }
+
     @Test("The example of every command is a command line that parses")
     func examples() throws {
         for command in Commands.all {

@@ -25,7 +25,8 @@ struct AnalyzeCommand: Command {
 
     var options: [SettingOption<Settings>] {
         [.values(ReportRequest.option, \.reports) { text throws(UsageError) in try ReportRequest.parse(text) }]
-            + RedactionChoice.options.map { $0.lifted(\.redaction) } + RuleArguments.options.map { $0.lifted(\.rules) }
+            + RedactionChoice.options(ReportFormats.all.map { ($0.id, $0.redactsByDefault) }, writesBaseline: true)
+            .map { $0.lifted(\.redaction) } + RuleArguments.options.map { $0.lifted(\.rules) }
             + InputSettings.readingOptions.map { $0.lifted(\.input) }
             + [
                 .choice(

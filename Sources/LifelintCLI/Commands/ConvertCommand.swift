@@ -34,7 +34,8 @@ struct ConvertCommand: Command {
 
     var options: [SettingOption<Settings>] {
         [.values(ReportRequest.option, \.reports) { text throws(UsageError) in try ReportRequest.parse(text) }]
-            + RedactionChoice.options.map { $0.lifted(\.redaction) }
+            + RedactionChoice.options(ReportFormats.all.map { ($0.id, $0.redactsByDefault) })
+            .map { $0.lifted(\.redaction) }
             + InputSettings.drawingOptions.map { $0.lifted(\.drawing) }
     }
 

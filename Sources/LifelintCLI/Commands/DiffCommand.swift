@@ -46,7 +46,8 @@ struct DiffCommand: Command {
         let failOn = OptionSpec(
             name: "fail-on", help: "End with status 1 if something new is at least this severe (default: never).")
         return [.values(report, \.reports) { text throws(UsageError) in try DifferenceRequest.parse(text) }]
-            + RedactionChoice.options.map { $0.lifted(\.redaction) } + [.choice(failOn, \.failOn)]
+            + RedactionChoice.options(DifferenceFormats.all.map { ($0.id, $0.redactsByDefault) })
+            .map { $0.lifted(\.redaction) } + [.choice(failOn, \.failOn)]
             + InputSettings.drawingOptions.filter { $0.spec.name == "color" }.map { $0.lifted(\.drawing) }
     }
 

@@ -114,7 +114,10 @@ extension InputSettings {
     private static var problems: SettingOption<InputSettings> {
         .value(
             OptionSpec(
-                name: "max-problems", placeholder: "N", help: "Problems to keep and show; all are counted."),
+                name: "max-problems", placeholder: "N",
+                help:
+                    "Problems to keep (default: 1000, of each stretch of a file at most 64) and, in text and "
+                    + "Markdown, to show (default: 5); all are counted."),
             \.maximumProblems
         ) { text throws(UsageError) in try NumberArgument.count(text, in: 0...1_000_000) }
     }

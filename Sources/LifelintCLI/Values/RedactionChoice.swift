@@ -7,24 +7,25 @@ import LifelintModel
 enum RedactionChoice: Sendable {
     case byFormat, always, never
 
-    /// `--redact` and `--no-redact`; the last one given counts.
-    static var options: [SettingOption<RedactionChoice>] {
-        [
+    /// `--redact` and `--no-redact`, of a command that writes these formats; the last one given counts.
+    ///
+    /// - Parameter formats: The formats, and whether each is redacted by default.
+    static func options(
+        _ formats: [(id: String, isRedacted: Bool)], writesBaseline: Bool = false
+    ) -> [SettingOption<RedactionChoice>] {
+        let names = formats.filter(\.isRedacted).map(\.id)
+        let isDefault = names.isEmpty ? "" : " (default: in \(names.joined(separator: ", ")))"
+        return [
             SettingOption(
                 spec: OptionSpec(
                     name: "redact",
                     help: "Mask user names in paths, device ids, e-mail addresses and tokens in every report"
-                        + redactedFormats + ", and in a baseline that is written.")
+                        + isDefault + (writesBaseline ? ", and in a baseline that is written." : "."))
             ) { (choice, _) throws(UsageError) in choice = .always },
             SettingOption(
                 spec: OptionSpec(name: "no-redact", help: "Mask nothing in any report.")
             ) { (choice, _) throws(UsageError) in choice = .never },
         ]
-    }
-
-    private static var redactedFormats: String {
-        let names = ReportFormats.all.filter { $0.redactsByDefault }.map { $0.id }
-        return names.isEmpty ? "" : " (default: in \(names.joined(separator: ", ")))"
     }
 
     /// What a rendering sees of a report.
