@@ -126,6 +126,24 @@ import Testing
         for rule in rules { #expect(found.contains(rule), "\(found)") }
     }
 
+    /// First the findings that count, then the rules that found something only beside those.
+    @Test(arguments: scenarios) func `the README of a scenario names the findings that are told`(
+        scenario: String
+    ) throws {
+        let findings = try Self.analysis(of: scenario, byRules: true).allFindings()
+        let told = Set(findings.filter { $0.relatedTo == nil }.map(\.rule))
+        let lists = [told, Set(findings.map(\.rule)).subtracting(told)].map { rules in
+            rules.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        }
+        let line =
+            "Findings: " + (told.isEmpty ? "none" : lists[0])
+            + (lists[1].isEmpty ? "." : "; under them \(lists[1]).")
+        let readme = try String(contentsOf: Self.root.appending(path: "samples/\(scenario)/README.md"), encoding: .utf8)
+        let paragraphs = readme.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
+        let named = paragraphs.filter { $0.hasPrefix("Findings: ") }.map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(named == [line])
+    }
+
     private static func compare(_ analysis: Analysis, _ format: String, _ scenario: String, _ file: String) throws {
         let report = withoutVersions(try Analysing.report(analysis, format))
         let golden = root.appending(path: "samples/\(scenario)/expected/\(file)")
