@@ -12,6 +12,8 @@ public final class Analysis: ReportContents {
     /// The files that were read, as they were when they were opened; nil where one is not known by more than its path.
     package let places: Set<FilePlace>?
     private let store: RunStore
+    /// Runs of which a bundle id is told.
+    package let namedRunCount: Int
     private let findings: FindingStore
 
     init(
@@ -30,6 +32,7 @@ public final class Analysis: ReportContents {
         self.header = header
         self.rulePages = rulePages
         places = results.places
+        namedRunCount = results.namedRunCount
     }
 
     /// Calls `body` with each run, in report order.

@@ -51,6 +51,16 @@ import Testing
         #expect(outcome.errors == errors)
     }
 
+    @Test("That nobody is named as the app that was asked for is told where something is kept all the same")
+    func nobodyNamed() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("a.lifelog", "10:00:00 app.didBecomeActive\n10:00:09 app.willResignActive\n")
+        let outcome = try lifelint("analyze", "a.lifelog", "--app", "com.typo")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == "lifelint: warning: no run tells of com.typo; 1 run that tells of no app is kept\n")
+    }
+
     @Test("Where nothing can be drafted, the drafts are a file that loads, and it is said")
     func noDrafts() throws {
         let lifelint = try BuiltProgram()

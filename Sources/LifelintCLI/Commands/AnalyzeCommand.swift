@@ -74,7 +74,7 @@ struct AnalyzeCommand: Command {
             console.note(trouble)
             status = ExitStatus.first(of: [status, .usage])
         }
-        settings.input.noteUnread(analysis.header, console: console)
+        settings.input.noteUnread(analysis, console: console)
         return status
     }
 

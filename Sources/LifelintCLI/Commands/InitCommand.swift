@@ -46,7 +46,7 @@ struct InitCommand: Command {
             let rules = try RuleArguments().load(console, isBrief: true)
             let analysis = try settings.analyze(operands, by: rules, console: console)
             text = ConfigurationDraft(analysis).text
-            settings.noteUnread(analysis.header, console: console)
+            settings.noteUnread(analysis, console: console)
             status = ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
         }
         do {

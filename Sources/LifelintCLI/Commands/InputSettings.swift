@@ -79,8 +79,12 @@ struct InputSettings: Sendable {
     /// Tells on standard error what should have been read and was not, and that nothing was left of what was.
     ///
     /// Unread input is an error, which has a status of its own: to be quiet does not hide why.
-    func noteUnread(_ header: ReportHeader, console: Console) {
-        if !isQuiet { noteNothingLeft(header, console: console) }
+    func noteUnread(_ analysis: Analysis, console: Console) {
+        let header = analysis.header
+        if !isQuiet {
+            noteNothingLeft(header, console: console)
+            noteNobodyNamed(analysis, console: console)
+        }
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
@@ -102,6 +106,14 @@ struct InputSettings: Sendable {
         guard !options.isEmpty else { return }
         let eventsTold = events == 1 ? "1 event was" : "\(events) events were"
         console.note("warning: \(options.joined(separator: ", ")) left no run; \(eventsTold) read")
+    }
+
+    /// What nothing names may be of the app that was asked for, or of another one if its name is misspelt.
+    private func noteNobodyNamed(_ analysis: Analysis, console: Console) {
+        let runs = analysis.header.summary.runs
+        guard !apps.isEmpty, runs > 0, analysis.namedRunCount == 0 else { return }
+        let kept = runs == 1 ? "1 run that tells of no app is" : "\(runs) runs that tell of no app are"
+        console.note("warning: no run tells of \(apps.joined(separator: ", ")); \(kept) kept")
     }
 
     private static let notedInputs = 10

@@ -44,7 +44,7 @@ struct RulesCoverageCommand: Command {
         let rules = try settings.rules.load(console, isBrief: true)
         let analysis = try settings.input.analyze(operands, by: rules, console: console)
         console.print(CoverageTable.text(rules.effective.ruleSet.rules.map(\.rule.id), analysis.header))
-        settings.input.noteUnread(analysis.header, console: console)
+        settings.input.noteUnread(analysis, console: console)
         return ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
     }
 }

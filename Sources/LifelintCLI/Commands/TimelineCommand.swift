@@ -60,7 +60,7 @@ struct TimelineCommand: Command {
             status = .usage
         }
         if isFirst, !settings.isQuiet { console.note("no run was found") }
-        settings.noteUnread(analysis.header, console: console)
+        settings.noteUnread(analysis, console: console)
         return status
     }
 }

@@ -27,6 +27,8 @@ final class RunCollector {
     private var judged: [Judged] = []
     /// Every run so far.
     private(set) var runCount = 0
+    /// Those of which a bundle id is told.
+    private(set) var namedRunCount = 0
     /// What ended them.
     private(set) var endings: [EndingCause: Int] = [:]
 
@@ -42,6 +44,7 @@ final class RunCollector {
         case .run(let run, let number, let stretch):
             guard options.selects(run) else { return }
             runCount += 1
+            if run.app != nil { namedRunCount += 1 }
             endings[run.ending.cause, default: 0] += 1
             waiting.append(RunEntry.Item(run: run, number: number))
             if waiting.count >= min(RunCollector.runsPerBlock, max(options.memoryBudget >> 20, 1)) { encode() }

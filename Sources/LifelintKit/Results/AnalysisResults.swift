@@ -18,6 +18,8 @@ struct AnalysisResults {
     /// The files that were read, as far as all of them are known.
     var places: Set<FilePlace>?
     var exitCounts: [ExitCounts] = []
+    /// Runs of which a bundle id is told.
+    var namedRunCount = 0
     var fixed: [BaselineEntry] = []
     var spoolError: FileError?
 
@@ -35,6 +37,7 @@ struct AnalysisResults {
     /// Takes the counts of runs that were encoded.
     mutating func add(_ collector: RunCollector) {
         summary.runs += collector.runCount
+        namedRunCount += collector.namedRunCount
         summary.endings.merge(collector.endings, uniquingKeysWith: +)
     }
 
