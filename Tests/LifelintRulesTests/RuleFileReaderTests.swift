@@ -302,6 +302,31 @@ import Testing
     }
 
     @Test(
+        "A field of no test that is nearly called like a declared one may be meant as that",
+        arguments: [
+            ("event: { event: activity.start, where: levle == error }\nonly_during: foreground", "levle", "level"),
+            ("event: app.didBecomeActive\nonly_during: foreground\nwhere: event.sesion == 'a'", "sesion", "session"),
+            ("span: network\nlonger_than: 5s\nwhere: uservisible", "uservisible", "user_visible"),
+            (
+                "span: network\nlonger_than: 5s\nseverity_by: [{ when: uservisible, severity: info }]", "uservisible",
+                "user_visible"
+            ),
+            ("event: { event: activity.start, where: screen == 'a' }\nonly_during: foreground", nil, nil),
+            (
+                "event: { event: activity.start, where: levle == 'a' }\nonly_during: foreground\ntests:\n"
+                    + "  - name: one\n    ok: |\n      10:00:00.000 activity.start levle=a\n", nil, nil
+            ),
+        ] as [(String, String?, String?)])
+    func misspeltFields(check: String, word: String?, meant: String?) throws {
+        let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check)).map(\.message)
+        let told = warnings.filter { $0.contains("did you mean") }
+        #expect(told.count == (word == nil ? 0 : 1), "\(warnings)")
+        if let word, let meant {
+            #expect(told.allSatisfy { $0.hasPrefix("“\(word)”") && $0.hasSuffix("“\(meant)”?") }, "\(told)")
+        }
+    }
+
+    @Test(
         "What is taken to be open asks for what would tell its end",
         arguments: [
             ("still_open: backgroundTask", "backgroundTask.end"),

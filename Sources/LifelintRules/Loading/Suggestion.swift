@@ -2,17 +2,17 @@
 
 /// Finds what a misspelt name may have meant.
 enum Suggestion {
-    /// The nearest of the names, at an edit distance of at most 2; the first of equally near ones.
-    static func nearest(to text: String, among names: some Sequence<String>) -> String? {
+    /// The nearest of the names, at an edit distance of at most `reach`; the first of equally near ones.
+    static func nearest(to text: String, among names: some Sequence<String>, within reach: Int = 2) -> String? {
         let sought = Array(text.unicodeScalars.prefix(65))
         guard sought.count <= 64 else { return nil }
         var best: (name: String, distance: Int)?
         for name in names where name != text {
             let candidate = Array(name.unicodeScalars)
-            guard abs(candidate.count - sought.count) <= 2, candidate.count > 2 || sought.count > 2 else { continue }
+            guard abs(candidate.count - sought.count) <= reach, candidate.count > 2 || sought.count > 2 else { continue }
             let distance = distance(sought, candidate)
             // Two edits turn any word of three letters into any other.
-            guard distance <= 2, distance < candidate.count - 1 else { continue }
+            guard distance <= reach, distance < candidate.count - 1 else { continue }
             if distance < best?.distance ?? .max { best = (name, distance) }
         }
         return best?.name

@@ -20,7 +20,7 @@ package enum RuleDiagnostics {
         }
         if rule.why.isEmpty { warn(.badRule, "The rule does not say why it is a mistake: “why” is missing.") }
         if rule.fix.isEmpty { warn(.badRule, "The rule does not say what to do instead: “fix” is missing.") }
-        return problems + absences(of: rule) + openings(of: rule, spans) + words(of: rule)
+        return problems + absences(of: rule) + openings(of: rule, spans) + words(of: rule) + slips(of: rule)
     }
 
     /// Bare words that something is compared with: text without quotes is the name of a field, which nothing may have.
@@ -43,6 +43,25 @@ package enum RuleDiagnostics {
             }
         }
         return problems
+    }
+
+    /// Fields of the app's own making that no test has, and that are nearly called like one that every event or span may have.
+    private static func slips(of rule: Rule) -> [LoadingProblem] {
+        let known = rule.boundNames.union(RuleReader.measured)
+        let declared = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
+        let fields = Set(declared + ["user_visible"]).sorted()
+        var told: Set<String> = []
+        return rule.conditions.flatMap(\.fieldPaths).compactMap { path in
+            let owner = [ConditionNoun.event, .span].first { path.hasPrefix($0.rawValue + ".") }
+            let name = owner.map { String(path.dropFirst($0.rawValue.count + 1)) } ?? path
+            guard !name.contains("."), !known.contains(name), !rule.hasField(name), told.insert(name).inserted,
+                let meant = Suggestion.nearest(to: name, among: fields, within: 1)
+            else { return nil }
+            return LoadingProblem(
+                rule: rule, .badRule, at: rule.at,
+                "“\(name)” is taken to be a field of the app's own making, which no test of the rule has; "
+                    + "did you mean “\(meant)”?")
+        }
     }
 
     /// Spans that are taken to be open: that they have not ended means something only where the log could have told it.

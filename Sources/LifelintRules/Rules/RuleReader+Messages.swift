@@ -31,7 +31,7 @@ extension RuleReader {
     }
 
     /// What findings have beside the fields of events, spans and runs.
-    private static let measured = [
+    static let measured = [
         "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible", "share",
         "total", "others", "named", "atLeast",
     ]
