@@ -53,6 +53,8 @@ enum TimelineWindows {
     static let otherClock: Int64 = 5_000_000_000
     /// Within this of its launch an SDK tells what it concludes about the run before.
     static let concluding: Int64 = 60_000_000_000
+    /// For so long after its start a device is mostly locked, where nobody tells of its unlocks.
+    static let stillLocked: Int64 = 1_800_000_000_000
     /// For so long an app that was seen to end is hardly launched again without anything being told of it.
     static let concluded: Int64 = 86_400_000_000_000
     /// Within this a launch step of one launch may be told again.

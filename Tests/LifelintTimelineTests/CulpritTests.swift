@@ -14,14 +14,19 @@ import Testing
         (
             "10:00:07 backgroundTask.begin pid=7 task=7 name=snapshot owner=system\n" + kill, "snapshot", "system"
         ),
-        // Of several that which expired, else the oldest.
+        // Of several that which expired, else none: it may have been any.
         (
             "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.begin pid=7 task=8 name=two\n"
                 + "10:00:33 backgroundTask.expire pid=7 task=8\n" + kill, "two", nil
         ),
         (
             "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.begin pid=7 task=8 name=two\n"
-                + kill, "one", nil
+                + kill, nil, nil
+        ),
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.begin pid=7 task=8 name=two\n"
+                + "10:00:33 backgroundTask.expire pid=7 task=7\n10:00:33 backgroundTask.expire pid=7 task=8\n" + kill,
+            nil, nil
         ),
         ("10:00:07 backgroundTask.begin pid=7 task=7\n10:00:08 backgroundTask.end pid=7 task=7\n" + kill, nil, nil),
         // The line of the end knows best.

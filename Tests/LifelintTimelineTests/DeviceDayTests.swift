@@ -165,8 +165,8 @@ import Testing
         let first = runs.first
         #expect(first?.endingLine == "unknown possible", "\(runs.summary)")
         #expect(first?.stateAtEnd == .suspended)
-        #expect(first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible")
-        #expect(first?.ruledOut == [.appUpdate, .reboot, .backgroundTask, .crashSignal])
+        #expect(first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible, crash.signal possible")
+        #expect(first?.ruledOut == [.appUpdate, .reboot, .backgroundTask])
         let twin = timeline(
             DeviceDayTests.swiped
                 + "20:10:00 app.didFinishLaunching pid=21 build=55 boot=A state=background\n20:10:00.2 push.receive pid=21 silent=true"

@@ -16,7 +16,8 @@ import Testing
     static let silences: [(name: String, log: String, expected: String, candidates: String)] = [
         (
             "while suspended, as concluded", inBackground + "10:00:07 data.save" + next, "unknown possible",
-            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible, "
+                + "crash.signal possible"
         ),
         (
             "while suspended, as told", inBackground + "10:00:07 process.suspend" + next, "reclaimed likely",
@@ -50,6 +51,18 @@ import Testing
             "memoryLimit likely, crash.signal possible, crash.exception possible, systemPressure possible, userQuit possible"
         ),
         (
+            "in front, over a limit of which it is not told whether it ended the app",
+            SeenEndingTests.inFront + "10:00:04.5 cpu.violation pid=7\n10:00:05 data.save" + next, "unknown possible",
+            "cpuLimit possible, crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure "
+                + "possible, userQuit possible"
+        ),
+        (
+            "in front, over a limit that did not end the app",
+            SeenEndingTests.inFront + "10:00:04.5 cpu.violation pid=7 fatal=false\n10:00:05 data.save" + next,
+            "unknown possible",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
+        ),
+        (
             "a background task open at its limit",
             inBackground + "10:00:06.1 backgroundTask.begin task=1 name=upload\n10:00:33 data.save" + next,
             "backgroundTask likely kind=expired",
@@ -77,7 +90,7 @@ import Testing
             "a file lock open at a suspension",
             inBackground + "10:00:06.1 file.lock path=db\n10:00:07 data.save" + next, "unknown possible",
             "reclaimed likely, fileLock possible, userQuit possible, settingsChange possible, appUpdate possible, "
-                + "reboot possible"
+                + "reboot possible, crash.signal possible"
         ),
         (
             "a launch",
@@ -171,7 +184,10 @@ import Testing
             "a memory limit", SeenEndingTests.active + "10:00:05 memory.limitExceeded fatal=true limit=2098MB" + next,
             "memoryLimit likely", ""
         ),
-        ("a debugger", "10:00:00 process.launch pid=7 debugger=true" + next, "debuggerStop likely", ""),
+        (
+            "a debugger", "10:00:00 process.launch pid=7 debugger=true" + next, "unknown possible",
+            "debuggerStop likely, crash.signal possible, crash.exception possible, memoryLimit possible, userQuit possible"
+        ),
         ("a UI test", "10:00:00 process.launch pid=7 harness=true" + next, "harnessStop likely", ""),
         ("a prewarmed process", "10:00:00 process.launch pid=7 intent=prewarm" + next, "prewarmDiscarded likely", ""),
         (
@@ -207,7 +223,8 @@ import Testing
         (
             "the same system in other words",
             inBackground + "10:00:07 data.save os=26.1" + next + " os=\"iOS 26.1 (23B85)\"", "unknown possible",
-            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible"
+            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible, "
+                + "crash.signal possible"
         ),
         (
             "another system, but the app was in front",
@@ -233,7 +250,7 @@ import Testing
         (
             "a push launch before the user's own rules out a quit",
             inBackground + "10:00:07 data.save\n20:10:00 process.launch pid=8 intent=background reason=push",
-            "reclaimed likely", "settingsChange possible, appUpdate possible, reboot possible"
+            "reclaimed likely", "settingsChange possible, appUpdate possible, reboot possible, crash.signal possible"
         ),
     ]
 
@@ -256,13 +273,14 @@ import Testing
                 + "10:00:06.5 backgroundTask.begin task=2 build=55 boot=A\n10:00:07 backgroundTask.end task=2"
                 + SilentEndingTests.next + " build=55 boot=A")
         #expect(
-            runs.first?.ruledOut == [.appUpdate, .reboot, .backgroundTask, .crashSignal], "\(runs.summary)")
+            runs.first?.ruledOut == [.appUpdate, .reboot, .backgroundTask], "\(runs.summary)")
         #expect(
-            runs.first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible",
+            runs.first?.candidateLine
+                == "reclaimed likely, userQuit possible, settingsChange possible, crash.signal possible",
             "\(runs.summary)")
     }
 
-    @Test("That a suspended process did not crash is as sure as that it was suspended")
+    @Test("That a process did not crash is concluded from a suspension that is told, not from one that is concluded itself")
     func suspensionRulesOut() {
         let reasons = ["", "10:00:07 process.suspend"].map { line in
             timeline(SilentEndingTests.inBackground + line + SilentEndingTests.next).first?.ending.ruledOut
@@ -270,7 +288,7 @@ import Testing
         }
         #expect(
             reasons == [
-                "it was probably suspended, and a suspended process runs no code that could crash",
+                nil,
                 "a suspended process runs no code that could crash",
             ])
     }

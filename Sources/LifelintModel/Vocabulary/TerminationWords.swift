@@ -47,6 +47,7 @@ public struct TerminationWords: Sendable {
         case crashPrecondition = "crash.precondition"
         case crashCast = "crash.cast"
         case crashSender = "crash.sender"
+        case crashDebugger = "crash.debugger"
     }
 
     /// Words as they are written.

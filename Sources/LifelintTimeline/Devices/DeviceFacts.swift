@@ -12,6 +12,9 @@ struct DeviceFacts {
     /// A boot was seen.
     private(set) var hasBooted = false
     private var isUnlockedSinceBoot = false
+    private var bootedAt: Int64?
+    /// Somebody tells when the screen is locked and unlocked.
+    private var tellsLocks = false
     private var launchedSinceBoot: Set<String> = []
     private var installed: Set<String> = []
     private var updated: Set<String> = []
@@ -40,6 +43,7 @@ struct DeviceFacts {
     mutating func startBoot(_ event: EventView) {
         hasBooted = true
         isUnlockedSinceBoot = false
+        bootedAt = event.moment.time
         launchedSinceBoot = []
         foreignPIDs = []
         if event.record.boot.isPresent { boot = Name(event.record.boot, in: event.batch) }
@@ -59,6 +63,12 @@ struct DeviceFacts {
     /// The user has unlocked the device: nobody can look at an app otherwise.
     mutating func unlock() { isUnlockedSinceBoot = true }
 
+    /// A line tells that the screen was locked or unlocked.
+    mutating func noteLock(isLocked: Bool) {
+        tellsLocks = true
+        if !isLocked { unlock() }
+    }
+
     mutating func noteInstalled(_ app: String) {
         if installed.count < DeviceFacts.apps { installed.insert(app) }
     }
@@ -68,12 +78,14 @@ struct DeviceFacts {
     }
 
     /// What the launch of a run follows; each is true of one launch only.
-    mutating func takeContext(of key: String) -> RunMachine.LaunchContext {
+    mutating func takeContext(of key: String, at moment: Moment) -> RunMachine.LaunchContext {
         var context = RunMachine.LaunchContext()
         context.isFirstEver = installed.remove(key) != nil
         context.isAfterUpdate = updated.remove(key) != nil
         guard hasBooted else { return context }
-        context.isBeforeFirstUnlock = !isUnlockedSinceBoot
+        // A log in which nobody tells of unlocks says nothing by its silence, but shortly after the start.
+        let isSoon = bootedAt.map { moment.time.subtractingClamped($0) <= TimelineWindows.stillLocked } ?? false
+        context.isBeforeFirstUnlock = !isUnlockedSinceBoot && (tellsLocks || isSoon)
         if launchedSinceBoot.count < DeviceFacts.apps {
             context.isAfterBoot = launchedSinceBoot.insert(key).inserted
         }

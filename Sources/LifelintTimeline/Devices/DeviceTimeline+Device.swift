@@ -25,7 +25,7 @@ extension DeviceTimeline {
         case .deviceRespring:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             endAll(at: event, inputs: inputs) { $0.facts.respring = fact }
-        case .screenUnlock: facts.unlock()
+        case .screenLock, .screenUnlock: facts.noteLock(isLocked: event.name == .screenLock)
         default: break
         }
     }

@@ -339,7 +339,7 @@ final class DeviceTimeline {
             !RunMachine.isExit(event) || event.name == .processLaunch
         {
             succeed(run, openedBy: event, inputs: inputs)
-            run.launchContext = facts.takeContext(of: key)
+            run.launchContext = facts.takeContext(of: key, at: event.moment)
         }
         if run.predecessor == nil, !run.isToldOfDay { run.facts.previousCause = memory?.cause }
 

@@ -21,6 +21,11 @@ extension EndingJudge {
             candidates.append(.init(cause: .debuggerStop, likelihood: .likely))
         }
         if let watchdog = watchdogAtWork { candidates.append(watchdog) }
+        if let over = run.words.overLimit, !run.isHeld, !run.isSimulated,
+            over.at.isWithin(TimelineWindows.afterEnd, of: endMoment)
+        {
+            candidates.append(.init(cause: over.cause, likelihood: .possible))
+        }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
             // What is in the middle of a callback is not idle.
@@ -53,6 +58,7 @@ extension EndingJudge {
         }
         guard let warning = run.words.watchdogWarning, warning.moment <= end,
             end.since(warning.moment) <= warning.number ?? Self.longestAllowance
+                || seenEnd == nil && run.last <= warning.moment
         else { return nil }
         return .init(cause: state == .launching ? .watchdogLaunch : .watchdogSceneUpdate, likelihood: likelihood)
     }
@@ -86,6 +92,7 @@ extension EndingJudge {
         case .suspended:
             return [.init(cause: .reclaimed, likelihood: .likely)] + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.userQuit, .settingsChange, .appUpdate, .reboot)
+                + (run.app.isInferred ? possible(.crashSignal) : [])
         case .background:
             return (hasOpenTask ? possible(.backgroundTask) : []) + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.reclaimed, .systemPressure, .userQuit, .crashSignal, .appUpdate, .reboot)
@@ -133,7 +140,8 @@ extension EndingJudge {
         {
             excluded.append(.init(cause: .backgroundTask, because: "every background task that is told of was ended"))
         }
-        if let suspension, suspension > .possible {
+        // A suspension that only the next launch or the end speaks for may as well have been a crash.
+        if let suspension, suspension > .possible, suspension == .certain || !run.app.isInferred {
             let doubt = suspension == .certain ? "" : "it was probably suspended, and "
             excluded.append(
                 .init(cause: .crashSignal, because: doubt + "a suspended process runs no code that could crash"))

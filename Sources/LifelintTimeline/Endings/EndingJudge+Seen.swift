@@ -104,6 +104,8 @@ extension EndingJudge {
         } else if exit.status != nil || namespace == 0 {
             rank = 8
         }
+        // Whoever ends what an exception has stopped, a debugger mostly: it died of the exception.
+        if exit.isThrown, rank < 12 { rank = 12 }
         // Asked to end, and killed for not doing so: that is how it died.
         if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }

@@ -93,6 +93,7 @@ extension EndingJudge {
     private func killed(_ exit: ExitWitness) -> Ending {
         if let limit = lastLimit(before: exit.moment) { return limit }
         if run.isHarnessed { return ending(.harnessStop, .likely) }
+        if !run.isDebugged, let by = exit.byProcess, exitText.isDebugger(by) { return stoppedByDebugger }
         if run.isDebugged {
             guard let word = run.words.termination(before: exit.moment) else { return stoppedByDebugger }
             // The debugger's stop tells the app nothing before.

@@ -33,7 +33,6 @@ extension EndingJudge {
         }
         if let fact = run.facts.uninstall { return deadBy(fact, .uninstalled, because: [fact.evidence] + silence) }
         if run.isHarnessed { return ending(.harnessStop, .likely, because: silence) }
-        if run.isDebugged { return ending(.debuggerStop, .likely, because: silence) }
         if let done = extensionDone {
             return ending(.extensionEnd, .likely, because: [done.evidence] + silence)
         }

@@ -13,16 +13,16 @@ extension EndingJudge {
         if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
     }
 
-    /// Names the background task that the app ended for: the one that a line of the end names, else the one that was
-    /// asked to end, else the one that was open for longest.
+    /// Names the background task that the app ended for: the one that a line of the end names, else the one that was open
+    /// when it was asked to end, else the one that was open. Of several it may have been any, and none is named.
     func nameTask(in ending: inout Ending) {
         let open = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        let task = open.first { run.words.expiry(of: $0) != nil } ?? open.min { $0.from < $1.from }
+        let asked = open.filter { run.words.expiry(of: $0) != nil }
         if let named = exits.first(where: { $0.name != nil && $0.namesTask })?.name {
             ending.detail[.task] = .string(named)
             return
         }
-        guard let task else {
+        if open.isEmpty {
             // Its beginning is not told, only that it was asked to end.
             guard let expiry = run.words.lastExpiry, !expiry.isOfAssertion, let key = expiry.detail, !key.isEmpty else {
                 return
@@ -30,6 +30,8 @@ extension EndingJudge {
             ending.detail[.task] = .string(key)
             return
         }
+        let meant = asked.isEmpty ? open : asked
+        guard meant.count == 1, let task = meant.first else { return }
         let name = task.name ?? (task.witness == .runningboard ? "" : task.key)
         if !name.isEmpty { ending.detail[.task] = .string(name) }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }

@@ -141,6 +141,9 @@ final class ExitText: Sendable {
     /// Whether who sent a signal did so in the name of the process itself.
     func isOwnSender(_ name: String) -> Bool { name == words[.crashSender] }
 
+    /// Whether who sent a signal is what debuggers work through.
+    func isDebugger(_ name: String) -> Bool { name == words[.crashDebugger] }
+
     /// What may lie behind that which an SDK supposes.
     func supposed(_ text: LoweredText) -> [EndingCause] { guesses.first { text.contains($0.text) }?.causes ?? [] }
 

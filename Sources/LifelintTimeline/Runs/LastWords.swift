@@ -42,6 +42,8 @@ struct LastWords {
     var isSceneMandate = false
     /// A limit of the system that was exceeded, fatally.
     var violation: (cause: EndingCause, fact: Fact)?
+    /// The last limit that was exceeded, where it is not told whether the process is ended for it.
+    var overLimit: (cause: EndingCause, at: Moment)?
     var footprintLimit: Int64?
     var footprint: Int64?
     private var lastLock: Moment?
@@ -72,14 +74,19 @@ struct LastWords {
             memoryLimit = Fact(
                 event, detail: event.batch.string(.kind, of: event.record), number: limit, inputs: inputs)
         case .cpuViolation, .wakeupsViolation, .diskWritesViolation:
-            guard event.batch.bool(.fatal, of: event.record) == true else { return true }
+            let isFatal = event.batch.bool(.fatal, of: event.record)
+            if isFatal == false { return true }
             let cause: EndingCause =
                 switch event.name {
                 case .cpuViolation: .cpuLimit
                 case .wakeupsViolation: .wakeupsLimit
                 default: .diskWritesLimit
                 }
-            violation = (cause, Fact(event, inputs: inputs))
+            if isFatal == true {
+                violation = (cause, Fact(event, inputs: inputs))
+            } else {
+                overLimit = (cause, event.moment)
+            }
         case .memoryWarning: memoryWarning = Fact(event, inputs: inputs)
         case .memoryFootprint:
             footprint = event.batch.integer(.bytes, of: event.record)
@@ -140,7 +147,10 @@ struct LastWords {
     }
 
     private mutating func takeHang(_ event: EventView, inputs: InputNames) {
-        if event.record.tellsBothEnds {
+        if event.batch.bool(.fatal, of: event.record) == true {
+            // Who tells it has seen the app end in it.
+            openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
+        } else if event.record.tellsBothEnds {
             let end = event.moment.later(by: max(event.record.duration, 0))
             hungUntil = hungUntil.map { max($0, end) } ?? end
         } else if event.record.phase == .begin {

@@ -298,7 +298,9 @@ extension RunMachine {
             event.batch.bool(.windowed, of: event.record) != true,
             // That it was suspended and ran again is concluded from what it did; that it was left was told.
             let since = (app.stretches.last { !$0.isInferred } ?? app.stretches.last)?.from,
-            event.moment.since(since) > TimelineWindows.quiet
+            event.moment.since(since) > TimelineWindows.quiet,
+            // The process counts as visible until it has finished entering the background.
+            settings.exitText.direction(LoweredText(ExitWitness(event, inputs: inputs).text)) != "background"
         else { return }
         let left = app.current == .background ? "in the background" : "suspended"
         note(

@@ -206,10 +206,17 @@ extension RunMachine {
     /// inferred.
     private var quietSince: Moment? {
         guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isApp,
-            spans.openKeepers == 0, !isInCallback, words.willTerminate == nil, let since = app.since
+            spans.openKeepers == 0, !isInCallback, words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))
         return spans.lastKeeperEnd.map { max($0, own) } ?? own
+    }
+
+    /// A scene that is no window is in front: who is shown in a car runs, though the app is in the background.
+    private var isOnAnotherScreen: Bool {
+        scenes.contains {
+            !$0.isWindow && ($0.ledger.current == .active || $0.ledger.current == .inactive)
+        }
     }
 
     /// From here on suspensions are told: what was inferred before is taken back.

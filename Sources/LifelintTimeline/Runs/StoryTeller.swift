@@ -115,7 +115,7 @@ struct StoryTeller {
                 story.append(". ")
                 return
             }
-            if !isStillRunning, !summary.isVisible {
+            if state == .active, !isStillRunning, !summary.isVisible {
                 story.append("It became active at ")
                 tellTime(&story, since.timestamp)
                 tellTasks(&story, tasks, after: " with")

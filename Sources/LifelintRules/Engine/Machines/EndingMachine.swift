@@ -159,13 +159,18 @@ final class EndingMachine: CheckMachine {
         return names.isEmpty ? nil : names.map { "“\($0)”" }.joined(separator: ", ")
     }
 
-    /// Whether a line that the ending rests on tells of no end, but of the warning that came before it.
-    private func tellsMemoryWarning(_ line: EvidenceLine) -> Bool {
+    /// What a further line is to the ending that rests on it: not each tells of the end.
+    private func note(of line: EvidenceLine) -> String {
         let stretch = walk.told.stretch
-        return stretch.events.records.contains { record in
+        let record = stretch.events.records.first { record in
             record.offset == line.at.offset && Int(record.input) < stretch.files.count
                 && stretch.files[Int(record.input)] == line.at.file
-                && stretch.events.name(of: record) == "memory.warning"
+        }
+        return switch record?.name {
+        case .processExit, .reportCrash, .reportJetsam, .reportResource: "the end"
+        case .memoryWarning: "warned here"
+        // The launch that shows it, or a limit that was exceeded.
+        default: "rests on this"
         }
     }
 
@@ -182,8 +187,7 @@ final class EndingMachine: CheckMachine {
         // The line at the end's time first: it is the one that tells the end.
         let told = walk.told.stretch.endEvidence
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
-            let isWarning = line != told && tellsMemoryWarning(line)
-            outcome.lines.append(.init(evidence: line, moment: nil, note: isWarning ? "warned here" : "the end"))
+            outcome.lines.append(.init(evidence: line, moment: nil, note: line == told ? "the end" : note(of: line)))
         }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
