@@ -150,6 +150,54 @@ import Testing
         #expect(try SampleReport().rendered(as: HTMLRenderer()).contains("no run of an app was found"))
     }
 
+    /// A run that crashed half an hour after its main thread hung.
+    private static var crashAfterHang: (run: AppRun, hang: Finding, crash: Finding) {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .crashSignal, confidence: .certain)
+        run.ending.because = [EvidenceLine(text: "10:30:40 process.exit signal=11", at: place(9))]
+        run.isVisible = true
+        run.stateAtEnd = .active
+        run.story = "It was launched. At 10:30:40 it crashed."
+        var hang = Finding.sample("aaaaaaaaaaaaaaaa")
+        hang.rule = "main-thread-hang"
+        hang.message = "The main thread did not respond for 3 s."
+        hang.culprit = "parse"
+        var crash = Finding.sample("bbbbbbbbbbbbbbbb")
+        crash.rule = "crashed"
+        crash.message = "The app crashed on signal 11."
+        crash.culprit = nil
+        crash.evidence = [.init(line: run.ending.because[0], note: "the end")]
+        return (run, hang, crash)
+    }
+
+    @Test func `a death is told with what was found of it, and not with what else was wrong`() throws {
+        let (run, hang, crash) = Self.crashAfterHang
+        for findings in [[hang, crash], [crash, hang]] {
+            let page = try SampleReport(runs: [run], findings: findings).rendered(as: HTMLRenderer())
+            let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+            #expect(card.contains("Crashed with a fatal signal") && card.contains("The app crashed on signal 11."))
+            #expect(card.contains("process.exit signal=11") && card.contains("#finding-bbbbbbbbbbbbbbbb"))
+            #expect(!card.contains("did not respond") && !card.contains("parse") && !card.contains("main-thread-hang"))
+        }
+        var mild = hang
+        mild.severity = .warning
+        let page = try SampleReport(runs: [run], findings: [mild]).rendered(as: HTMLRenderer())
+        let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+        #expect(card.contains("Crashed with a fatal signal") && card.contains("At 10:30:40 it crashed."))
+        #expect(!card.contains("did not respond") && !card.contains("parse"))
+    }
+
+    @Test func `an error that tells no death is told as itself, with how the run ended`() throws {
+        var (run, hang, crash) = Self.crashAfterHang
+        crash.suppressed = .init(reason: "known", by: ".lifelint.yml:3", until: nil)
+        run.ending.detail = [.task: .string("somebody else")]
+        let page = try SampleReport(runs: [run], findings: [hang, crash]).rendered(as: HTMLRenderer())
+        let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+        #expect(card.contains("■ main-thread-hang</h2>") && card.contains("<dt>Where</dt>"))
+        #expect(card.contains("the run ended at 10:00:36.000: Crashed with a fatal signal"))
+        #expect(card.contains("parse") && !card.contains("somebody else") && !card.contains("What died"))
+    }
+
     @Test(arguments: [1_000, 5_000]) func `however many runs there are the page keeps to its bytes`(count: Int) throws {
         let report = ManyRuns.report(count)
         let page = try report.rendered(as: HTMLRenderer())

@@ -118,6 +118,25 @@ struct TextRendererTests {
                 """)
     }
 
+    @Test("Of findings that are as bad, the one that tells how a run ended comes first")
+    func endFirst() throws {
+        var hang = Finding.sample("aaaaaaaaaaaaaaaa")
+        hang.rule = "main-thread-hang"
+        var crash = Finding.sample("bbbbbbbbbbbbbbbb")
+        crash.rule = "crashed"
+        crash.confidence = .likely
+        crash.evidence[0].note = "the end"
+        let report = SampleReport(runs: [.killedInBackground], findings: [hang, crash, hang, hang])
+        for text in [
+            try report.rendered(as: TextRenderer()), try report.rendered(as: BriefRenderer()),
+            try report.rendered(as: MarkdownRenderer()), try report.rendered(as: GitHubRenderer()),
+        ] {
+            let first = try #require(text.ranges(of: "crashed").first?.lowerBound)
+            let second = try #require(text.ranges(of: "main-thread-hang").first?.lowerBound)
+            #expect(first < second)
+        }
+    }
+
     @Test("Many different endings are cut to ten, and the rest is counted")
     func many() throws {
         var runs: [AppRun] = []

@@ -56,7 +56,8 @@ struct FindingSurvey {
         group.count == 1 ? group.item.count : group.count
     }
 
-    /// How bad a finding is: by severity, in tens, then by how sure it is.
+    /// How bad a finding is: by severity, in tens; then what tells how a run ended before all else; then by how sure it
+    /// is.
     static func rank(_ finding: Finding) -> Int {
         let severity =
             switch finding.severity {
@@ -70,6 +71,6 @@ struct FindingSurvey {
             case .likely: 2
             case .possible: 1
             }
-        return severity * 10 + confidence
+        return severity * 10 + (finding.tellsEnding ? 4 : 0) + confidence
     }
 }

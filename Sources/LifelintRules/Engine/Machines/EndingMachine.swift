@@ -172,7 +172,7 @@ final class EndingMachine: CheckMachine {
         // The line at the end's time first: it is the one that tells the end.
         let told = walk.told.stretch.endEvidence
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
-            outcome.lines.append(.init(evidence: line, moment: nil, note: "the end"))
+            outcome.lines.append(.init(evidence: line, moment: nil, note: Finding.Evidence.endNote))
         }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
