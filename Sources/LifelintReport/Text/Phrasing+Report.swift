@@ -52,5 +52,6 @@ extension Phrasing {
         return isDigest ? nil : culprit
     }
 
-    private static let eventNames = Set(EventName.allCases.map(\.text))
+    /// The names of all events that lifelint knows.
+    static let eventNames = Set(EventName.allCases.map(\.text))
 }
