@@ -35,7 +35,7 @@ public struct MarkdownRenderer: ReportRenderer {
         if !groups.isEmpty { page.add("## Findings") }
         for group in groups.prefix(Self.maximumFindings) {
             page.add(
-                MarkdownFinding(group: group, findings: findings, rule: rules[group.item.rule], clock: survey.clock)
+                MarkdownFinding(group: group, findings: findings, rule: rules[group.item.rule], survey: survey)
                     .text)
         }
         let left = findings.groups.total - groups.prefix(Self.maximumFindings).reduce(0) { $0 + $1.count }
