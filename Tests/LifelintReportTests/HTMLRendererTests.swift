@@ -56,6 +56,7 @@ import Testing
         counts.reasons = [text: 1]
         report.header.verdicts = [text: counts]
         report.header.fixed = [BaselineEntry(rule: text, app: text, culprit: text, count: 1, fingerprint: text)]
+        report.header.notSeen = report.header.fixed
         return report
     }
 
@@ -86,6 +87,25 @@ import Testing
         let summary = try report.rendered(as: MarkdownRenderer())
         #expect(summary.contains("## Fixed since the baseline: 70\n\n- ✅ `slow-launch`: step 0 (com.acme.notes)\n"))
         #expect(summary.contains("- … and 50 more: `--report json` has all\n\nWrite the baseline anew"))
+    }
+
+    @Test(
+        arguments: [
+            TextRenderer(), BriefRenderer(), MarkdownRenderer(), HTMLRenderer(),
+        ] as [any ReportRenderer]) func `what of the baseline was not judged is not told to be fixed`(
+            renderer: any ReportRenderer
+        ) throws
+    {
+        var report = SampleReport(runs: [.bare()])
+        report.header.notSeen = (0..<6).map {
+            BaselineEntry(rule: "slow-launch", app: nil, culprit: "step \($0)", count: 1, fingerprint: "\($0)")
+        }
+        var sink: any ByteSink = MemorySink()
+        try renderer.render(report, options: RenderOptions(width: 400), into: &sink)
+        let text = String(decoding: (sink as? MemorySink)?.bytes ?? [], as: UTF8.self)
+        #expect(text.contains("Of the baseline not seen in these logs: slow-launch: step 0, slow-launch: step 1"))
+        #expect(text.contains("slow-launch: step 3 and 2 more"))
+        #expect(!text.lowercased().contains("fixed since") && !text.contains("--write-baseline"))
     }
 
     @Test func `the digest is SHA-256`() {

@@ -19,6 +19,8 @@ struct AnalysisResults {
     var places: Set<FilePlace>?
     var exitCounts: [ExitCounts] = []
     var fixed: [BaselineEntry] = []
+    /// What the baseline knows and nothing was judged of.
+    var notSeen: [BaselineEntry] = []
     var spoolError: FileError?
 
     init(options: AnalyzerOptions, pool: WorkPool?) {

@@ -40,7 +40,7 @@ public struct MarkdownRenderer: ReportRenderer {
         }
         let left = findings.groups.total - groups.prefix(Self.maximumFindings).reduce(0) { $0 + $1.count }
         if left > 0 { page.add("… and " + Phrasing.count(left, "more finding") + ": `--report json` has all.") }
-        MarkdownFixed(entries: report.header.fixed).write(to: &page)
+        MarkdownFixed(header: report.header).write(to: &page)
         writeEndings(survey, to: &page)
         if let exits = ExitSection(exits: report.header.exitCounts).markdown { page.add(exits) }
         MarkdownInputs(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)

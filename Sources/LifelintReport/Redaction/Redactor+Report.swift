@@ -20,6 +20,7 @@ extension Redactor {
             header.appVerdicts[index].app = text(header.appVerdicts[index].app)
         }
         for index in header.fixed.indices { header.fixed[index].culprit = text(header.fixed[index].culprit) }
+        for index in header.notSeen.indices { header.notSeen[index].culprit = text(header.notSeen[index].culprit) }
         return header
     }
 

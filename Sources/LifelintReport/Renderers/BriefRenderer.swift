@@ -47,7 +47,7 @@ public struct BriefRenderer: ReportRenderer {
             page.endLine()
             plain("… and " + line, to: &page)
         }
-        if let line = FixedSection(entries: report.header.fixed).line {
+        for line in FixedSection(report.header).lines {
             page.endLine()
             plain(line, to: &page)
         }

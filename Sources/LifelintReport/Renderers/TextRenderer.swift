@@ -30,7 +30,7 @@ public struct TextRenderer: ReportRenderer {
         var page = TextPage(width: options.width, usesColor: options.usesColor)
         writeHead(report.header, survey, to: &page)
         writeFindings(findings, report, survey, to: &page)
-        FixedSection(entries: report.header.fixed).write(to: &page)
+        FixedSection(report.header).write(to: &page)
         writeEndings(survey, findings, to: &page)
         ExitSection(exits: report.header.exitCounts).write(to: &page)
         VerdictSection(verdicts: report.header.verdicts).write(to: &page)
