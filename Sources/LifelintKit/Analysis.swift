@@ -29,6 +29,7 @@ public final class Analysis: ReportContents {
         header.appVerdicts = results.appVerdicts
         header.exitCounts = results.exitCounts
         header.fixed = results.fixed
+        header.notSeen = results.notSeen
         self.header = header
         self.rulePages = rulePages
         places = results.places

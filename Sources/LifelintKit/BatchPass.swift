@@ -151,10 +151,13 @@ final class BatchPass {
         }
         results.count(judged.counts)
         results.verdicts = rules.verdicts
-        results.appVerdicts = Array(rules.appVerdicts.prefix(AppVerdicts.maximumApps))
+        let apps = rules.appVerdicts
+        results.appVerdicts = Array(apps.prefix(AppVerdicts.maximumApps))
         if let baseline = options.baseline {
-            results.fixed = baseline.fixed(
-                found: judged.known, rules: rules.verdicts.keys, isReported: options.selects(app:))
+            let missing = baseline.missing(
+                found: judged.known, verdicts: results.verdicts, apps: apps, isReported: options.selects(app:))
+            results.fixed = missing.fixed
+            results.notSeen = missing.notSeen
         }
         for problem in rules.problems + options.configuration.problems { results.problems.add(problem) }
     }

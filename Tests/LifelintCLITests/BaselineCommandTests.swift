@@ -12,7 +12,11 @@ import Testing
         10:00:36.000 process.exit namespace=RUNNINGBOARD code=0x2182bad2 status=9
 
         """
-    private static let quiet = "# app=com.acme.notes device=B date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
+    private static let quiet = log.replacing(
+        "10:00:07.000 ", with: "10:00:06.000 backgroundTask.end task=7\n10:00:07.000 "
+    ).replacing("RUNNINGBOARD code=0x2182bad2", with: "FRONTBOARD code=0xdeadfa11")
+    private static let silent =
+        "# app=com.acme.notes device=B date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
 
     private static func program() throws -> BuiltProgram {
         let lifelint = try BuiltProgram()
@@ -46,6 +50,12 @@ import Testing
             brief.output.contains("\nfixed since the baseline: background-task-never-ended: upload draft (com.acme"))
         let strict = try lifelint("analyze", "quiet.lifelog", "--baseline", "known.json", "--strict-baseline")
         #expect(strict.status == 1)
+        // Logs that say nothing of it do not mend it.
+        try lifelint.write("silent.lifelog", Self.silent)
+        let silent = try lifelint("analyze", "silent.lifelog", "--baseline", "known.json", "--strict-baseline")
+        #expect(silent.status == 0)
+        #expect(silent.output.contains("Of the baseline not seen in these logs: background-task-never-ended: upload"))
+        #expect(!silent.output.contains("Fixed") && !silent.output.contains("--write-baseline"))
         // Written anew, the file is smaller.
         let anew = ["analyze", "quiet.lifelog", "--baseline", "known.json", "--write-baseline", "known.json"]
         #expect(try lifelint.shell("\"$lifelint\" \(anew.joined(separator: " "))").status == 0)

@@ -85,13 +85,36 @@ import Testing
         #expect(rules.isDisjoint(with: related))
     }
 
+    /// The same app without its mistakes.
+    private static let mended = """
+        # app=com.acme.notes device=A1 date=2026-03-03 pid=9
+        10:00:00.000 process.launch intent=foreground reason=tap
+        10:00:00.300 ui.firstFrame
+        10:00:05.000 backgroundTask.begin task=7 name="upload draft"
+        10:00:06.000 backgroundTask.end task=7
+        10:00:07.000 app.didEnterBackground
+        10:00:36.000 process.exit namespace=FRONTBOARD code=0xdeadfa11 status=9
+
+        """
+
+    @Test(arguments: [
+        "", "# app=com.acme.notes device=A1 date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n",
+        mended.replacing("com.acme.notes", with: "com.acme.other"),
+    ]) func `what nothing was judged of is not seen, and not fixed`(log: String) throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let analysis = try Self.analysis(log, named: "b.lifelog", baseline)
+        #expect(analysis.header.fixed.isEmpty)
+        #expect(analysis.header.notSeen == baseline.entries)
+        #expect(try Baseline(accepting: analysis, carryingOver: baseline).entries.count >= baseline.entries.count)
+    }
+
     @Test func `what is no longer found is fixed, as far as its rule is judged and its app reported`() throws {
         let baseline = try Baseline(accepting: Self.analysis())
-        let quiet = "# app=com.acme.notes device=A1 date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
+        let quiet = Self.mended
         let all = try Self.analysis(quiet, named: "b.lifelog", baseline)
-        #expect(all.header.fixed == baseline.entries)
+        #expect(all.header.fixed == baseline.entries && all.header.notSeen.isEmpty)
         let some = try Self.analysis(quiet, named: "b.lifelog", baseline, select: ["slow-launch"])
-        #expect(some.header.fixed.map(\.rule) == ["slow-launch"])
+        #expect(some.header.fixed.map(\.rule) == ["slow-launch"] && some.header.notSeen.isEmpty)
         var others = AnalyzerOptions()
         try RulesInForce.load().apply(to: &others)
         others.baseline = baseline
@@ -102,8 +125,7 @@ import Testing
 
     @Test func `what is written anew keeps what was not judged and loses what is fixed`() throws {
         let old = try Baseline(accepting: Self.analysis())
-        let quiet = "# app=com.acme.notes device=A1 date=2026-03-03 pid=9\n10:00:00.000 app.didBecomeActive\n"
-        let analysis = try Self.analysis(quiet, named: "b.lifelog", old, select: ["slow-launch"])
+        let analysis = try Self.analysis(Self.mended, named: "b.lifelog", old, select: ["slow-launch"])
         let new = try Baseline(accepting: analysis, carryingOver: old)
         #expect(new.entries == old.entries.filter { $0.rule != "slow-launch" })
     }

@@ -137,6 +137,10 @@ import Testing
                 """))
         #expect(run.ending.cause == .watchdogSceneCreate, "\(run.story)")
         #expect(run.ending.detail[.load] == load.map { .string($0) })
+        // Where no share is told, nothing follows from it.
+        #expect(
+            run.story.contains("so it was") == (run.ending.detail[.cpuShare] != nil && load != nil && load != "starved")
+        )
     }
 
     @Test func `a tag of memory that does not fit is a crash`() throws {
@@ -173,7 +177,8 @@ import Testing
         let message = try #require(findings.first { $0.rule == "crashed" }?.message)
         #expect(message.contains("signal 11, EXC_BAD_ACCESS, KERN_INVALID_ADDRESS at 0x0000000000000010"), "\(message)")
         #expect(
-            message.contains("The first call of the app itself was SearchIndex.postings(for:) (thread 1)"), "\(message)"
+            message.contains("The first call of the app itself was SearchIndex.postings(for:). That was on thread 1"),
+            "\(message)"
         )
     }
 

@@ -202,6 +202,16 @@ struct GateRendererTests {
         if let closing { #expect(errors.last?.contains(closing) == true) }
     }
 
+    @Test func `nothing in an annotation moves the cursor or turns the text`() throws {
+        var finding = Finding.sample()
+        finding.message = "a\u{9B}31mb\u{1B}c\u{202E}d\u{2066}e\u{7F}f, 100 % ünïcödé 日本 👍🏽"
+        finding.rule = "r\u{202E}"
+        let text = try SampleReport(runs: [.killedInBackground], findings: [finding]).rendered(as: GitHubRenderer())
+        #expect(text.contains("::a 31mb c d e f, 100 %25 ünïcödé 日本 👍🏽%0A"))
+        let line = text.replacing("\n", with: " ")
+        #expect(TerminalText.safe(line) == line)
+    }
+
     @Test func `worse, surer and more frequent findings come first`() throws {
         var sure = Finding.sample("aaaaaaaaaaaaaaaa", severity: .warning)
         sure.message = "sure"

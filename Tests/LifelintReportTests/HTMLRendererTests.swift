@@ -56,6 +56,7 @@ import Testing
         counts.reasons = [text: 1]
         report.header.verdicts = [text: counts]
         report.header.fixed = [BaselineEntry(rule: text, app: text, culprit: text, count: 1, fingerprint: text)]
+        report.header.notSeen = report.header.fixed
         return report
     }
 
@@ -86,6 +87,25 @@ import Testing
         let summary = try report.rendered(as: MarkdownRenderer())
         #expect(summary.contains("## Fixed since the baseline: 70\n\n- ✅ `slow-launch`: step 0 (com.acme.notes)\n"))
         #expect(summary.contains("- … and 50 more: `--report json` has all\n\nWrite the baseline anew"))
+    }
+
+    @Test(
+        arguments: [
+            TextRenderer(), BriefRenderer(), MarkdownRenderer(), HTMLRenderer(),
+        ] as [any ReportRenderer]) func `what of the baseline was not judged is not told to be fixed`(
+            renderer: any ReportRenderer
+        ) throws
+    {
+        var report = SampleReport(runs: [.bare()])
+        report.header.notSeen = (0..<6).map {
+            BaselineEntry(rule: "slow-launch", app: nil, culprit: "step \($0)", count: 1, fingerprint: "\($0)")
+        }
+        var sink: any ByteSink = MemorySink()
+        try renderer.render(report, options: RenderOptions(width: 400), into: &sink)
+        let text = String(decoding: (sink as? MemorySink)?.bytes ?? [], as: UTF8.self)
+        #expect(text.contains("Of the baseline not seen in these logs: slow-launch: step 0, slow-launch: step 1"))
+        #expect(text.contains("slow-launch: step 3 and 2 more"))
+        #expect(!text.lowercased().contains("fixed since") && !text.contains("--write-baseline"))
     }
 
     @Test func `the digest is SHA-256`() {
@@ -148,6 +168,54 @@ import Testing
         let page = try SampleReport(runs: [.bare()]).rendered(as: HTMLRenderer())
         #expect(page.contains("✓ No ending is out of the ordinary"))
         #expect(try SampleReport().rendered(as: HTMLRenderer()).contains("no run of an app was found"))
+    }
+
+    /// A run that crashed half an hour after its main thread hung.
+    private static var crashAfterHang: (run: AppRun, hang: Finding, crash: Finding) {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .crashSignal, confidence: .certain)
+        run.ending.because = [EvidenceLine(text: "10:30:40 process.exit signal=11", at: place(9))]
+        run.isVisible = true
+        run.stateAtEnd = .active
+        run.story = "It was launched. At 10:30:40 it crashed."
+        var hang = Finding.sample("aaaaaaaaaaaaaaaa")
+        hang.rule = "main-thread-hang"
+        hang.message = "The main thread did not respond for 3 s."
+        hang.culprit = "parse"
+        var crash = Finding.sample("bbbbbbbbbbbbbbbb")
+        crash.rule = "crashed"
+        crash.message = "The app crashed on signal 11."
+        crash.culprit = nil
+        crash.evidence = [.init(line: run.ending.because[0], note: "the end")]
+        return (run, hang, crash)
+    }
+
+    @Test func `a death is told with what was found of it, and not with what else was wrong`() throws {
+        let (run, hang, crash) = Self.crashAfterHang
+        for findings in [[hang, crash], [crash, hang]] {
+            let page = try SampleReport(runs: [run], findings: findings).rendered(as: HTMLRenderer())
+            let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+            #expect(card.contains("Crashed with a fatal signal") && card.contains("The app crashed on signal 11."))
+            #expect(card.contains("process.exit signal=11") && card.contains("#finding-bbbbbbbbbbbbbbbb"))
+            #expect(!card.contains("did not respond") && !card.contains("parse") && !card.contains("main-thread-hang"))
+        }
+        var mild = hang
+        mild.severity = .warning
+        let page = try SampleReport(runs: [run], findings: [mild]).rendered(as: HTMLRenderer())
+        let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+        #expect(card.contains("Crashed with a fatal signal") && card.contains("At 10:30:40 it crashed."))
+        #expect(!card.contains("did not respond") && !card.contains("parse"))
+    }
+
+    @Test func `an error that tells no death is told as itself, with how the run ended`() throws {
+        var (run, hang, crash) = Self.crashAfterHang
+        crash.suppressed = .init(reason: "known", by: ".lifelint.yml:3", until: nil)
+        run.ending.detail = [.task: .string("somebody else")]
+        let page = try SampleReport(runs: [run], findings: [hang, crash]).rendered(as: HTMLRenderer())
+        let card = try #require(page.between("<section class=\"headline\"", "</section>"))
+        #expect(card.contains("■ main-thread-hang</h2>") && card.contains("<dt>Where</dt>"))
+        #expect(card.contains("the run ended at 10:00:36.000: Crashed with a fatal signal"))
+        #expect(card.contains("parse") && !card.contains("somebody else") && !card.contains("What died"))
     }
 
     @Test(arguments: [1_000, 5_000]) func `however many runs there are the page keeps to its bytes`(count: Int) throws {

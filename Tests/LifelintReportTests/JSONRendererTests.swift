@@ -19,6 +19,7 @@ struct JSONRendererTests {
             "exitCounts":[],
             "findings":[],
             "fixed":[],
+            "notSeen":[],
             "verdicts":{},
             "appVerdicts":[],
             "problems":[]
@@ -42,7 +43,7 @@ struct JSONRendererTests {
             BaselineEntry(rule: "a", app: nil, culprit: "sync", count: 2, fingerprint: "0123456789abcdef")
         ]
         let lines = try report.rendered(as: JSONRenderer()).split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 31)
+        #expect(lines.count == 32)
         #expect(lines[5] == "\"inputs\":[")
         #expect(
             lines[6]
@@ -55,13 +56,13 @@ struct JSONRendererTests {
         #expect(
             lines[17]
                 == #"{"rule":"a","app":null,"culprit":"sync","count":2,"fingerprint":"0123456789abcdef"}"#)
-        #expect(lines[20] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
+        #expect(lines[21] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
         #expect(
-            lines[24]
+            lines[25]
                 == #"{"app":null,"verdicts":{"a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}}}}"#
         )
         #expect(
-            lines[27]
+            lines[28]
                 == #"{"file":"notes.lifelog","line":3,"column":1,"offset":9,"code":"bad-time","message":"no time"}"#)
         #expect(lines.suffix(2) == ["}", ""])
     }

@@ -51,6 +51,38 @@ import Testing
         }
     }
 
+    @Test func `endings that nothing explains are told with what they could be`() throws {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .unknown, confidence: .possible)
+        run.ending.detail = [.signal: .integer(9)]
+        run.ending.candidates = [.init(cause: .reclaimed, likelihood: .likely)]
+        run.ending.because = [EvidenceLine(text: "10:00:36 process.exit signal=9", at: place(9))]
+        let page = try SampleReport(runs: [run]).rendered(as: MarkdownRenderer())
+        #expect(page.contains("\n## Endings that the evidence does not explain\n\n### ? Ended, and the evidence"))
+        #expect(page.contains("\nDetail: SIGKILL (9)\n"))
+        #expect(page.contains("\nCould be: Reclaimed by the system while it was not in use (likely)\n"))
+        let beside = try SampleReport(runs: [run, .crashed]).rendered(as: MarkdownRenderer())
+        #expect(beside.contains("## Endings worth reading\n") && beside.contains("\nCould also be: Crashed"))
+        #expect(beside.contains("\n### ? Ended, and"))
+        var seen = run
+        seen.isVisible = true
+        let many = SampleReport(runs: (0..<9).map { AppRun.crashed(at: $0) } + [run, seen])
+        #expect(
+            try many.rendered(as: MarkdownRenderer()).contains(
+                "… and 1 run that ended out of the user's sight, and the evidence does not say why; the first: notes.lifelog:9."
+            ))
+    }
+
+    @Test func `problems are counted that were not kept, too`() throws {
+        var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)
+        input.problems = 5_296
+        let problem = Problem(file: "bad.jsonl", line: 3, column: 17, offset: 99, code: .badTime, message: "no time")
+        let report = SampleReport(runs: [.bare()], inputs: [input], problems: [problem, problem])
+        let page = try report.rendered(as: MarkdownRenderer(), options: RenderOptions(maximumProblems: 1))
+        #expect(page.contains("## Problems: 5,296\n") && page.contains("- … and 5,295 more\n"))
+        #expect(try report.rendered(as: HTMLRenderer()).contains("Problems: 5,296"))
+    }
+
     @Test func `a chart of a long run shows its end`() throws {
         var run = AppRun.killedInBackground
         run.start.time = instant(-36_000_000)
@@ -81,5 +113,14 @@ import Testing
             let report = random.report()
             #expect(try report.rendered(as: MarkdownRenderer()).hasPrefix("# "))
         }
+    }
+}
+
+extension AppRun {
+    /// A crash unlike those with other numbers.
+    fileprivate static func crashed(at number: Int) -> AppRun {
+        var run = AppRun.crashed
+        run.ending.detail[.signature] = .string("frame \(number)")
+        return run
     }
 }

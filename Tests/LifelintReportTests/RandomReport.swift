@@ -177,6 +177,11 @@ struct RandomReport {
                 rule: $0.text(), app: $0.maybe($0.text()), culprit: $0.maybe($0.text()),
                 count: Int.random(in: 1...(.max), using: &$0.generator), fingerprint: "0123456789abcdef")
         }
+        report.header.notSeen = list {
+            BaselineEntry(
+                rule: $0.text(), app: $0.maybe($0.text()), culprit: $0.maybe($0.text()), count: 1,
+                fingerprint: "0123456789abcdef")
+        }
         report.header.configuration.today = maybe(CalendarDay(year: 2026, month: 12, day: 1))
         return report
     }

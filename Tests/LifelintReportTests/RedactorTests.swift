@@ -123,6 +123,62 @@ import Testing
         #expect(redactor.runID(id) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("background", "It went to the background at 10:00.", "It went to the background at 10:00."),
+            (
+                "app", "The app crashed with background task 7 “app” open.",
+                "The app crashed with background task 7 “device-1” open."
+            ),
+            ("it", "It was killed.", "It was killed."),
+            ("app", "The file /var/app/x was read.", "The file /var/device-1/x was read."),
+            ("app", "Two inputs of device app differ.", "Two inputs of device device-1 differ."),
+            (
+                "app", "'app' is no value, the app's and \"app\" is.",
+                "'device-1' is no value, the app's and \"device-1\" is."
+            ),
+            ("anna", "Unsaved since 10:00: anna.", "Unsaved since 10:00: device-1."),
+            ("Lab-A1", "It ran on Lab-A1.", "It ran on device-1."),
+            ("background", "It opened background-task and went.", "It opened background-task and went."),
+        ])
+    func `a sentence keeps its own words, whatever devices are called`(device: String, text: String, expected: String) {
+        let redactor = Redactor()
+        redactor.remember(device: device)
+        #expect(redactor.sentence(text) == expected)
+        #expect(redactor.sentence(expected) == expected)
+    }
+
+    @Test func `a device with a name of many words changes no event and no sentence of a report`() throws {
+        var run = AppRun.killedInBackground
+        run.device = "app"
+        run.id = "com.acme.notes/app/71@2026-03-01T10:00:00.000Z"
+        run.story = "The app went to the background."
+        run.ending.detail[.kind] = .string("app")
+        run.ending.because[0].text = "on app: process.exit"
+        var finding = Finding.sample()
+        finding.run = run.id
+        finding.message = "The app crashed."
+        finding.culprit = "app.didBecomeActive"
+        var redacted = run
+        let report = try RedactedReport(SampleReport(runs: [run], findings: [finding]))
+        try report.forEachRun { redacted = $0 }
+        #expect(redacted.device == "device-1" && redacted.id == "com.acme.notes/device-1/71@2026-03-01T10:00:00.000Z")
+        #expect(redacted.story == run.story && redacted.ending.detail[.kind] == .string("app"))
+        #expect(redacted.events.map(\.event) == run.events.map(\.event))
+        #expect(redacted.ending.because[0].text == "on device-1: process.exit")
+        try report.forEachFinding { #expect($0.message == "The app crashed." && $0.culprit == "app.didBecomeActive") }
+    }
+
+    @Test func `what a log says of version, system and model is masked`() throws {
+        var run = AppRun.killedInBackground
+        let mail = "anna@example.com"
+        (run.version, run.build, run.os, run.model) = (mail, mail, mail, mail)
+        let report = try RedactedReport(SampleReport(runs: [run]))
+        try report.forEachRun {
+            #expect([$0.version, $0.build, $0.os, $0.model] == ["email-1", "email-1", "email-1", "email-1"])
+        }
+    }
+
     @Test func `a redacted report has the same runs and findings, without what is personal`() throws {
         for seed in UInt64(1)...20 {
             var random = RandomReport(seed: seed)

@@ -100,6 +100,15 @@ import Testing
                 """)
     }
 
+    @Test(arguments: ["text", "markdown", "html"]) func `nobody is blamed by the name of an event`(id: String) throws {
+        var finding = Self.finding("new")
+        finding.culprit = "process.launch"
+        finding.confidence = .likely
+        let text = try Self.text(id, Self.difference([], [finding]))
+        #expect(!text.contains("process.launch"))
+        #expect(text.replacing("\\", with: "").contains("It happened. (likely)"))
+    }
+
     @Test func `markup in a log stays text`() throws {
         let hostile = "<script>alert(1)</script> | [x](https://evil.example) @team `x` &amp;\n# h"
         let difference = try Self.difference([], [Self.finding("new", message: hostile)])

@@ -66,7 +66,7 @@ struct TextRendererTests {
                 on 2026-03-01 from 10:00:00.000 to 10:01:01.000 UTC
 
                 How the runs ended
-                  1  Crashed with an uncaught exception
+                  1  Crashed with an uncaught exception (likely)
                   2  Killed because a background task was not ended
                   1  Ended, and the evidence does not say why (not seen)
                   1  Reclaimed by the system while it was not in use (ordinary)
@@ -118,6 +118,62 @@ struct TextRendererTests {
                 """)
     }
 
+    @Test("Of findings that are as bad, the one that tells how a run ended comes first")
+    func endFirst() throws {
+        var hang = Finding.sample("aaaaaaaaaaaaaaaa")
+        hang.rule = "main-thread-hang"
+        var crash = Finding.sample("bbbbbbbbbbbbbbbb")
+        crash.rule = "crashed"
+        crash.confidence = .likely
+        crash.evidence[0].note = "the end"
+        let report = SampleReport(runs: [.killedInBackground], findings: [hang, crash, hang, hang])
+        for text in [
+            try report.rendered(as: TextRenderer()), try report.rendered(as: BriefRenderer()),
+            try report.rendered(as: MarkdownRenderer()), try report.rendered(as: GitHubRenderer()),
+        ] {
+            let first = try #require(text.ranges(of: "crashed").first?.lowerBound)
+            let second = try #require(text.ranges(of: "main-thread-hang").first?.lowerBound)
+            #expect(first < second)
+        }
+    }
+
+    @Test("How many endings are not certain is told where they are counted")
+    func sureness() throws {
+        var possible = AppRun.killedInBackground
+        possible.ending.confidence = .possible
+        var likely = AppRun.killedInBackground
+        likely.ending.confidence = .likely
+        let report = SampleReport(
+            runs: [.killedInBackground, likely, likely, possible, .bare(.reclaimed, confidence: .likely)])
+        let title = "Killed because a background task was not ended"
+        let text = try report.rendered(as: TextRenderer(), options: RenderOptions(width: 200))
+        #expect(text.contains("\n  4  \(title) (2 of them likely, 1 possible)\n"))
+        #expect(text.contains("\n  1  Reclaimed by the system while it was not in use (ordinary, likely)\n"))
+        // Those that are as sure stand together.
+        #expect(text.contains(". \(title) (likely, inferred)\n") && text.contains("1 more run ended like this"))
+        #expect(text.contains(". \(title) (certain)\n") && text.contains(". \(title) (possible, inferred)\n"))
+        let page = try report.rendered(as: HTMLRenderer())
+        #expect(page.contains("(2 of them likely, 1 possible)"))
+        let summary = try report.rendered(as: MarkdownRenderer())
+        #expect(summary.contains("| \(title) | worth reading, 2 of them likely, 1 possible |"))
+        let difference = try ReportDifference(base: SampleReport(), named: "a", head: report, named: "b")
+        for renderer in DifferenceFormats.all where renderer.id != "json" {
+            let text = String(decoding: renderer.render(difference, options: RenderOptions()), as: UTF8.self)
+            #expect(text.replacing("\\", with: "").contains("now: 2 of them likely, 1 possible)"), "\(renderer.id)")
+        }
+    }
+
+    @Test("A culprit as long as a log likes is cut")
+    func longCulprit() throws {
+        var finding = Finding.sample()
+        finding.culprit = String(repeating: "L", count: 5_000)
+        let text = try SampleReport(runs: [.killedInBackground], findings: [finding]).rendered(as: TextRenderer())
+        #expect(text.contains("    to blame:\n    " + String(repeating: "L", count: 199) + "…\n"))
+        finding.message = "It was “" + String(repeating: "L", count: 300) + "…”."
+        let named = try SampleReport(runs: [.killedInBackground], findings: [finding]).rendered(as: TextRenderer())
+        #expect(!named.contains("to blame"))
+    }
+
     @Test("Many different endings are cut to ten, and the rest is counted")
     func many() throws {
         var runs: [AppRun] = []
@@ -131,7 +187,7 @@ struct TextRendererTests {
         severe.ending.detail[.signature] = .string("frame 7")
         runs.append(severe)
         let text = try SampleReport(runs: runs).rendered(as: TextRenderer())
-        #expect(text.contains("  2,001  Crashed with an uncaught exception\n"))
+        #expect(text.contains("  2,001  Crashed with an uncaught exception (likely)\n"))
         #expect(text.contains("\n  10. Crashed"))
         #expect(!text.contains("\n  11. "))
         #expect(text.contains("Detail: signature frame 7, exception NSRangeException\n"))

@@ -134,7 +134,7 @@ import Testing
                 """,
             """
             com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:11 \
-            with background task 1 open since 10:00:05 (expired at 10:00:41), background task 2 open since 10:00:05.5. \
+            with background task 1 open since 10:00:05 (expired at 10:00:41) and background task 2 open since 10:00:05.5. \
             At 10:00:45 it crashed with a fatal signal (signal 11).
             """
         ),
@@ -160,6 +160,20 @@ import Testing
             """
         ),
     ]
+
+    @Test func `names as long as a log likes are cut`() {
+        let name = String(repeating: "long ", count: 1_000)
+        let log =
+            SeenEndingTests.active + """
+                10:00:05 backgroundTask.begin task=1 name="\(name.prefix(200))"
+                10:00:06 data.change document="\(name)"
+                10:00:11 app.didEnterBackground
+                10:00:45 process.exit signal=11
+                """
+        let story = timeline(log).first?.story ?? ""
+        #expect(story.count < 800 && story.contains("background task 1 “long long"), "\(story)")
+        #expect(story.contains("Unsaved since 10:00:06: long long") && story.hasSuffix("long …."), "\(story)")
+    }
 
     @Test(arguments: stories) func `a story is told`(_ row: (log: String, story: String)) {
         #expect(timeline(row.log).first?.story == row.story)

@@ -68,12 +68,20 @@ public struct Baseline: Sendable, Equatable {
         known[entry.fingerprint] = entry
     }
 
-    /// Its entries that a report could have shown and does not: those of rules that were judged.
-    func fixed(
-        found: Set<String>, rules: some Collection<String>, isReported: (_ app: String?) -> Bool
-    ) -> [BaselineEntry] {
-        let judged = Set(rules)
-        return entries.filter { !found.contains($0.fingerprint) && judged.contains($0.rule) && isReported($0.app) }
+    /// Its entries that a report could have shown and does not: those whose rule came to a verdict in their app are fixed,
+    /// of the others the evidence says nothing.
+    func missing(
+        found: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts], isReported: (_ app: String?) -> Bool
+    ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
+        let ofApps = Dictionary(apps.map { ($0.app, $0.verdicts) }, uniquingKeysWith: { first, _ in first })
+        var (fixed, notSeen): ([BaselineEntry], [BaselineEntry]) = ([], [])
+        for entry in entries where !found.contains(entry.fingerprint) && isReported(entry.app) {
+            guard let total = verdicts[entry.rule] else { continue }
+            // Without a bundle id nothing tells which of the processes it was.
+            let counts = entry.app == nil ? total : ofApps[entry.app]?[entry.rule] ?? VerdictCounts()
+            if counts.violated > 0 || counts.satisfied > 0 { fixed.append(entry) } else { notSeen.append(entry) }
+        }
+        return (fixed, notSeen)
     }
 
     /// A culprit without what differs from run to run: a baseline that is written anew should not change for nothing.

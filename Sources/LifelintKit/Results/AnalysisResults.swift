@@ -21,6 +21,8 @@ struct AnalysisResults {
     /// Runs of which a bundle id is told.
     var namedRunCount = 0
     var fixed: [BaselineEntry] = []
+    /// What the baseline knows and nothing was judged of.
+    var notSeen: [BaselineEntry] = []
     var spoolError: FileError?
 
     init(options: AnalyzerOptions, pool: WorkPool?) {

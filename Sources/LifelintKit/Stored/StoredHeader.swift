@@ -34,11 +34,12 @@ struct StoredHeader {
             inputs: try Self.list(values["inputs"], "input", Self.input), problems: problems)
         header.exitCounts = try Self.list(values["exitCounts"], "entry of exitCounts", Self.exits)
         for (rule, value) in values["verdicts"]?.members ?? [] { header.verdicts[rule] = Self.verdicts(value) }
-        // An older report has neither.
+        // An older report has none of them.
         func added(_ name: String) -> JSONValue? {
             outline.members[name].flatMap { JSONDocument(strict: Array(bytes[$0]))?.root }
         }
-        header.fixed = try Self.list(added("fixed"), "entry of fixed", Self.fixed)
+        header.fixed = try Self.list(added("fixed"), "entry of fixed", Self.entry)
+        header.notSeen = try Self.list(added("notSeen"), "entry of notSeen", Self.entry)
         header.appVerdicts = try Self.list(added("appVerdicts"), "entry of appVerdicts", Self.appVerdicts)
         if values["inputs"]?.elements.first?["expected"] == nil { Self.guessNotes(in: &header) }
         self.header = header
@@ -93,7 +94,7 @@ struct StoredHeader {
         return input
     }
 
-    private static func fixed(_ value: JSONValue) -> BaselineEntry? {
+    private static func entry(_ value: JSONValue) -> BaselineEntry? {
         guard let rule = value["rule"]?.string, let fingerprint = value["fingerprint"]?.string else { return nil }
         return BaselineEntry(
             rule: rule, app: value["app"]?.string, culprit: value["culprit"]?.string, count: whole(value["count"]),

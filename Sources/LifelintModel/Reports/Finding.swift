@@ -14,6 +14,11 @@ public struct Finding: Sendable, Equatable {
         /// What it shows, such as "begun here".
         public var note: String
 
+        /// What is noted at a line that tells how a run ended.
+        package static let endNote = "the end"
+        /// Of a line that an ending rests on though it tells of none: the next launch, or a limit that was exceeded.
+        package static let groundNote = "rests on this"
+
         /// A line of evidence.
         public init(line: EvidenceLine, note: String) {
             self.line = line
@@ -76,6 +81,11 @@ public struct Finding: Sendable, Equatable {
     public var isInBaseline: Bool
     /// What it is recognised by from one analysis to the next.
     public var fingerprint: String
+
+    /// Whether it says how a run ended: it rests on a line that tells the end.
+    package var tellsEnding: Bool {
+        evidence.contains { $0.note == Evidence.endNote || $0.note == Evidence.groundNote }
+    }
 
     /// A finding.
     public init(

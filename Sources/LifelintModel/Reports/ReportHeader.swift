@@ -81,8 +81,10 @@ public struct ReportHeader: Sendable, Equatable {
     public var appVerdicts: [AppVerdicts] = []
     /// What could not be read: those that are kept.
     public var problems: [Problem]
-    /// What the baseline knows and nothing shows any more.
+    /// What the baseline knows and nothing shows any more, although its rule was judged.
     public var fixed: [BaselineEntry] = []
+    /// What the baseline knows and these logs say nothing of: its rule had nothing to judge in its app.
+    public var notSeen: [BaselineEntry] = []
 
     /// A header.
     public init(

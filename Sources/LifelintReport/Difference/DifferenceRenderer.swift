@@ -38,7 +38,14 @@ extension ReportDifference {
 extension ReportDifference.Entry {
     /// Who is to blame and in which app.
     var place: String {
-        [finding.culprit, finding.app.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+        [Phrasing.culprit(finding), finding.app.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// What happened, and how sure that is where it is not certain.
+    var message: String {
+        let sure = finding.confidence == .certain ? nil : finding.confidence.rawValue
+        let notes = [spread.sureness ?? sure, spread.badness].compactMap(\.self)
+        return finding.message + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")")
     }
 
     /// How often, where that says something.

@@ -42,7 +42,7 @@ public struct HTMLDifferenceRenderer: DifferenceRenderer {
                     + "<strong>\(Self.safe(finding.rule))</strong>")
             if !entry.place.isEmpty { output.append(": \(Self.safe(entry.place))") }
             if let times = entry.times { output.append(", \(times)") }
-            output.append("<p>\(Self.safe(finding.message))</p>")
+            output.append("<p>\(Self.safe(entry.message))</p>")
             if entry.base == 0, let line = finding.evidence.first?.line {
                 output.append(
                     "<pre>\(Self.safe(Phrasing.place(line.at)))\n\(Self.safe(TerminalText.safe(line.text)))</pre>")
@@ -59,7 +59,7 @@ public struct HTMLDifferenceRenderer: DifferenceRenderer {
                 + "<th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead>\n<tbody>\n")
         for row in difference.endings {
             output.append(
-                "<tr><th scope=\"row\">\(Self.safe(row.cause.page.title))</th><td>\(Phrasing.grouped(row.base))</td>"
+                "<tr><th scope=\"row\">\(Self.safe(row.cause.page.title + (row.unsure.map { " (\($0))" } ?? "")))</th><td>\(Phrasing.grouped(row.base))</td>"
                     + "<td>\(Phrasing.grouped(row.head))</td></tr>\n")
         }
         output.append("</tbody>\n</table>\n</section>\n")

@@ -44,8 +44,8 @@ public struct MarkdownDifferenceRenderer: DifferenceRenderer {
     private func write(_ entry: ReportDifference.Entry, to output: inout OutputBuffer) {
         let finding = entry.finding
         let cells = [
-            finding.severity.rawValue, finding.rule, finding.app ?? "", finding.culprit ?? "",
-            finding.message + (entry.times.map { " (\($0))" } ?? ""),
+            finding.severity.rawValue, finding.rule, finding.app ?? "", Phrasing.culprit(finding) ?? "",
+            entry.message + (entry.times.map { " (\($0))" } ?? ""),
         ]
         output.append("| " + cells.map(Self.safe).joined(separator: " | ") + " |\n")
     }
@@ -55,7 +55,7 @@ public struct MarkdownDifferenceRenderer: DifferenceRenderer {
         output.append("\n### How the runs ended\n\n| | Before | After |\n|---|---:|---:|\n")
         for row in difference.endings {
             output.append(
-                "| \(Self.safe(row.cause.page.title)) | \(Phrasing.grouped(row.base)) | \(Phrasing.grouped(row.head)) |\n"
+                "| \(Self.safe(row.cause.page.title + (row.unsure.map { " (\($0))" } ?? ""))) | \(Phrasing.grouped(row.base)) | \(Phrasing.grouped(row.head)) |\n"
             )
         }
     }

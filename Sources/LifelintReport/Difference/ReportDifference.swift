@@ -9,12 +9,23 @@ public import LifelintModel
 public struct ReportDifference: Sendable {
     /// A mistake, with how often it counts in either report.
     public struct Entry: Sendable {
-        /// The first finding of the head, or of the base where the head has none.
+        /// The worst finding of the head, or of the base where the head has none; the first of equals.
         public var finding: Finding
         /// How many findings of the base count.
         public var base: Int
         /// How many findings of the head count.
         public var head: Int
+        /// In what those of the head differ, or of the base where the head has none.
+        var spread = FindingSpread()
+    }
+
+    /// How often runs ended in some way in either report.
+    struct EndingRow {
+        let cause: EndingCause
+        let base: Int
+        let head: Int
+        /// How many of them are not certain; nil where all are.
+        let unsure: String?
     }
 
     /// One of the two reports.
@@ -35,6 +46,7 @@ public struct ReportDifference: Sendable {
     public let fixed: [Entry]
     /// Mistakes that both have, worst first.
     public let unchanged: [Entry]
+    private let unsure: (base: [EndingCause: UnsureEndings], head: [EndingCause: UnsureEndings])
 
     /// Compares two reports.
     public init(
@@ -48,27 +60,39 @@ public struct ReportDifference: Sendable {
         var fixed: [Entry] = []
         var unchanged: [Entry] = []
         for (fingerprint, found) in after.counted {
-            let entry = Entry(finding: found.first, base: before.counted[fingerprint]?.count ?? 0, head: found.count)
+            let entry = Entry(
+                finding: found.worst, base: before.counted[fingerprint]?.count ?? 0, head: found.count,
+                spread: found.spread)
             if before.present.contains(fingerprint) { unchanged.append(entry) } else { new.append(entry) }
         }
         for (fingerprint, found) in before.counted where after.counted[fingerprint] == nil {
-            let entry = Entry(finding: found.first, base: found.count, head: 0)
+            let entry = Entry(finding: found.worst, base: found.count, head: 0, spread: found.spread)
             if after.present.contains(fingerprint) { unchanged.append(entry) } else { fixed.append(entry) }
         }
         self.new = new.sorted(by: Self.precedes)
         self.fixed = fixed.sorted(by: Self.precedes)
         self.unchanged = unchanged.sorted(by: Self.precedes)
+        unsure = (try UnsureEndings.count(base), try UnsureEndings.count(head))
     }
 
     /// How many new mistakes there are, by severity.
     public func newCount(_ severity: Finding.Severity) -> Int { new.count { $0.finding.severity == severity } }
 
     /// The causes of endings in either report, with how often each ended a run: ordinary ones last.
-    var endings: [(cause: EndingCause, base: Int, head: Int)] {
+    var endings: [EndingRow] {
         let before = base.header.summary.endings
         let after = head.header.summary.endings
         return EndingCause.allCases.filter { (before[$0] ?? 0) + (after[$0] ?? 0) > 0 }
-            .map { ($0, before[$0] ?? 0, after[$0] ?? 0) }
+            .map { cause in
+                let (base, head) = (before[cause] ?? 0, after[cause] ?? 0)
+                let doubts = [
+                    unsure.base[cause]?.text(of: base).map { "before: " + $0 },
+                    unsure.head[cause]?.text(of: head).map { "now: " + $0 },
+                ].compactMap(\.self)
+                return EndingRow(
+                    cause: cause, base: base, head: head,
+                    unsure: doubts.isEmpty ? nil : doubts.joined(separator: "; "))
+            }
             .sorted { left, right in
                 if left.cause.page.isOrdinary != right.cause.page.isOrdinary { return right.cause.page.isOrdinary }
                 return left.cause.rawValue < right.cause.rawValue
@@ -85,7 +109,7 @@ public struct ReportDifference: Sendable {
 
     /// The mistakes of one report.
     private struct Tally {
-        var counted: [String: (first: Finding, count: Int)] = [:]
+        var counted: [String: (worst: Finding, count: Int, spread: FindingSpread)] = [:]
         var present: Set<String> = []
 
         init(_ report: any ReportContents) throws {
@@ -94,7 +118,11 @@ public struct ReportDifference: Sendable {
             try report.forEachFinding { finding in
                 present.insert(finding.fingerprint)
                 guard finding.relatedTo == nil, finding.suppressed == nil else { return }
-                counted[finding.fingerprint, default: (finding, 0)].count += 1
+                var found = counted.removeValue(forKey: finding.fingerprint) ?? (finding, 0, FindingSpread())
+                if FindingSurvey.rank(finding) > FindingSurvey.rank(found.worst) { found.worst = finding }
+                found.count += 1
+                found.spread.add(finding)
+                counted[finding.fingerprint] = found
             }
             self.counted = counted
             self.present = present

@@ -45,7 +45,7 @@ public struct TextDifferenceRenderer: DifferenceRenderer {
         if let times = entry.times { head += ", " + times }
         page.line(head, indent: 2)
         guard isNew else { return }
-        page.paragraph(finding.message, indent: 4)
+        page.paragraph(entry.message, indent: 4)
         if let line = finding.evidence.first?.line { page.evidence(line.at, line.text, indent: 4) }
     }
 
@@ -58,7 +58,8 @@ public struct TextDifferenceRenderer: DifferenceRenderer {
         let widths = (width(rows.map(\.base)), width(rows.map(\.head)))
         for row in rows {
             page.line(
-                Self.padded(row.base, widths.0) + "  " + Self.padded(row.head, widths.1) + "  " + row.cause.page.title,
+                Self.padded(row.base, widths.0) + "  " + Self.padded(row.head, widths.1) + "  " + row.cause.page.title
+                    + (row.unsure.map { " (" + $0 + ")" } ?? ""),
                 indent: 2, row.head > row.base && !row.cause.page.isOrdinary ? .yellow : nil)
         }
     }

@@ -78,20 +78,20 @@ public struct GitHubRenderer: ReportRenderer {
 
     private func property(_ text: String) -> String { escaped(text, isProperty: true) }
 
-    /// The text as a workflow command holds it: what would end the line, or the property, is percent-encoded.
+    /// The text as a workflow command holds it: what would end the line, or the property, is percent-encoded; what would
+    /// move the cursor or turn the text of who reads the log of the job is a space.
     private func escaped(_ text: String, isProperty: Bool) -> String {
-        var output = OutputBuffer(capacity: text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x25: output.append("%25")
-            case 0x0A: output.append("%0A")
-            case 0x0D: output.append("%0D")
-            case 0x3A where isProperty: output.append("%3A")
-            case 0x2C where isProperty: output.append("%2C")
-            case 0..<0x20, 0x7F: output.append(byte: 0x20)
-            default: output.append(byte: byte)
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": output.append(contentsOf: "%25".unicodeScalars)
+            case "\n": output.append(contentsOf: "%0A".unicodeScalars)
+            case "\r": output.append(contentsOf: "%0D".unicodeScalars)
+            case ":" where isProperty: output.append(contentsOf: "%3A".unicodeScalars)
+            case "," where isProperty: output.append(contentsOf: "%2C".unicodeScalars)
+            default: output.append(TerminalText.isHarmful(scalar) ? " " : scalar)
             }
         }
-        return output.string
+        return String(output)
     }
 }

@@ -6,13 +6,32 @@ import LifelintModel
 struct JUnitSurvey {
     /// What was found in one app by one rule.
     private struct Failure {
-        var severity: Finding.Severity
-        var message: String
+        /// The worst of it, without its lines, and how bad it is.
+        private(set) var worst: Finding
+        private var rank: Int
+        /// In what it differs.
+        private(set) var spread = FindingSpread()
         /// Findings, and those of them that the text tells.
         var findings = 0
         var told = 0
         var paragraphs: [String] = []
         var more = 0
+
+        init(_ finding: Finding) {
+            worst = finding
+            worst.evidence = []
+            rank = FindingSurvey.rank(finding)
+        }
+
+        mutating func count(_ finding: Finding) {
+            findings += 1
+            spread.add(finding)
+            let next = FindingSurvey.rank(finding)
+            guard next > rank else { return }
+            worst = finding
+            worst.evidence = []
+            rank = next
+        }
     }
 
     private var apps: Set<String> = []
@@ -46,14 +65,7 @@ struct JUnitSurvey {
             }
         }
         if app == JUnitSurvey.allApps, app != JUnitSurvey.app(of: finding) { crowded += 1 }
-        var failure =
-            failures[app]?[finding.rule] ?? Failure(severity: finding.severity, message: finding.message)
-        if JUnitSurvey.isWorse(finding.severity, than: failure.severity) {
-            failure.severity = finding.severity
-            failure.message = finding.message
-        }
-        failure.findings += 1
-        failures[app, default: [:]][finding.rule] = failure
+        failures[app, default: [:]][finding.rule, default: Failure(finding)].count(finding)
     }
 
     /// Tells the next finding.
@@ -71,7 +83,7 @@ struct JUnitSurvey {
     }
 
     private static func app(of finding: Finding) -> String {
-        name(finding.app ?? finding.run.flatMap(process(ofRun:)))
+        name(finding.appName)
     }
 
     /// When the evidence begins, as JUnit wants it: without fraction and zone.
@@ -138,10 +150,11 @@ struct JUnitSurvey {
             paragraphs.append(
                 "\(Phrasing.count(untold, "finding"))\(all) that this report has no room for: --report json has all.")
         }
+        let remark = failure.spread.remark(on: failure.worst, times: failure.findings).map { " (" + $0 + ")" }
         return JUnitCase(
             rule: rule,
             outcome: .failed(
-                type: failure.severity.rawValue, message: failure.message,
+                type: failure.worst.severity.rawValue, message: failure.worst.message + (remark ?? ""),
                 text: "\n" + paragraphs.joined(separator: "\n\n") + "\n"))
     }
 
@@ -163,18 +176,6 @@ struct JUnitSurvey {
         }
         if let run = item.finding.run { lines.append("  run " + run) }
         return lines.joined(separator: "\n")
-    }
-
-    private static func isWorse(_ left: Finding.Severity, than right: Finding.Severity) -> Bool {
-        let order = Finding.Severity.allCases
-        return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
-    }
-
-    /// The process of a run, from its id: `process/device/pid@start`, where an app has its bundle id.
-    private static func process(ofRun id: String) -> String? {
-        let parts = id.split(separator: "/", omittingEmptySubsequences: false)
-        let name = parts.dropLast(2).joined(separator: "/")
-        return name.isEmpty || name == "-" ? nil : name
     }
 
     /// A suite needs a name.

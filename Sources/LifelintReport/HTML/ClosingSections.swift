@@ -91,21 +91,21 @@ struct ClosingSections {
     }
 
     private func writeProblems(to page: inout HTMLPage) {
-        let notes = Set(header.inputs.lazy.filter(\.isNote).map(\.path))
-        let kept = header.problems.filter { !notes.contains($0.file) }
-        if kept.isEmpty { return }
+        let problems = ListedProblems(header)
+        if problems.total == 0 { return }
         page.wrap(
-            "<details id=\"problems\"><summary><span class=\"title\">", "Problems: \(Phrasing.grouped(kept.count))",
+            "<details id=\"problems\"><summary><span class=\"title\">", "Problems: \(Phrasing.grouped(problems.total))",
             "</span></summary>")
         page.markup("<div class=\"scroll\"><table><thead><tr><th>place</th><th>code</th><th>what is wrong</th>")
         page.markup("</tr></thead><tbody>\n")
-        for problem in kept.prefix(ClosingSections.maximumProblems) {
+        let shown = problems.kept.prefix(ClosingSections.maximumProblems)
+        for problem in shown {
             let place = problem.line > 0 ? "\(problem.file):\(problem.line):\(problem.column)" : problem.file
             page.wrap("<tr><td>", place, limit: 160, "</td><td><code>")
             page.wrap("", problem.code.rawValue, "</code></td><td>")
             page.wrap("", problem.message, limit: 400, "</td></tr>\n")
         }
-        close(kept.count - ClosingSections.maximumProblems, "problem", to: &page)
+        close(problems.total - shown.count, "problem", to: &page)
     }
 
     private func close(_ left: Int, _ noun: String, to page: inout HTMLPage) {

@@ -8,7 +8,7 @@ struct FindingCard {
     /// The page it stands on.
     let report: ReportPage
     /// The finding and how often it was found.
-    let group: RankedGroups<Finding, Timestamp>.Group
+    let group: FindingGroups.Group
     /// Whether why and fix stand open.
     let isOpen: Bool
 
@@ -24,6 +24,9 @@ struct FindingCard {
         page.markup(">\n")
         writeHead(to: &page)
         page.wrap("<p class=\"message\">", finding.message, limit: 1_000, "</p>\n")
+        for other in group.spread.others(than: finding, limit: 3) {
+            page.wrap("<p class=\"note\">Also: ", other, limit: 400, "</p>\n")
+        }
         writeFacts(to: &page)
         EvidenceList(finding, plan: plan).write(to: &page)
         if !group.marks.isEmpty {
@@ -42,9 +45,7 @@ struct FindingCard {
         page.wrap(">", RunMarks.sign(severity) + " " + severity.rawValue, "</span><h3>")
         page.text(report.rules[finding.rule]?.title ?? finding.rule, limit: 160)
         page.wrap("</h3><code>", finding.rule, limit: 80, "</code><span class=\"note\">")
-        page.text(finding.confidence.rawValue)
-        let times = FindingSurvey.times(group)
-        if times > 1 { page.text(", " + Phrasing.count(times, "time")) }
+        page.text(Phrasing.sureness(group))
         page.markup("</span><a class=\"self\" aria-label=\"Link to this finding\"")
         page.attribute("href", "#" + PageAnchors.finding(finding.fingerprint))
         page.markup(">#</a></header>\n")
@@ -98,21 +99,22 @@ struct FindingCard {
     }
 
     private func writeRelated(to page: inout HTMLPage) {
-        let related = report.survey.findings.related[group.key] ?? []
-        let total = report.survey.findings.relatedCounts[group.key] ?? 0
-        if total == 0 { return }
+        let beside = report.survey.findings.related(to: group)
+        if beside.count == 0 { return }
         page.markup("<details class=\"related\"><summary>")
-        page.text(Phrasing.count(total, "related finding"))
+        page.text(Phrasing.count(beside.count, "related finding"))
         page.markup(", not counted: the same mistake seen from other sides</summary><ul>\n")
-        for finding in related {
+        for finding in beside.shown {
             page.wrap("<li><code>", finding.rule, limit: 80, "</code> ")
             page.text(finding.message, limit: 600)
-            EvidenceList(finding, plan: plan).write(to: &page)
+            let drawing = finding.run.flatMap { report.plans[$0] } ?? plan
+            EvidenceList(finding, plan: drawing).write(to: &page)
             page.markup("</li>\n")
         }
         page.markup("</ul>")
-        let left = total - related.count
-        if left > 0 { page.wrap("<p class=\"note\">", "… and \(Phrasing.grouped(left)) more", "</p>") }
+        if beside.left > 0 {
+            page.wrap("<p class=\"note\">", "… and \(Phrasing.grouped(beside.left)) more", "</p>")
+        }
         page.markup("</details>\n")
     }
 }

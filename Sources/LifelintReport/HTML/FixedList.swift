@@ -4,13 +4,22 @@ import LifelintModel
 
 /// What the page says of mistakes that the baseline knows and nothing shows any more.
 struct FixedList {
-    /// Those mistakes.
-    let entries: [BaselineEntry]
+    /// Those mistakes, and those of which nothing was judged.
+    let header: ReportHeader
+
+    private var entries: [BaselineEntry] { header.fixed }
 
     private static let maximumEntries = 50
 
     /// Writes the section, if there is anything to say.
     func write(to page: inout HTMLPage) {
+        writeFixed(to: &page)
+        if let unseen = FixedSection.notSeen(header.notSeen) {
+            page.wrap("<p id=\"not-seen\" class=\"note\">", unseen, limit: 1_000, "</p>\n")
+        }
+    }
+
+    private func writeFixed(to page: inout HTMLPage) {
         if entries.isEmpty { return }
         page.markup("<section id=\"fixed\"><h2>Fixed since the baseline: ")
         page.text(Phrasing.grouped(entries.count))

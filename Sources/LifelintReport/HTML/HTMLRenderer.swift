@@ -42,7 +42,7 @@ public struct HTMLRenderer: ReportRenderer {
         var summary = HTMLPage()
         SummarySection(report: content).writeEndings(to: &summary)
         var fixed = HTMLPage()
-        FixedList(entries: content.header.fixed).write(to: &fixed)
+        FixedList(header: content.header).write(to: &fixed)
         var room = Self.maximumBytes - head.count - summary.count - closing.count - Self.maximumRows - Self.headlineRoom
         let measured = Self.findings(content)
         room -= measured.page.count + fixed.count + Self.endings(content).count

@@ -4,29 +4,48 @@ import LifelintModel
 
 /// The answer that a reader came for: what died, why, who is to blame, which line proves it, how to fix it.
 struct HeadlineCard {
-    private typealias Findings = RankedGroups<Finding, Timestamp>.Group
-
     private static let maximumFigure = 40_000
 
     /// The page it stands on.
     private let report: ReportPage
-    private let finding: Findings?
+    private let finding: Finding?
     /// The run it speaks of, and whether its ending is what the card is about.
     private let run: AppRun?
     private let isDeath: Bool
 
     /// The worst of a report: an error before an ending that the user saw, and that before anything else.
+    ///
+    /// A death is told with what was found of it, and never with what else went wrong in that run.
     init(_ report: ReportPage) {
         self.report = report
-        let findings = report.findings
-        let worst = report.survey.runs.notable.ordered.first
-        var finding = findings.first
-        if finding?.item.severity != .error, let worst {
-            finding = findings.first { $0.item.run == worst.item.id }
+        let first = report.findings.first?.item
+        if let worst = report.survey.runs.notable.ordered.first?.item, first?.severity != .error {
+            finding = HeadlineCard.finding(thatTells: worst, report)
+            run = worst
+            isDeath = true
+        } else {
+            finding = first
+            run = first?.run.flatMap { report.survey.drawn[$0] }
+            isDeath = run.map { run in first.map { HeadlineCard.tells($0, run) } ?? false } ?? false
         }
-        self.finding = finding
-        run = finding.map { group in group.item.run.flatMap { report.survey.drawn[$0] } } ?? worst?.item
-        isDeath = run.map { RunSurvey.rank($0) > RunSurvey.unseenRank } ?? false
+    }
+
+    /// The worst of what was found of how a run ended, as long as it has a card.
+    private static func finding(thatTells run: AppRun, _ report: ReportPage) -> Finding? {
+        let told = (report.survey.found[run.id]?.listed ?? []).filter { tells($0, run) }
+        let keys = Set(report.findings.map(\.key))
+        return told.filter { keys.contains($0.fingerprint) }
+            .reduce(nil) { worst, next in
+                guard let worst else { return next }
+                return FindingSurvey.rank(next) > FindingSurvey.rank(worst) ? next : worst
+            }
+    }
+
+    /// Whether a finding is about how a run ended, and that is worth a headline: it begins with what the ending rests on.
+    private static func tells(_ finding: Finding, _ run: AppRun) -> Bool {
+        guard RunSurvey.rank(run) > RunSurvey.unseenRank else { return false }
+        if finding.tellsEnding { return true }
+        return finding.evidence.first.map { first in run.ending.because.contains { $0.at == first.line.at } } ?? false
     }
 
     /// Writes the card; where nothing is wrong, that is the answer.
@@ -73,13 +92,13 @@ struct HeadlineCard {
 
     private var severity: Finding.Severity? {
         let ending = run.flatMap { isDeath ? $0.ending.page.severity(isVisible: $0.isVisible) : nil }
-        let found = finding?.item.severity
+        let found = finding?.severity
         return RunFindings.weight(found) > RunFindings.weight(ending) ? found : ending
     }
 
     private var title: String {
         if isDeath, let run { return run.ending.page.title }
-        if let finding { return report.rules[finding.item.rule]?.title ?? finding.item.rule }
+        if let finding { return report.rules[finding.rule]?.title ?? finding.rule }
         return run?.ending.page.title ?? ""
     }
 
@@ -87,25 +106,37 @@ struct HeadlineCard {
         page.markup(isDeath ? "<dt>What died</dt><dd>" : "<dt>Where</dt><dd>")
         if let run {
             report.writeLink(to: run.id, Phrasing.app(run), to: &page)
-            var parts = [Phrasing.end(run, report.clock) + " UTC"]
-            if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
-            if let sight = Phrasing.sight(run, apostrophe: "’") { parts.append(sight) }
-            if isDeath { page.wrap(", ", parts.joined(separator: ", "), limit: 200, "") }
+            page.wrap(", ", (isDeath ? death(of: run) : circumstances(in: run)), limit: 300, "")
         } else {
-            report.writeLink(to: finding?.item.run, finding?.item.run ?? finding?.item.app ?? "not known", to: &page)
+            report.writeLink(to: finding?.run, finding?.run ?? finding?.app ?? "not known", to: &page)
         }
         page.markup("</dd>")
+    }
+
+    private func death(of run: AppRun) -> String {
+        var parts = [Phrasing.end(run, report.clock) + " UTC"]
+        if let state = Phrasing.stateAtEnd(run) { parts.append(state) }
+        if let sight = Phrasing.sight(run, apostrophe: "’") { parts.append(sight) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// When it was, and how the run ended where that is another story.
+    private func circumstances(in run: AppRun) -> String {
+        let time = finding.map { report.clock.time($0.time) + " UTC" } ?? ""
+        guard RunSurvey.rank(run) > RunSurvey.unseenRank else { return time }
+        return time + "; the run ended at " + report.clock.time(run.end.time) + ": " + run.ending.page.title
     }
 
     private func writeWhy(to page: inout HTMLPage) {
         page.markup("<dt>Why</dt><dd>")
         if let finding {
-            page.text(finding.item.message, limit: 600)
-            page.wrap(" <span class=\"note\">(", finding.item.confidence.rawValue, ")</span> <a")
-            page.attribute("href", "#" + PageAnchors.finding(finding.key))
+            page.text(finding.message, limit: 600)
+            page.wrap(" <span class=\"note\">(", finding.confidence.rawValue, ")</span> <a")
+            page.attribute("href", "#" + PageAnchors.finding(finding.fingerprint))
             page.markup(">the finding</a>")
         } else if let run {
-            page.text(run.ending.page.summary)
+            let story = StoryText(run: run).text
+            page.text(story.isEmpty ? run.ending.page.summary : story, limit: 1_000)
             page.wrap(" <span class=\"note\">(", run.ending.confidence.rawValue, ")</span> <a href=\"#ending-1\">")
             page.markup("the story</a>")
         }
@@ -114,18 +145,19 @@ struct HeadlineCard {
 
     /// Whoever the evidence names: a finding's culprit, else what the termination says of itself.
     private var culprit: String {
-        if let culprit = finding.flatMap({ Phrasing.culprit($0.item) }) { return culprit }
+        if let culprit = finding.flatMap(Phrasing.culprit) { return culprit }
+        let nobody = "the app; the evidence names nobody in it"
+        guard isDeath else { return nobody }
         for key in [EndingDetail.task, .owner, .path, .domain] {
             if let value = run?.ending.detail[key] { return value.text }
         }
         // Where the system was short of something, the app need not have done wrong.
-        return run?.ending.page.visibleSeverity == .error
-            ? "the app; the evidence names nobody in it" : "nobody whom the evidence names"
+        return run?.ending.page.visibleSeverity == .error ? nobody : "nobody whom the evidence names"
     }
 
     private func writeProof(to page: inout HTMLPage) {
-        let plan = (finding?.item.run ?? run?.id).flatMap { report.plans[$0] }
-        let list = finding.map { EvidenceList($0.item, plan: plan) } ?? run.map { EvidenceList($0.ending, plan: plan) }
+        let plan = (finding?.run ?? run?.id).flatMap { report.plans[$0] }
+        let list = finding.map { EvidenceList($0, plan: plan) } ?? run.map { EvidenceList($0.ending, plan: plan) }
         guard let list, let first = list.lines.first else { return }
         // What happened, and what led to it: a second witness of the same stands in the card of the finding.
         let lines = [first] + list.lines.dropFirst().filter { $0.note != first.note }.prefix(1)
@@ -141,13 +173,13 @@ struct HeadlineCard {
 
     private func writeFix(to page: inout HTMLPage) {
         page.markup("<dt>How to fix it</dt><dd>")
-        if let finding, let rule = report.rules[finding.item.rule] {
+        if let finding, let rule = report.rules[finding.rule] {
             RuleProse.writeLine(RuleProse(text: rule.fix).opening, to: &page)
             page.markup(" <a")
-            page.attribute("href", "#" + PageAnchors.finding(finding.key))
+            page.attribute("href", "#" + PageAnchors.finding(finding.fingerprint))
             page.markup(">more</a>")
         } else if let finding {
-            page.wrap("<code>lifelint explain ", finding.item.rule, limit: 80, "</code>")
+            page.wrap("<code>lifelint explain ", finding.rule, limit: 80, "</code>")
         } else if let run {
             page.text(run.ending.page.whatToDo.first ?? "Nothing is to be done.")
             page.markup(" <a href=\"#ending-1\">more</a>")

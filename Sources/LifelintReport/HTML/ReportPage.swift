@@ -29,7 +29,7 @@ struct ReportPage {
     var clock: ReportClock { survey.runs.clock }
 
     /// The groups of findings that have a card.
-    var findings: [RankedGroups<Finding, Timestamp>.Group] { survey.findings.groups.ordered }
+    var findings: [FindingGroups.Group] { survey.findings.groups.ordered }
 
     /// The groups of endings that have a card: those worth reading, and a few that nothing explains.
     var endings: [RankedGroups<AppRun, RunMark>.Group] {

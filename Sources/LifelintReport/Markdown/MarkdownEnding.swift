@@ -18,6 +18,9 @@ struct MarkdownEnding {
     var text: String {
         let sign = RunMarks.sign(rank: group.rank, run.ending.cause)
         var lines = ["### \(sign) " + MarkdownText.prose(Phrasing.ending(run.ending)), "", circumstances, ""]
+        if let detail = Phrasing.detail(run.ending) {
+            lines += ["Detail: " + MarkdownText.prose(TerminalText.cut(detail, to: 600)), ""]
+        }
         let story = StoryText(run: run).text
         if !story.isEmpty { lines += [MarkdownText.prose(TerminalText.cut(story, to: 1_600)), ""] }
         for line in run.ending.because.prefix(MarkdownEnding.maximumEvidence) {
@@ -27,7 +30,8 @@ struct MarkdownEnding {
         }
         if !run.ending.candidates.isEmpty {
             let names = run.ending.candidates.map { "\($0.cause.page.title) (\($0.likelihood.rawValue))" }
-            lines += ["", "Could be: " + MarkdownText.prose(names.joined(separator: "; "))]
+            let lead = run.ending.cause == .unknown ? "Could be: " : "Could also be: "
+            lines += ["", lead + MarkdownText.prose(names.joined(separator: "; "))]
         }
         if let alike = Phrasing.alike(group, clock) { lines += ["", MarkdownText.prose(alike)] }
         return lines.joined(separator: "\n")

@@ -5,13 +5,15 @@ import LifelintModel
 /// A finding in a job summary: what happened, who is to blame, its lines, how to fix it, and what stands under it.
 struct MarkdownFinding {
     /// The finding and how often it was found.
-    let group: RankedGroups<Finding, Timestamp>.Group
+    let group: FindingGroups.Group
     /// All findings, for those that stand under it.
     let findings: FindingSurvey
     /// The rule's page; nil where it is not known.
     let rule: RulePageText?
-    /// How times are written.
-    let clock: ReportClock
+    /// Whose runs the report is about.
+    let survey: RunSurvey
+
+    private var clock: ReportClock { survey.clock }
 
     private static let maximumEvidence = 4
     private static let maximumText = 200
@@ -21,6 +23,9 @@ struct MarkdownFinding {
     /// The whole part.
     var text: String {
         var lines = [heading, "", MarkdownText.prose(TerminalText.cut(finding.message, to: 1_000)), ""]
+        for other in group.spread.others(than: finding, limit: 3) {
+            lines += ["Also: " + MarkdownText.prose(TerminalText.cut(other, to: 400)), ""]
+        }
         if let culprit = Phrasing.culprit(finding) {
             lines += ["**To blame:** " + MarkdownText.prose(TerminalText.cut(culprit, to: 200)), ""]
         }
@@ -43,25 +48,23 @@ struct MarkdownFinding {
     }
 
     private var heading: String {
-        let times = FindingSurvey.times(group)
-        let count = times > 1 ? ", " + Phrasing.count(times, "time") : ""
         let sign = RunMarks.sign(finding.severity)
         return "### \(sign) \(finding.severity.rawValue): " + MarkdownText.prose(rule?.title ?? finding.rule)
-            + " (" + MarkdownText.code(finding.rule, limit: 80) + ", \(finding.confidence.rawValue)\(count))"
+            + " (" + MarkdownText.code(finding.rule, limit: 80) + ", " + Phrasing.sureness(group) + ")"
+            + (Phrasing.apps(group, survey).map { " in " + MarkdownText.prose(TerminalText.cut($0, to: 160)) } ?? "")
     }
 
     private var related: [String] {
-        let shown = findings.related[group.key] ?? []
-        let total = findings.relatedCounts[group.key] ?? 0
-        if total == 0 { return [] }
+        let beside = findings.related(to: group)
+        if beside.count == 0 { return [] }
         var lines = [
-            "", "<details><summary>" + Phrasing.count(total, "related finding") + ", not counted</summary>", "",
+            "", "<details><summary>" + Phrasing.count(beside.count, "related finding") + ", not counted</summary>", "",
         ]
-        for related in shown {
+        for related in beside.shown {
             let message = TerminalText.cut(related.message, to: 400)
             lines.append("- " + MarkdownText.code(related.rule, limit: 80) + ": " + MarkdownText.prose(message))
         }
-        if total > shown.count { lines.append("- … and \(Phrasing.grouped(total - shown.count)) more") }
+        if beside.left > 0 { lines.append("- … and \(Phrasing.grouped(beside.left)) more") }
         return lines + ["", "</details>"]
     }
 }

@@ -4,13 +4,22 @@ import LifelintModel
 
 /// What a job summary says of mistakes that the baseline knows and nothing shows any more.
 struct MarkdownFixed {
-    /// Those mistakes.
-    let entries: [BaselineEntry]
+    /// Those mistakes, and those of which nothing was judged.
+    let header: ReportHeader
+
+    private var entries: [BaselineEntry] { header.fixed }
 
     private static let maximumEntries = 20
 
     /// Writes the part, if there is anything to say.
     func write(to page: inout MarkdownPage) {
+        writeFixed(to: &page)
+        if let unseen = FixedSection.notSeen(header.notSeen) {
+            page.add(MarkdownText.prose(TerminalText.cut(unseen, to: 1_000)) + ".")
+        }
+    }
+
+    private func writeFixed(to page: inout MarkdownPage) {
         if entries.isEmpty { return }
         var lines = ["## Fixed since the baseline: " + Phrasing.grouped(entries.count), ""]
         for entry in entries.prefix(MarkdownFixed.maximumEntries) {

@@ -26,15 +26,15 @@ struct MarkdownInputs {
             if left > 0 { lines.append("- … and " + Phrasing.count(left, "more input")) }
             page.add(lines.joined(separator: "\n"))
         }
-        let notes = Set(header.inputs.lazy.filter(\.isNote).map(\.path))
-        let kept = header.problems.filter { !notes.contains($0.file) }
-        let shown = kept.prefix(max(maximumProblems, 0))
+        let problems = ListedProblems(header)
+        let shown = problems.kept.prefix(max(maximumProblems, 0))
         if shown.isEmpty { return }
-        var lines = ["## Problems", ""]
+        var lines = ["## Problems: " + Phrasing.grouped(problems.total), ""]
         for problem in shown {
             lines.append("- " + MarkdownText.prose(TerminalText.cut(Phrasing.problem(problem), to: 400)))
         }
-        if kept.count > shown.count { lines.append("- … and \(Phrasing.grouped(kept.count - shown.count)) more") }
+        let left = problems.total - shown.count
+        if left > 0 { lines.append("- … and \(Phrasing.grouped(left)) more") }
         page.add(lines.joined(separator: "\n"))
     }
 }

@@ -35,13 +35,13 @@ public struct MarkdownRenderer: ReportRenderer {
         if !groups.isEmpty { page.add("## Findings") }
         for group in groups.prefix(Self.maximumFindings) {
             page.add(
-                MarkdownFinding(group: group, findings: findings, rule: rules[group.item.rule], clock: survey.clock)
+                MarkdownFinding(group: group, findings: findings, rule: rules[group.item.rule], survey: survey)
                     .text)
         }
         let left = findings.groups.total - groups.prefix(Self.maximumFindings).reduce(0) { $0 + $1.count }
         if left > 0 { page.add("… and " + Phrasing.count(left, "more finding") + ": `--report json` has all.") }
-        MarkdownFixed(entries: report.header.fixed).write(to: &page)
-        writeEndings(survey, to: &page)
+        MarkdownFixed(header: report.header).write(to: &page)
+        writeEndings(survey, findings, to: &page)
         if let exits = ExitSection(exits: report.header.exitCounts).markdown { page.add(exits) }
         MarkdownInputs(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         page.close()
@@ -71,14 +71,15 @@ public struct MarkdownRenderer: ReportRenderer {
             "**" + MarkdownText.prose(Phrasing.app(run)) + "**, times in UTC" + part + "\n\n" + text)
     }
 
-    private func writeEndings(_ survey: RunSurvey, to page: inout MarkdownPage) {
-        let groups = survey.notable.ordered
-        if groups.isEmpty { return }
-        page.add("## Endings worth reading")
-        for group in groups.prefix(Self.maximumEndings) {
-            page.add(MarkdownEnding(group: group, clock: survey.clock).text)
-        }
-        let left = survey.notable.total - groups.prefix(Self.maximumEndings).reduce(0) { $0 + $1.count }
+    private func writeEndings(_ survey: RunSurvey, _ findings: FindingSurvey, to page: inout MarkdownPage) {
+        let notable = survey.notable.ordered
+        let unseen = survey.shownUnseen(beside: notable.count + findings.groups.ordered.count)
+        if notable.isEmpty, survey.unseen.total == 0 { return }
+        page.add(notable.isEmpty ? "## Endings that the evidence does not explain" : "## Endings worth reading")
+        let shown = notable.prefix(Self.maximumEndings)
+        for group in shown + unseen { page.add(MarkdownEnding(group: group, clock: survey.clock).text) }
+        let left = survey.notable.total - shown.reduce(0) { $0 + $1.count }
         if left > 0 { page.add("… and " + Phrasing.count(left, "more run") + " of other kinds.") }
+        if let line = Phrasing.unseen(survey, besides: unseen) { page.add("… and " + MarkdownText.prose(line) + ".") }
     }
 }

@@ -29,7 +29,8 @@ struct MarkdownSummary {
         var lines = ["| | Runs | How they ended | |", "|---|---:|---|---|"]
         for (way, tally) in rows {
             let rank = tally.rank
-            let note = Phrasing.remark(way, tally) ?? (rank > RunSurvey.unseenRank ? "worth reading" : "")
+            let notes = [rank > RunSurvey.unseenRank ? "worth reading" : nil, Phrasing.remark(way, tally)]
+            let note = notes.compactMap(\.self).joined(separator: ", ")
             lines.append(
                 "| \(RunMarks.sign(rank: rank, way.cause)) | \(Phrasing.grouped(tally.count)) | "
                     + MarkdownText.prose(way.title) + " | \(note) |")

@@ -7,12 +7,37 @@
 struct PersonalDataScanner {
     private let bytes: [UInt8]
     private let devices: DeviceNames
+    /// Where the text quotes somebody, if it is a sentence of ours: elsewhere in it words are our own.
+    private let quotes: [Range<Int>]?
     private(set) var found: [PersonalData] = []
     private var index = 0
 
-    init(_ bytes: [UInt8], devices: DeviceNames) {
+    init(_ bytes: [UInt8], devices: DeviceNames, isSentence: Bool = false) {
         self.bytes = bytes.contains(0xE2) ? Self.withoutTypography(bytes) : bytes
         self.devices = devices
+        quotes = isSentence ? Self.quotes(in: bytes) : nil
+    }
+
+    /// What stands between “ and ”, or between quotes of ASCII; an apostrophe is none.
+    private static func quotes(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var open: (start: Int, end: UInt8)?
+        for (index, byte) in bytes.enumerated() {
+            if let (start, end) = open {
+                guard byte == end, end != 0x27 || index + 1 == bytes.count || !isWord(bytes[index + 1]),
+                    end != 0x9D || bytes[..<index].suffix(2).elementsEqual([0xE2, 0x80])
+                else { continue }
+                ranges.append(start..<index)
+                open = nil
+            } else if byte == 0x9C, bytes[..<index].suffix(2).elementsEqual([0xE2, 0x80]) {
+                open = (index, 0x9D)
+            } else if byte == 0x22 || byte == 0x27, index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x28 {
+                open = (index, byte)
+            }
+        }
+        // What was cut may have lost its end.
+        if let open { ranges.append(open.start..<bytes.count) }
+        return ranges
     }
 
     /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII.
@@ -30,8 +55,8 @@ struct PersonalDataScanner {
     }
 
     /// All of it, in order.
-    static func scan(_ bytes: [UInt8], devices: DeviceNames) -> [PersonalData] {
-        var scanner = PersonalDataScanner(bytes, devices: devices)
+    static func scan(_ bytes: [UInt8], devices: DeviceNames, isSentence: Bool = false) -> [PersonalData] {
+        var scanner = PersonalDataScanner(bytes, devices: devices, isSentence: isSentence)
         scanner.scan()
         return scanner.found
     }
@@ -67,8 +92,17 @@ struct PersonalDataScanner {
         if let name = userName(after: range) { return take(.user, name) }
         if let token = token(at: range) { return take(.token, token) }
         if let (kind, value) = labelled(range) { return take(kind, value) }
-        for part in devices.ranges(in: bytes, word: range) { take(.device, part) }
+        for part in devices.ranges(in: bytes, word: range) where !isOwnWord(part) { take(.device, part) }
         if range.count == 64, bytes[range].allSatisfy(\.isHexDigit) { take(.token, range) }
+    }
+
+    /// Whether a word is one of ours in a sentence of ours: neither quoted, nor behind "device", nor a part of a path.
+    private func isOwnWord(_ range: Range<Int>) -> Bool {
+        guard let quotes, OwnWords.contains(bytes[range].map(\.lowercased)) else { return false }
+        if quotes.contains(where: { $0.contains(range.lowerBound) }) { return false }
+        if range.lowerBound > 0, Self.isSlash(bytes[range.lowerBound - 1]) { return false }
+        if range.upperBound < bytes.count, Self.isSlash(bytes[range.upperBound]) { return false }
+        return !bytes[..<range.lowerBound].suffix(7).map(\.lowercased).elementsEqual("device ".utf8)
     }
 
     /// The name in `/Users/name/…`, `/home/name/…`, `C:\Users\name\…`, with slashes quoted in any way.

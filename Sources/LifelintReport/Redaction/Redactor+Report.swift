@@ -11,12 +11,16 @@ extension Redactor {
         for index in header.inputs.indices { header.inputs[index].path = text(header.inputs[index].path) }
         for index in header.problems.indices {
             header.problems[index].file = text(header.problems[index].file)
-            header.problems[index].message = text(header.problems[index].message)
+            header.problems[index].message = sentence(header.problems[index].message)
+        }
+        for index in header.exitCounts.indices {
+            header.exitCounts[index].version = text(header.exitCounts[index].version)
         }
         for index in header.appVerdicts.indices {
             header.appVerdicts[index].app = text(header.appVerdicts[index].app)
         }
         for index in header.fixed.indices { header.fixed[index].culprit = text(header.fixed[index].culprit) }
+        for index in header.notSeen.indices { header.notSeen[index].culprit = text(header.notSeen[index].culprit) }
         return header
     }
 
@@ -29,13 +33,18 @@ extension Redactor {
         }
         run.id = runID(run.id)
         run.process = text(run.process)
+        run.version = text(run.version)
+        run.build = text(run.build)
+        run.os = text(run.os)
+        run.model = text(run.model)
         run.boot = text(run.boot)
         for (key, value) in run.ending.detail {
-            if case .string(let string) = value { run.ending.detail[key] = .string(text(string)) }
+            guard case .string(let string) = value else { continue }
+            run.ending.detail[key] = .string(Redactor.ownDetails.contains(key) ? sentence(string) : text(string))
         }
         for index in run.ending.because.indices { redact(&run.ending.because[index]) }
         for index in run.ending.ruledOut.indices {
-            run.ending.ruledOut[index].because = text(run.ending.ruledOut[index].because)
+            run.ending.ruledOut[index].because = sentence(run.ending.ruledOut[index].because)
         }
         for index in run.scenes.indices { run.scenes[index].id = text(run.scenes[index].id) }
         for index in run.spans.indices {
@@ -43,16 +52,16 @@ extension Redactor {
             run.spans[index].name = text(run.spans[index].name)
         }
         for index in run.events.indices {
-            run.events[index].event = text(run.events[index].event)
+            run.events[index].event = event(run.events[index].event)
             run.events[index].scene = text(run.events[index].scene)
             run.events[index].at = place(run.events[index].at)
             run.events[index].text = text(run.events[index].text)
         }
         for index in run.anomalies.indices {
-            run.anomalies[index].message = text(run.anomalies[index].message)
+            run.anomalies[index].message = sentence(run.anomalies[index].message)
             run.anomalies[index].at = place(run.anomalies[index].at)
         }
-        run.story = text(run.story)
+        run.story = sentence(run.story)
         return run
     }
 
@@ -63,11 +72,11 @@ extension Redactor {
         finding.runs = finding.runs.map(runID)
         finding.scene = text(finding.scene)
         finding.key = text(finding.key)
-        finding.message = text(finding.message)
-        finding.culprit = text(finding.culprit)
+        finding.message = sentence(finding.message)
+        finding.culprit = finding.culprit.map(event)
         for index in finding.evidence.indices {
             redact(&finding.evidence[index].line)
-            finding.evidence[index].note = text(finding.evidence[index].note)
+            finding.evidence[index].note = sentence(finding.evidence[index].note)
         }
         if var suppression = finding.suppressed {
             suppression.reason = text(suppression.reason)
@@ -75,6 +84,14 @@ extension Redactor {
             finding.suppressed = suppression
         }
         return finding
+    }
+
+    /// Details whose values are words of lifelint, or of the system, that name no device.
+    private static let ownDetails: Set<EndingDetail> = [.kind, .event, .direction, .load]
+
+    /// The name of an event; what lifelint calls so itself, and the causes of endings, are nobody's.
+    private func event(_ name: String) -> String {
+        Phrasing.eventNames.contains(name) || EndingCause(rawValue: name) != nil ? name : text(name)
     }
 
     private func redact(_ line: inout EvidenceLine) {

@@ -18,12 +18,17 @@ final class Redactor {
         _ = mask(device, .device)
     }
 
-    /// The text with masks.
-    func text(_ text: String) -> String {
+    /// A text of a log, or one that quotes it, with masks.
+    func text(_ text: String) -> String { masked(text, isSentence: false) }
+
+    /// A sentence of a report with masks: of what it says in words of its own none is the name of a device.
+    func sentence(_ text: String) -> String { masked(text, isSentence: true) }
+
+    private func masked(_ text: String, isSentence: Bool) -> String {
         guard text.utf8.count > 1 else { return text }
         var bytes = Array(text.utf8)
         let wasCut = Self.dropCutWords(&bytes)
-        var found = PersonalDataScanner.scan(bytes, devices: devices)
+        var found = PersonalDataScanner.scan(bytes, devices: devices, isSentence: isSentence)
         if !devices.phrases.isEmpty { found = adding(phrasesIn: bytes, to: found) }
         guard !found.isEmpty else { return wasCut ? String(decoding: bytes, as: UTF8.self) : text }
         var output: [UInt8] = []

@@ -47,7 +47,7 @@ public struct BriefRenderer: ReportRenderer {
             page.endLine()
             plain("… and " + line, to: &page)
         }
-        if let line = FixedSection(entries: report.header.fixed).line {
+        for line in FixedSection(report.header).lines {
             page.endLine()
             plain(line, to: &page)
         }
@@ -71,14 +71,16 @@ public struct BriefRenderer: ReportRenderer {
     }
 
     private func write(
-        _ group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey, to page: inout TextPage
+        _ group: FindingGroups.Group, _ findings: FindingSurvey, to page: inout TextPage
     ) {
         let finding = group.item
         page.endLine()
+        let sureness = group.spread.sureness ?? finding.confidence.rawValue
         plain(
-            "[\(finding.severity.rawValue)] \(finding.rule) (\(finding.confidence.rawValue)), "
-                + Phrasing.count(FindingSurvey.times(group), "time"), to: &page)
-        plain(finding.message, to: &page)
+            "[\(finding.severity.rawValue)] \(finding.rule) (\(sureness)), " + Phrasing.count(group.cases, "time")
+                + (group.spread.badness.map { ": " + $0 } ?? ""), to: &page)
+        let others = group.spread.others(than: finding, limit: 3)
+        plain(finding.message + (others.isEmpty ? "" : " Also: " + others.joined(separator: "; ")), to: &page)
         if let run = finding.run { plain("run: " + run, to: &page) }
         if let line = finding.evidence.first?.line {
             plain("at: " + Phrasing.place(line.at) + "  " + line.text, to: &page)
@@ -87,9 +89,9 @@ public struct BriefRenderer: ReportRenderer {
     }
 
     /// The rules whose findings stand under a finding.
-    private func related(to group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey) -> String {
+    private func related(to group: FindingGroups.Group, _ findings: FindingSurvey) -> String {
         var rules: [String] = []
-        for finding in findings.related[group.key] ?? [] where !rules.contains(finding.rule) {
+        for finding in findings.related(to: group).shown where !rules.contains(finding.rule) {
             rules.append(finding.rule)
         }
         return rules.isEmpty ? "" : "; related: " + rules.joined(separator: ", ")

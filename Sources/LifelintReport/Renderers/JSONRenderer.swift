@@ -31,6 +31,9 @@ public struct JSONRenderer: ReportRenderer {
         try list("fixed", to: &writer, sink: &sink) { line in
             for entry in header.fixed { try line { $0.writeFields(of: entry) } }
         }
+        try list("notSeen", to: &writer, sink: &sink) { line in
+            for entry in header.notSeen { try line { $0.writeFields(of: entry) } }
+        }
         writeVerdicts(header.verdicts, to: &writer)
         try list("appVerdicts", to: &writer, sink: &sink) { line in
             for app in header.appVerdicts { try line { $0.writeFields(of: app) } }

@@ -8,7 +8,7 @@ public struct NDJSONRenderer: ReportRenderer {
     public let id = "ndjson"
     /// What it is for.
     public let title =
-        "one JSON object a line, for pipes: header, inputs, runs, exitCounts, findings, fixed, verdicts, appVerdicts, problems"
+        "one JSON object a line, for pipes: header, inputs, runs, exitCounts, findings, fixed, notSeen, verdicts, appVerdicts, problems"
 
     /// A renderer.
     public init() {}
@@ -36,6 +36,7 @@ public struct NDJSONRenderer: ReportRenderer {
         }
         try report.forEachEncodedFinding { try copy($0, as: "finding", to: &output, sink: &sink) }
         for entry in header.fixed { try line("fixed", to: &output, sink: &sink) { $0.writeFields(of: entry) } }
+        for entry in header.notSeen { try line("notSeen", to: &output, sink: &sink) { $0.writeFields(of: entry) } }
         for (rule, counts) in header.verdicts.sorted(by: { $0.key < $1.key }) {
             try line("verdict", to: &output, sink: &sink) { writer in
                 writer.key("rule")

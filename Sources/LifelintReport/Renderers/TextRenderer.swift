@@ -13,6 +13,9 @@ public struct TextRenderer: ReportRenderer {
 
     private static let maximumEndings = 10
     private static let maximumFindings = 20
+    private static let maximumCulprit = 200
+    /// Messages cut what they name: its beginning is enough to know it again.
+    private static let maximumNamed = 60
 
     /// A renderer.
     public init() {}
@@ -26,8 +29,8 @@ public struct TextRenderer: ReportRenderer {
         let findings = try FindingSurvey(report)
         var page = TextPage(width: options.width, usesColor: options.usesColor)
         writeHead(report.header, survey, to: &page)
-        writeFindings(findings, report, survey.clock, to: &page)
-        FixedSection(entries: report.header.fixed).write(to: &page)
+        writeFindings(findings, report, survey, to: &page)
+        FixedSection(report.header).write(to: &page)
         writeEndings(survey, findings, to: &page)
         ExitSection(exits: report.header.exitCounts).write(to: &page)
         VerdictSection(verdicts: report.header.verdicts).write(to: &page)
@@ -63,7 +66,7 @@ public struct TextRenderer: ReportRenderer {
     // MARK: Findings
 
     private func writeFindings(
-        _ findings: FindingSurvey, _ report: any ReportContents, _ clock: ReportClock, to page: inout TextPage
+        _ findings: FindingSurvey, _ report: any ReportContents, _ survey: RunSurvey, to page: inout TextPage
     ) {
         let summary = report.header.summary
         let groups = findings.groups.ordered
@@ -75,7 +78,7 @@ public struct TextRenderer: ReportRenderer {
         var fixes = Dictionary(report.rulePages.map { ($0.id, $0.fix) }, uniquingKeysWith: { first, _ in first })
         for group in groups.prefix(TextRenderer.maximumFindings) {
             let fix = group.item.severity == .info ? nil : fixes.removeValue(forKey: group.item.rule)
-            write(group, findings, clock, fix: fix, to: &page)
+            write(group, findings, survey, fix: fix, to: &page)
         }
         let left = findings.groups.total - groups.prefix(TextRenderer.maximumFindings).reduce(0) { $0 + $1.count }
         if left > 0 { page.line("… and \(Phrasing.grouped(left)) more: --report json has all", indent: 2) }
@@ -83,32 +86,34 @@ public struct TextRenderer: ReportRenderer {
     }
 
     private func write(
-        _ group: RankedGroups<Finding, Timestamp>.Group, _ findings: FindingSurvey, _ clock: ReportClock,
-        fix: String?, to page: inout TextPage
+        _ group: FindingGroups.Group, _ findings: FindingSurvey, _ survey: RunSurvey, fix: String?,
+        to page: inout TextPage
     ) {
         let finding = group.item
         var head = page.styled(finding.severity.rawValue, effect(of: finding.severity)) + ": "
-        head += page.styled(TerminalText.safe(finding.rule), .bold) + " (" + finding.confidence.rawValue
-        let times = FindingSurvey.times(group)
-        head += times > 1 ? ", " + Phrasing.count(times, "time") + ")" : ")"
+        head += page.styled(TerminalText.safe(finding.rule), .bold) + " (" + Phrasing.sureness(group) + ")"
+        if let apps = Phrasing.apps(group, survey) { head += " in " + TerminalText.safe(apps) }
         page.line(head, indent: 2)
         page.paragraph(finding.message, indent: 4)
-        if let culprit = Phrasing.culprit(finding), !finding.message.contains(culprit) {
-            page.paragraph("to blame: " + culprit, indent: 4)
+        for other in group.spread.others(than: finding, limit: 3) { page.paragraph("also: " + other, indent: 4) }
+        if let culprit = Phrasing.culprit(finding), !finding.message.contains(culprit.prefix(Self.maximumNamed)) {
+            let name = TerminalText.cut(TerminalText.safe(culprit), to: Self.maximumCulprit)
+            page.paragraph("to blame: " + name, indent: 4)
         }
         for evidence in finding.evidence.prefix(4) {
             let note = evidence.note.isEmpty ? "" : evidence.note + ": "
             page.evidence(evidence.line.at, note + evidence.line.text, indent: 4)
         }
         if !group.marks.isEmpty {
-            page.paragraph("also at " + Phrasing.list(group.marks.map(clock.time), of: group.count - 1), indent: 4)
+            let times = Phrasing.list(group.marks.map(survey.clock.time), of: group.count - 1)
+            page.paragraph("also at " + times, indent: 4)
         }
         if let fix, !fix.isEmpty { page.paragraph("fix: " + RuleProse(text: fix).opening, indent: 4) }
-        for related in findings.related[group.key] ?? [] {
+        let beside = findings.related(to: group)
+        for related in beside.shown {
             page.paragraph(related.rule + ": " + related.message, indent: 4, lead: "+ ")
         }
-        let hidden = (findings.relatedCounts[group.key] ?? 0) - (findings.related[group.key]?.count ?? 0)
-        if hidden > 0 { page.line("… and \(Phrasing.grouped(hidden)) more beside it", indent: 4) }
+        if beside.left > 0 { page.line("… and \(Phrasing.grouped(beside.left)) more beside it", indent: 4) }
     }
 
     // MARK: Endings

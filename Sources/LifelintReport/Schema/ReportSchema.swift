@@ -34,7 +34,15 @@ public enum ReportSchema {
             (
                 "fixed",
                 .array(
-                    of: fixed, "What the baseline in use lists and nothing shows any more, by rule, app and culprit.")
+                    of: fixed,
+                    "What the baseline in use lists and nothing shows any more, although its rule was judged, by rule, "
+                        + "app and culprit.")
+            ),
+            (
+                "notSeen",
+                .array(
+                    of: fixed,
+                    "What the baseline in use lists and nothing was judged of, by rule, app and culprit.")
             ),
             ("verdicts", .map(of: verdicts, "Every selected rule, by its id.")),
             (

@@ -11,10 +11,14 @@ struct CountedFindings {
     struct Group {
         /// How bad the worst of them is: more is worse.
         var rank: Int
-        /// Which of all counted findings is the worst; the first of equals.
+        /// Which of all counted findings is the worst; of equals the one that tells of the longest time, else the first.
         var place: Int
+        /// What it says; of a long sentence the beginning.
+        var message: String
         /// How many there are.
         var count = 1
+        /// In what they differ.
+        var spread = FindingSpread()
         /// Which rules found something that stands under one of them, by id, and how often.
         var related: [String: Int] = [:]
     }
@@ -27,6 +31,10 @@ struct CountedFindings {
         let times: Int
         /// How many findings it stands for.
         let findings: Int
+        /// In what they differ.
+        let spread: FindingSpread
+        /// The app it is about, where the report is about several.
+        let app: String?
         /// What else was found, under it: rules by id.
         let related: [(rule: String, times: Int)]
     }
@@ -39,6 +47,7 @@ struct CountedFindings {
     /// Counted findings whose fingerprints found no room.
     private(set) var omitted = 0
     private var place = 0
+    private var apps: Set<String>
 
     /// Rules named beside a finding: as many as fit into a sentence.
     private static let maximumRelated = 8
@@ -46,6 +55,7 @@ struct CountedFindings {
     /// Walks the findings; `check` sees each one that counts.
     init(_ report: any ReportContents, capacity: Int, check: (Finding) throws -> Void = { _ in }) throws {
         self.capacity = max(capacity, 1)
+        apps = Set(report.header.appVerdicts.lazy.compactMap(\.app).prefix(2))
         var counted = self
         try report.forEachFinding { finding in
             guard CountedFindings.counts(finding) else { return }
@@ -76,7 +86,10 @@ struct CountedFindings {
             // A single finding may stand for several cases.
             let times = group.count == 1 ? finding.count : group.count
             let related = group.related.sorted { $0.key < $1.key }.map { (rule: $0.key, times: $0.value) }
-            try body(Item(finding: finding, times: max(times, 1), findings: group.count, related: related))
+            try body(
+                Item(
+                    finding: finding, times: max(times, 1), findings: group.count, spread: group.spread,
+                    app: apps.count > 1 ? finding.appName : nil, related: related))
         }
     }
 
@@ -91,13 +104,17 @@ struct CountedFindings {
 
     private mutating func add(_ finding: Finding) {
         place += 1
+        if apps.count < 2, let app = finding.appName { apps.insert(app) }
         let rank = FindingSurvey.rank(finding)
         if let index = groups.index(forKey: finding.fingerprint) {
+            let (old, message) = (groups.values[index].rank, groups.values[index].message)
             groups.values[index].count += 1
-            guard rank > groups.values[index].rank else { return }
-            move(from: groups.values[index].rank, to: rank)
+            groups.values[index].spread.add(finding)
+            guard rank > old || rank == old && StatedTime.isLonger(finding.message, than: message) else { return }
+            move(from: old, to: rank)
             groups.values[index].rank = rank
             groups.values[index].place = place
+            groups.values[index].message = FindingSpread.beginning(of: finding.message)
             return
         }
         if groups.count >= capacity {
@@ -107,7 +124,9 @@ struct CountedFindings {
             }
             removeLowest()
         }
-        groups[finding.fingerprint] = Group(rank: rank, place: place)
+        var group = Group(rank: rank, place: place, message: FindingSpread.beginning(of: finding.message))
+        group.spread.add(finding)
+        groups[finding.fingerprint] = group
         ranks[rank, default: 0] += 1
     }
 
@@ -141,10 +160,12 @@ struct CountedFindings {
 }
 
 extension CountedFindings.Item {
-    /// What happened, how often, and what else was found with it: one paragraph.
+    /// What happened, how sure that is, how often it was found, and what else was found with it: one paragraph.
     var text: String {
-        var text = finding.message
-        if times > 1 { text += " (" + Phrasing.count(times, "time") + ")" }
+        var text = (app.map { $0 + ": " } ?? "") + finding.message
+        if let remark = spread.remark(on: finding, times: times) { text += " (" + remark + ")" }
+        let others = spread.others(than: finding, limit: 3)
+        if !others.isEmpty { text += " Also: " + others.joined(separator: "; ") + "." }
         if !related.isEmpty {
             let names = related.map { $0.times > 1 ? "\($0.rule) (\(Phrasing.count($0.times, "time")))" : $0.rule }
             text += " Beside it: " + names.joined(separator: ", ") + "."

@@ -17,6 +17,9 @@ struct RunSurvey {
     struct Tally {
         var count = 0
         var rank = 0
+        /// Of how many that is likely, and of how many only possible.
+        var likely = 0
+        var possible = 0
         /// All of them are told to have ended where the user did not see it.
         var isOutOfSight = true
     }
@@ -64,6 +67,10 @@ struct RunSurvey {
         let way = Way(cause: run.ending.cause, title: run.ending.page.title)
         var tally = endings[way] ?? Tally()
         tally.count += 1
+        if Phrasing.saysHowSure(run.ending) {
+            if run.ending.confidence == .likely { tally.likely += 1 }
+            if run.ending.confidence == .possible { tally.possible += 1 }
+        }
         tally.rank = max(tally.rank, rank)
         tally.isOutOfSight = tally.isOutOfSight && run.isOutOfSight
         endings[way] = tally
@@ -117,7 +124,7 @@ struct RunSurvey {
 
     /// What makes two endings the same to a reader.
     private static func key(_ run: AppRun) -> String {
-        var key = run.app ?? run.process ?? ""
+        var key = (run.app ?? run.process ?? "") + "\u{0}" + run.ending.confidence.rawValue
         key += "\u{0}" + run.ending.cause.rawValue + (run.isVisible ? "\u{0}v" : run.isOutOfSight ? "\u{0}-" : "\u{0}")
         if run.ending.cause == .unknown { key += run.stateAtEnd?.rawValue ?? "" }
         for name in [

@@ -3,9 +3,18 @@
 import LifelintModel
 
 /// What reports for people say of mistakes that the baseline knows and nothing shows any more.
+///
+/// They are fixed where their rule was judged; of the others these logs say nothing, and nothing is to be done.
 struct FixedSection {
     /// Those mistakes.
-    let entries: [BaselineEntry]
+    private let entries: [BaselineEntry]
+    private let notSeen: [BaselineEntry]
+
+    /// What a report has to say of its baseline.
+    init(_ header: ReportHeader) {
+        entries = header.fixed
+        notSeen = header.notSeen
+    }
 
     /// Entries that are told.
     static let maximumEntries = 10
@@ -14,22 +23,35 @@ struct FixedSection {
     /// With this option.
     static let option = "--write-baseline FILE"
 
-    /// Writes the section, if there is anything to say.
-    func write(to page: inout TextPage) {
-        guard !entries.isEmpty else { return }
-        page.endLine()
-        page.line("Fixed since the baseline: " + Phrasing.grouped(entries.count), .bold)
-        for entry in entries.prefix(Self.maximumEntries) { page.paragraph(Self.text(entry), indent: 2) }
-        let left = entries.count - Self.maximumEntries
-        if left > 0 { page.line("… and \(Phrasing.grouped(left)) more", indent: 2) }
-        page.line(Self.advice + Self.option, indent: 2, .dim)
+    /// What of the baseline nothing was judged of, in a sentence; nil where there is nothing of the kind.
+    static func notSeen(_ entries: [BaselineEntry]) -> String? {
+        if entries.isEmpty { return nil }
+        let shown = entries.prefix(maximumUnseen).map(text)
+        return "Of the baseline not seen in these logs: " + Phrasing.list(shown, of: entries.count)
     }
 
-    /// The section in one line.
-    var line: String? {
-        guard !entries.isEmpty else { return nil }
+    private static let maximumUnseen = 4
+
+    /// Writes the section, if there is anything to say.
+    func write(to page: inout TextPage) {
+        if !entries.isEmpty {
+            page.endLine()
+            page.line("Fixed since the baseline: " + Phrasing.grouped(entries.count), .bold)
+            for entry in entries.prefix(Self.maximumEntries) { page.paragraph(Self.text(entry), indent: 2) }
+            let left = entries.count - Self.maximumEntries
+            if left > 0 { page.line("… and \(Phrasing.grouped(left)) more", indent: 2) }
+            page.line(Self.advice + Self.option, indent: 2, .dim)
+        }
+        guard let unseen = Self.notSeen(notSeen) else { return }
+        page.endLine()
+        page.paragraph(unseen, indent: 0)
+    }
+
+    /// The section in a line for each of its parts.
+    var lines: [String] {
         let shown = entries.prefix(Self.maximumEntries).map(Self.text)
-        return "fixed since the baseline: " + Phrasing.list(shown, of: entries.count)
+        let fixed = entries.isEmpty ? nil : "fixed since the baseline: " + Phrasing.list(shown, of: entries.count)
+        return [fixed, Self.notSeen(notSeen)].compactMap(\.self)
     }
 
     /// `rule: culprit (app)`.

@@ -43,20 +43,13 @@ struct InputSection {
     }
 
     private func writeProblems(to page: inout TextPage) {
-        // A README or a picture that lies in a folder is a note, which the inputs have told.
-        let notes = Set(header.inputs.lazy.filter(\.isNote).map(\.path))
-        let kept = header.problems.filter { !notes.contains($0.file) }
-        if kept.isEmpty { return }
-        let counted = header.inputs.reduce(0) { sum, input in
-            notes.contains(input.path) ? sum : sum.addingReportingOverflow(input.problems).partialValue
-        }
-        let total = max(kept.count, counted)
+        let problems = ListedProblems(header)
+        if problems.total == 0 { return }
         page.endLine()
-        page.line("Problems: " + Phrasing.grouped(total), .bold)
-        let shown = kept.prefix(max(maximumProblems, 0))
+        page.line("Problems: " + Phrasing.grouped(problems.total), .bold)
+        let shown = problems.kept.prefix(max(maximumProblems, 0))
         for problem in shown { page.paragraph(Phrasing.problem(problem), indent: 2) }
-        if total > shown.count {
-            page.line("… and \(Phrasing.grouped(total - shown.count)) more", indent: 2)
-        }
+        let left = problems.total - shown.count
+        if left > 0 { page.line("… and \(Phrasing.grouped(left)) more", indent: 2) }
     }
 }

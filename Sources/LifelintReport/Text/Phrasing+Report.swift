@@ -28,6 +28,21 @@ extension Phrasing {
         ].joined(separator: ", ")
     }
 
+    /// How sure a group of findings is and how often it was found: `likely`, `certain, 3 times`,
+    /// `3 times: 1 certain, 2 likely; 1 error, 2 warnings`.
+    static func sureness(_ group: FindingGroups.Group) -> String {
+        let spread = group.spread
+        let sure = spread.sureness == nil ? group.item.confidence.rawValue : nil
+        let kinds = [spread.sureness, spread.badness].compactMap(\.self).joined(separator: "; ")
+        let often = group.cases > 1 ? count(group.cases, "time") + (kinds.isEmpty ? "" : ": " + kinds) : nil
+        return [sure, often].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The apps of a group, where the report is about several.
+    static func apps(_ group: FindingGroups.Group, _ survey: RunSurvey) -> String? {
+        survey.apps.count > 1 && !group.spread.apps.isEmpty ? group.spread.apps.joined(separator: ", ") : nil
+    }
+
     /// How many findings do not count, and why; nil if there is none.
     static func notCounted(_ summary: ReportHeader.Summary) -> String? {
         var parts: [String] = []
@@ -52,5 +67,6 @@ extension Phrasing {
         return isDigest ? nil : culprit
     }
 
-    private static let eventNames = Set(EventName.allCases.map(\.text))
+    /// The names of all events that lifelint knows.
+    static let eventNames = Set(EventName.allCases.map(\.text))
 }

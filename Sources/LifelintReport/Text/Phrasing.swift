@@ -148,8 +148,24 @@ enum Phrasing {
 
     /// What is remarked on a way in which runs ended, beside its title.
     static func remark(_ way: RunSurvey.Way, _ tally: RunSurvey.Tally) -> String? {
-        if way.cause.page.isOrdinary { return "ordinary" }
-        return tally.rank <= RunSurvey.unseenRank && tally.isOutOfSight ? "not seen" : nil
+        var parts: [String] = []
+        if way.cause.page.isOrdinary {
+            parts.append("ordinary")
+        } else if tally.rank <= RunSurvey.unseenRank, tally.isOutOfSight {
+            parts.append("not seen")
+        }
+        if let unsure = unsure(likely: tally.likely, possible: tally.possible, of: tally.count) { parts.append(unsure) }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// How many of so many are not certain: `likely` where all are, `2 of them likely`; nil where none is.
+    static func unsure(likely: Int, possible: Int, of count: Int) -> String? {
+        let kinds = [(likely, Confidence.likely), (possible, .possible)].filter { $0.0 > 0 }
+        if let only = kinds.first, kinds.count == 1, only.0 == count { return only.1.rawValue }
+        let parts = kinds.enumerated().map { index, kind in
+            grouped(kind.0) + (index == 0 ? " of them " : " ") + kind.1.rawValue
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// How a state is named where the run's last one is told.

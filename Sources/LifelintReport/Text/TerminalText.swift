@@ -49,7 +49,8 @@ public enum TerminalText {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF || byte == 0xF3
     }
 
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character moves the cursor, or reorders or hides text.
+    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
         // Marks, embeddings, overrides and isolates of bidirectional text; separators of lines and paragraphs.

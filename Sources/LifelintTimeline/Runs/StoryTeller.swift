@@ -153,15 +153,16 @@ struct StoryTeller {
     private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {
         for (index, task) in tasks.prefix(3).enumerated() {
             let isNamed = !task.key.isEmpty || task.name != nil
-            story.append(index == 0 ? words : ",")
+            let isLast = index > 0 && index == tasks.count - 1
+            story.append(index == 0 ? words : isLast ? " and" : ",")
             story.append(isNamed ? " background task" : " a background task")
             if !task.key.isEmpty {
                 story.append(" ")
-                story.append(task.key)
+                story.append(StoryTeller.cut(task.key))
             }
             if let name = task.name {
                 story.append(" “")
-                story.append(name)
+                story.append(StoryTeller.cut(name))
                 story.append("”")
             }
             story.append(" open since ")
@@ -306,7 +307,7 @@ struct StoryTeller {
         if case .string(let task)? = detail[.task],
             run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty
         {
-            add("for “\(task)”")
+            add("for “\(StoryTeller.cut(task))”")
         }
         if case .bool(true)? = detail[.duringHang] { add("while the main thread hung") }
         if !isFirst { story.append(")") }
@@ -319,10 +320,12 @@ struct StoryTeller {
             parts.append("it used \(Int((min(max(share, 0), 99) * 100).rounded())) % of a core")
         }
         if case .string(let load)? = detail[.load] {
+            // It follows from the share, where that is told.
+            let lead = parts.isEmpty ? "it was " : "so it was "
             switch load {
-            case "blocked": parts.append("so it was blocked, not busy")
+            case "blocked": parts.append(lead + "blocked, not busy")
             case "starved": parts.append("other processes kept the processor busy")
-            default: parts.append("so it was busy")
+            default: parts.append(lead + "busy")
             }
         }
         if summary.ending.cause.isWatchdog, let waitedIn = run.exits.lazy.compactMap(\.waitedIn).first {
@@ -342,6 +345,13 @@ struct StoryTeller {
         return []
     }
 
+    /// A name that the log gives, as long as a sentence has room for.
+    private static func cut(_ name: String) -> String {
+        name.utf8.count <= longestName || name.count <= longestName ? name : name.prefix(longestName) + "…"
+    }
+
+    private static let longestName = 120
+
     private func tellUnsaved(_ story: inout OutputBuffer) {
         guard !isStillRunning else { return }
         let unsaved = run.spans.instances(of: "unsaved", run.settings.spans)
@@ -349,7 +359,8 @@ struct StoryTeller {
         story.append(" Unsaved since ")
         tellTime(&story, first.from.timestamp)
         story.append(": ")
-        story.append(unsaved.prefix(3).map { $0.key.isEmpty ? "a change" : $0.key }.joined(separator: ", "))
+        let names = unsaved.prefix(3).map { $0.key.isEmpty ? "a change" : StoryTeller.cut($0.key) }
+        story.append(names.joined(separator: ", "))
         if unsaved.count > 3 {
             story.append(" and ")
             story.append(unsaved.count - 3)

@@ -356,7 +356,7 @@ insert into exit_counts values
 ('0000000000000000', 2, 'com.acme.talk', '8.2', '2026-05-10T00:00:00Z', '2026-05-11T00:00:00Z', 'foreground', 'normal', 3)
 on conflict do nothing;
 insert into findings values
-('0000000000000000', 1, 'crashed', 'warning', 'certain', 'com.acme.talk', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', null, null, '2026-05-10T13:12:44Z', 1778418764000000000, '2026-05-10T13:12:44Z', 1778418764000000000, 'The app crashed on signal 11, EXC_BAD_ACCESS. The first call of the app itself was Talk + 451088 (thread 0).', '42a9334a1d7ea390', 1, 0, null, null, null, null, false, true, '5eff8d1cea165cf6')
+('0000000000000000', 1, 'crashed', 'warning', 'certain', 'com.acme.talk', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', null, null, '2026-05-10T13:12:44Z', 1778418764000000000, '2026-05-10T13:12:44Z', 1778418764000000000, 'The app crashed on signal 11, EXC_BAD_ACCESS. The first call of the app itself was Talk + 451088. That was on thread 0.', '42a9334a1d7ea390', 1, 0, null, null, null, null, false, true, '5eff8d1cea165cf6')
 on conflict do nothing;
 insert into finding_runs values
 ('0000000000000000', 1, 1, 'com.acme.talk/-/3391@2026-05-10T13:12:44Z')

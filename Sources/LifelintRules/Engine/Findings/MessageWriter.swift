@@ -44,7 +44,10 @@ struct MessageWriter {
 
     private func printed(_ path: String) -> String? {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
-        return (fields.value(of: paths[path])?.printed).map(MessageWriter.inOneLine)
+        let value = fields.value(of: paths[path])
+        // What was allowed is known exactly: the story says it so, too.
+        if path == MessageWriter.allowance, case .duration(let time)? = value { return Wording.stated(time) }
+        return (value?.printed).map(MessageWriter.inOneLine)
     }
 
     /// A text of a report or log as part of a sentence: in one line, and not longer than anybody reads.
@@ -55,6 +58,8 @@ struct MessageWriter {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.count > longestText ? line.prefix(longestText) + "…" : line
     }
+
+    private static let allowance = "run.ending.detail.allowance"
 
     static func mark(_ path: String) -> String { "\u{0}\(path)\u{0}" }
 

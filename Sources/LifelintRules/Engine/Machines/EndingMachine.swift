@@ -167,10 +167,10 @@ final class EndingMachine: CheckMachine {
                 && stretch.files[Int(record.input)] == line.at.file
         }
         return switch record?.name {
-        case .processExit, .reportCrash, .reportJetsam, .reportResource: "the end"
+        case .processExit, .reportCrash, .reportJetsam, .reportResource: Finding.Evidence.endNote
         case .memoryWarning: "warned here"
         // The launch that shows it, or a limit that was exceeded.
-        default: "rests on this"
+        default: Finding.Evidence.groundNote
         }
     }
 
@@ -187,7 +187,8 @@ final class EndingMachine: CheckMachine {
         // The line at the end's time first: it is the one that tells the end.
         let told = walk.told.stretch.endEvidence
         for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
-            outcome.lines.append(.init(evidence: line, moment: nil, note: line == told ? "the end" : note(of: line)))
+            outcome.lines.append(
+                .init(evidence: line, moment: nil, note: line == told ? Finding.Evidence.endNote : note(of: line)))
         }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
