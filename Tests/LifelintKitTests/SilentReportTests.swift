@@ -39,4 +39,20 @@ import Testing
         let told = try Self.analysis(Self.spindump(labels)).runs().flatMap(\.events).map(\.event)
         #expect(told == events)
     }
+
+    private static func header(_ bugType: String, _ members: String = "") -> String {
+        #"{"bug_type":"\#(bugType)","timestamp":"2026-04-20 19:00:00.00 +0200","os_version":"iPhone OS 26.1 (23B85)"\#(members)}"#
+    }
+
+    @Test(arguments: ["202", "228"]) func `A header that names nobody tells of no run`(bugType: String) throws {
+        let analysis = try Self.analysis(Self.header(bugType))
+        #expect(try analysis.runs().isEmpty && analysis.allFindings().isEmpty)
+        #expect(analysis.header.problems.map(\.code) == [.truncatedLine])
+    }
+
+    @Test func `What a header alone says of an app is at most likely`() throws {
+        let text = Self.header("202", #","bundleID":"com.acme.notes","app_name":"Notes""#)
+        let findings = try Self.analysis(text).allFindings()
+        #expect(findings.map { "\($0.rule) \($0.confidence.rawValue)" } == ["cpu-limit-exceeded likely"])
+    }
 }
