@@ -55,4 +55,17 @@ import Testing
         let findings = try Self.analysis(text).allFindings()
         #expect(findings.map { "\($0.rule) \($0.confidence.rawValue)" } == ["cpu-limit-exceeded likely"])
     }
+
+    @Test func `Daily analytics are read without a problem`() throws {
+        let text = """
+            \(Self.header("211"))
+            {"_marker":"<metadata>","_preferredUserInterfaceLanguage":"en"}
+            {"message":{"Count":1,"appDescription":"com.acme.notes ||| 4.3 (431)"},"name":"AppExit"}
+            {"_marker":"<end-of-file>"}
+
+            """
+        let header = try Self.analysis(text).header
+        #expect(header.inputs.map { "\($0.format) \($0.status.rawValue)" } == ["other-ips read"])
+        #expect(header.problems.isEmpty)
+    }
 }
