@@ -136,6 +136,25 @@ import Testing
         #expect(try Analysing.analysis([("a", Array(text.utf8))]).header.inputs.map(\.status) == [.unread])
     }
 
+    @Test(arguments: [
+        (#"[{"@timestamp":"2026-04-20 14:30:00","@message":"hello","@ptr":"a"}]"#, "under '@message'"),
+        (#"{"version":"1.1","host":"A1","short_message":"hello","timestamp":1.5,"level":6}"#, "under 'short_message'"),
+        ("time,event,app\n2026-04-20T14:30:00Z,app.didBecomeActive,a\n", "a table (CSV)"),
+        ("time=2026-04-20T14:30:00Z level=info msg=\"hello you\"\n", "key=value (logfmt)"),
+        ("7z\u{BC}", "too few"),
+    ]) func `What is not read says where its texts stand, and what to do`(text: String, sentence: String) throws {
+        let problems = try Analysing.analysis([("a", Array(text.utf8))]).header.problems
+        #expect(problems.map(\.message).joined().contains(sentence), "\(problems)")
+    }
+
+    @Test(arguments: ["7z archive", "RAR archive"]) func `An archive that is not opened is named`(name: String) throws {
+        let bytes: [UInt8] =
+            name == "7z archive"
+            ? [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4] : [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07, 1, 0]
+        let problems = try Analysing.analysis([("a", bytes)]).header.problems
+        #expect(problems.map(\.message).joined().contains(name), "\(problems)")
+    }
+
     @Test func `Nested brackets and quotes without end take no time`() throws {
         for piece in ["{\"", "{\"a\":", "\"{\\\"", "{\"a\":[", "\\\"{\\\""] {
             let text = "x " + String(repeating: piece, count: 200_000 / piece.utf8.count)

@@ -160,16 +160,23 @@ public struct InputFormats: Sendable {
         let start = bytes.prefix(2)
         let looksWide = start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || alternatesWithZeros(bytes.prefix(64))
         if looksWide { return "The file is UTF-16 text; convert it to UTF-8 to have it read." }
+        for (magic, name) in closedArchives where bytes.starts(with: magic) {
+            return "The file is \(name), which is not opened here: unpack it, and name the folder."
+        }
         if bytes.prefix(4_096).contains(0) { return "The file is binary and of no format that is known." }
         guard bytes.contains(where: { !ByteView.isWhiteSpace($0) }) else {
             return "The file holds nothing but white space."
         }
-        if beginsAsJSON(bytes) {
-            return
-                "The file is JSON without records that have a time and an event, or a time and a message that is known."
-        }
+        if beginsAsJSON(bytes) { return UnknownJSON.explanation(of: bytes) }
+        if let table = UnknownTable.explanation(of: bytes) { return table }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }
+
+    /// Containers that hold files and are read by other tools, by their first bytes.
+    private static let closedArchives: [(magic: [UInt8], name: String)] = [
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
+        ([0x52, 0x61, 0x72, 0x21, 0x1A, 0x07], "a RAR archive"),
+    ]
 
     /// Whether the first byte is a bracket, and what stands behind it may stand in JSON: brackets are put round times, too.
     static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
