@@ -4,6 +4,17 @@ import LifelintKit
 import Testing
 
 @Suite struct LogInputTests {
+    @Test func `A level between tabs is no process`() throws {
+        let text = """
+            timestamp\tlevel\tmessage
+            2026-04-20T14:30:00.600Z\tinfo\tapplicationDidBecomeActive
+            2026-04-20T14:40:00.000Z\tinfo\tapplicationWillResignActive
+
+            """
+        let runs = try Analysing.runs([("a.tsv", Array(text.utf8))])
+        #expect(runs.count == 1 && runs.allSatisfy { $0.process == nil })
+    }
+
     @Test func `a wrapper of lines is named with its input`() throws {
         let rows = [
             "[IOSSimulatorLog] [IOS_SYSLOG_ROW] 2026-03-01 10:00:00.123 Df Notes[71:1a] Saved",

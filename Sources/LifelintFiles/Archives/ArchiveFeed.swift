@@ -22,6 +22,14 @@ final class ArchiveFeed {
     /// The size, where the archive can be read from any place.
     var size: Int64? { source.seekableSize }
 
+    /// Whether it begins as a zip, which tells where its members are, and can be read from any place.
+    var isSeekableZip: Bool {
+        guard size != nil, error == nil else { return false }
+        var head: [UInt8] = []
+        guard let count = try? source.read(upTo: 4, at: 0, into: &head), count > 1 else { return false }
+        return ArchiveKind(head: head) == .zip
+    }
+
     /// Bytes of the archive that were used so far; what is read twice counts once.
     var consumed: Int64 { min(handedOut, size ?? .max) }
 

@@ -217,6 +217,9 @@
         return true
     }
 
+    /// Nothing more can be read.
+    var isGivenUp: Bool { failure != nil }
+
     /// What is wrong with the present member, in libarchive's words.
     private(set) var damage = ""
 

@@ -15,12 +15,20 @@ package final class ArchiveReader {
     /// What the archive is called in errors.
     package let path: String
 
-    private let handle: ArchiveHandle
+    private var handle: ArchiveHandle
+    private let feed: ArchiveFeed
     private let budget: ArchiveBudget
     private let library: ArchiveLibrary
     /// The bytes of the present member are not at their end yet.
     private var isInside = false
+    /// Headers that were read.
+    private var headers = 0
+    /// libarchive gave the archive up inside of a member.
+    private var isBrokenInside = false
+    private var reopenings = 0
     private static let passedOverBytes = 256 << 10
+    /// Each costs a walk over the headers before.
+    private static let mostReopenings = 8
 
     /// Begins with the archive that a stream holds; `isSeekable` says whether it may be read out of order where it can.
     package convenience init(
@@ -47,6 +55,7 @@ package final class ArchiveReader {
             throw FileError(code: .openFailed, path: path, reason: "there is no memory for libarchive")
         }
         self.handle = handle
+        self.feed = feed
         self.path = path
         self.library = library
         self.budget = budget
@@ -61,13 +70,32 @@ package final class ArchiveReader {
             try budget.countMember()
             switch handle.next() {
             case .end: return nil
-            case .failed(let sentence): throw FileError(code: .damaged, path: path, reason: sentence)
+            case .failed(let sentence):
+                if reopenBehindDamage() { continue }
+                throw FileError(code: .damaged, path: path, reason: sentence)
             case .member(let header):
+                headers += 1
                 isInside = true
                 if header.isFile { return member(header) }
                 try passOver()
             }
         }
+    }
+
+    /// Goes on behind a damaged member of a zip: libarchive gives up, but the directory says where the others are.
+    ///
+    /// Headers are passed over without unpacking what stands between them.
+    private func reopenBehindDamage() -> Bool {
+        guard isBrokenInside, reopenings < Self.mostReopenings, feed.isSeekableZip, feed.move(to: 0) != nil,
+            let next = ArchiveHandle(library, feed: feed)
+        else { return false }
+        isBrokenInside = false
+        reopenings += 1
+        for _ in 0..<headers {
+            guard case .member = next.next() else { return false }
+        }
+        handle = next
+        return true
     }
 
     private func member(_ header: ArchiveHandle.Header) -> Member {
@@ -81,6 +109,7 @@ package final class ArchiveReader {
         guard isInside else { return 0 }
         guard let read = handle.read(upTo: count, into: &buffer) else {
             isInside = false
+            isBrokenInside = handle.isGivenUp
             throw FileError(code: .damaged, path: path, reason: handle.damage)
         }
         if read == 0 { isInside = false }

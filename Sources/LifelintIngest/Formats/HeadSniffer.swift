@@ -17,12 +17,17 @@ struct HeadSniffer {
     private enum Find { case record, document, other }
 
     /// What an object says.
-    private enum Telling {
-        /// A time and an event: under a name that says so, or one that is known.
+    enum Telling {
+        /// A time and an event that is known.
+        case known
+        /// A time and an event, under a name that says so.
         case record
         /// A time, and a name of something that may have happened.
         case shape
         case nothing
+
+        /// Whether it is one that is read.
+        var isRecord: Bool { self == .known || self == .record }
     }
 
     /// Whether the first line is a record, or at least half of the first lines are JSON objects, damaged ones included,
@@ -77,8 +82,8 @@ struct HeadSniffer {
             for case .record(let start, let end, _, _) in scanner.items.prefix(4 * IngestLimits.headLines) {
                 guard seen < IngestLimits.headLines else { break }
                 seen += 1
-                switch telling(view, start, end, &builder) {
-                case .record: records += 1
+                switch HeadSniffer.telling(view, start, end, &builder) {
+                case .known, .record: records += 1
                 case .shape: shapes += 1
                 case .nothing: break
                 }
@@ -187,23 +192,25 @@ struct HeadSniffer {
     }
 
     private func isRecord(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Bool {
-        telling(view, start, end, &builder) == .record
+        HeadSniffer.telling(view, start, end, &builder).isRecord
     }
 
-    private func telling(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Telling {
+    /// What the object in that range says.
+    static func telling(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Telling {
         guard let scanned = try? JSONRecordScanner.scan(view, start, end, into: &builder), case .record = scanned.shape
         else { return .nothing }
         builder.chooseWinners()
-        if builder.asksRecognisers, builder.recognise(view) != nil { return .record }
+        if builder.asksRecognisers, builder.recognise(view) != nil { return .known }
         let time = builder.winners[Int(RecordField.time.rawValue)]
         let event = builder.winners[Int(RecordField.event.rawValue)]
         guard time >= 0, event >= 0, builder.fields[event].form == .string else { return .nothing }
         let instant = builder.bytes(builder.fields[time].value, view)
         guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return .nothing }
-        // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
-        if builder.fields[event].meaning.rank < 2 { return .record }
+        let words = builder.words
         let isKnown = builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
-        return isKnown ? .record : .shape
+        if isKnown { return .known }
+        // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
+        return builder.fields[event].meaning.rank < 2 ? .record : .shape
     }
 
     /// What the event of a text line is.

@@ -27,6 +27,8 @@ public protocol InputFormat: Sendable {
     /// Where a chunk may end, as late as possible and behind that place: what lies before means the same without what
     /// follows. nil where the bytes hold no such place.
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int?
+    /// Whether it holds messages of any kind, a row a line, among which an app's own records may stand.
+    var holdsMessages: Bool { get }
     /// Whether rows name the device by what people call it.
     var namesHosts: Bool { get }
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
@@ -42,6 +44,8 @@ extension InputFormat {
     public var isCutAtLineEnds: Bool { true }
     /// Most formats do, rather than copy.
     public var keepsChunks: Bool { true }
+    /// Most formats hold records of one kind.
+    public var holdsMessages: Bool { false }
     /// Most formats name it by an identifier or not at all.
     public var namesHosts: Bool { false }
     /// Behind the last line.

@@ -8,6 +8,7 @@ public struct InputFormats: Sendable {
     public let all: [any InputFormat]
     /// The parsers of those that hold reports, by their places in ``all``.
     private let parsers: [(any IncidentParser)?]
+    private let words: CompiledVocabulary
 
     /// The formats, recognised with that vocabulary.
     public init(words: CompiledVocabulary) {
@@ -85,6 +86,7 @@ public struct InputFormats: Sendable {
             AppLogFormats.objects(words), AppLogFormats.text(words),
         ]
         self.all = all
+        self.words = words
         parsers = all.map { ($0 as? IncidentFormat)?.parser }
     }
 
@@ -93,17 +95,45 @@ public struct InputFormats: Sendable {
         let plain = plainFormat(of: head)
         // What looks like a report as it is looks like one without whatever its lines are dressed in, too.
         if let plain, plain is IncidentFormat { return plain }
-        return dressedLog(head) ?? plain
+        return dressedLog(head) ?? bareLog(head, plain) ?? plain
     }
 
     /// The format of a log whose lines are dressed; nil for everything else.
     private func dressedLog(_ head: InputHead) -> (any InputFormat)? {
         guard let dress = LineDress.find(head.bytes) else { return nil }
         let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
-        guard let format = plainFormat(of: plain), format.unreadReason == nil, !(format is IncidentFormat),
+        let found = plainFormat(of: plain)
+        guard let format = bareLog(plain, found) ?? found, format.unreadReason == nil, !(format is IncidentFormat),
             !(format is OwnReportFormat)
         else { return nil }
         return DressedFormat(format, in: dress)
+    }
+
+    /// The format of an input whose own format does not step over what stands before or around its records; nil for
+    /// everything else.
+    ///
+    /// - Parameter plain: the format that recognises it as it is.
+    private func bareLog(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
+        // An array that begins with a word is none: that is a mark in front of a record.
+        let isMarked = plain is LifecycleJSONFormat && !InputFormats.beginsAsJSON(head.bytes)
+        if let plain, !plain.holdsMessages, !(plain is LifecycleTextFormat), !isMarked { return nil }
+        return unwrappedText(head, plain) ?? embeddedLog(head, isMarked ? nil : plain)
+    }
+
+    private func embeddedLog(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
+        if plain is LifecycleTextFormat { return nil }
+        return EmbeddedFormat.find(head, host: plain, console: XcodeConsoleFormat.format(words), words)
+    }
+
+    /// A lifecycle log as text that is wrapped like other logs.
+    private func unwrappedText(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
+        let wrapping = head.bytes.withView { LogHead($0, isWhole: head.isWhole).wrapping }
+        guard let wrapping else { return nil }
+        if let plain, !wrapping.isConsole, !(plain is LifecycleTextFormat) { return nil }
+        let dress = LineDress(wrapping)
+        let text = LifecycleTextFormat(words: words)
+        let bare = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
+        return text.recognises(bare) ? DressedFormat(text, in: dress) : nil
     }
 
     private func plainFormat(of head: InputHead) -> (any InputFormat)? {
@@ -130,21 +160,29 @@ public struct InputFormats: Sendable {
         let start = bytes.prefix(2)
         let looksWide = start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || alternatesWithZeros(bytes.prefix(64))
         if looksWide { return "The file is UTF-16 text; convert it to UTF-8 to have it read." }
+        for (magic, name) in closedArchives where bytes.starts(with: magic) {
+            return "The file is \(name), which is not opened here: unpack it, and name the folder."
+        }
         if bytes.prefix(4_096).contains(0) { return "The file is binary and of no format that is known." }
-        guard let initial = bytes.first(where: { !ByteView.isWhiteSpace($0) }) else {
+        guard bytes.contains(where: { !ByteView.isWhiteSpace($0) }) else {
             return "The file holds nothing but white space."
         }
-        if initial == 0x7B || initial == 0x5B, beginsJSON(bytes) {
-            return
-                "The file is JSON without records that have a time and an event, or a time and a message that is known."
-        }
+        if beginsAsJSON(bytes) { return UnknownJSON.explanation(of: bytes) }
+        if let table = UnknownTable.explanation(of: bytes) { return table }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }
 
-    /// Whether what stands behind the first bracket may stand in JSON: brackets are put round times, too.
-    private static func beginsJSON(_ bytes: [UInt8]) -> Bool {
+    /// Containers that hold files and are read by other tools, by their first bytes.
+    private static let closedArchives: [(magic: [UInt8], name: String)] = [
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
+        ([0x52, 0x61, 0x72, 0x21, 0x1A, 0x07], "a RAR archive"),
+    ]
+
+    /// Whether the first byte is a bracket, and what stands behind it may stand in JSON: brackets are put round times, too.
+    static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
         bytes.withView { view in
             var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: view.count)
+            guard view[position] == 0x7B || view[position] == 0x5B else { return false }
             let isArray = view[position] == 0x5B
             position = view.skipWhiteSpace(from: position + 1, to: view.count)
             let next = view[position]

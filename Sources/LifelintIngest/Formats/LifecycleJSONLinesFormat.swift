@@ -71,6 +71,9 @@ struct LifecycleJSONLinesReader: FormatReader {
             start: start, end: end, offset: offset &+ Int64(start), line: line, column: start &- lineStart)
         guard end &- start <= IngestLimits.lineBytes else {
             builder.report(.lineTooLong, at: start, place, view, IngestProblem.lineTooLong)
+            // What stands at its beginning is found before the scan comes to its end.
+            _ = try? JSONRecordScanner.scan(view, start, start &+ IngestLimits.sourceBytes, into: &builder)
+            builder.addGap(view, place)
             return
         }
         switch view[start] {

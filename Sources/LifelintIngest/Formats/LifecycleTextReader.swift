@@ -65,7 +65,8 @@ struct LifecycleTextReader: FormatReader {
         }
         builder.batch.recordCount &+= 1
         guard place.end &- place.start <= IngestLimits.lineBytes else {
-            return builder.report(.lineTooLong, at: place.start, place, view, IngestProblem.lineTooLong)
+            builder.report(.lineTooLong, at: place.start, place, view, IngestProblem.lineTooLong)
+            return addGap(tokens, place)
         }
         if view.firstNonASCII(from: place.start, to: place.end) < place.end,
             let position = view.firstInvalidUTF8(from: place.start, to: place.end)
@@ -83,6 +84,23 @@ struct LifecycleTextReader: FormatReader {
         }
         guard readEvent(tokens, place, from: timeEnd, isCut: isCut) else { return }
         builder.addRecord(view, place, time: time)
+    }
+
+    /// In place of a line that is skipped: by its beginning it is known whose it was, and when.
+    private mutating func addGap(_ tokens: TextTokens, _ place: RecordPlace) {
+        // Up to the last whole word of the part that is looked at.
+        var end = place.start
+        var isQuoted = false
+        for position in place.start..<(place.start + IngestLimits.sourceBytes) {
+            if tokens.view[position] == 0x22 { isQuoted.toggle() }
+            if !isQuoted, tokens.view[position] <= 0x20 { end = position }
+        }
+        let beginning = TextTokens(view: tokens.view, end: end)
+        let timeEnd = beginning.timeEnd(from: place.start)
+        guard let time = time(tokens.view, place.start, timeEnd),
+            readEvent(beginning, place, from: timeEnd, isCut: false)
+        else { return }
+        builder.addGap(tokens.view, place, time: time)
     }
 
     /// The time that the range is; clock times go on from the line before.

@@ -277,8 +277,11 @@ struct IncidentEvents {
 
     private mutating func addResource() {
         guard let time, let use = report.resource else { return }
+        let isBare = saysNoMoreThanItsNumber
+        if isBare, namesNobody { return }
         addStart()
         var attributes = Attributes()
+        if isBare { attributes.add("proven", .bool(false)) }
         attributes.add("bugType", report.bugType)
         attributes.add("incident", report.incident)
         attributes.add("kind", use.kind.rawValue)
@@ -291,11 +294,25 @@ struct IncidentEvents {
         events.append(Event(time: time, name: "report.resource", attributes: attributes.list, place: use.place))
     }
 
+    /// Whether all that is left of it is that such a report was written: what it says of a process is concluded from that.
+    private var saysNoMoreThanItsNumber: Bool {
+        let use = report.resource
+        return report.isPartial && report.exception == nil && report.reason == nil && report.duration == nil
+            && report.threads.isEmpty && use?.sentence == nil && use?.used == nil && use?.limit == nil
+    }
+
+    private var namesNobody: Bool {
+        report.process.bundle == nil && report.process.name == nil && report.process.pid == nil
+    }
+
     /// The report is of the end of the hang: with the time that it took, its begin is known.
     private mutating func addHang() {
         guard let time else { return }
+        let isBare = saysNoMoreThanItsNumber
+        if isBare, namesNobody { return }
         addStart()
         var attributes = Attributes()
+        if isBare { attributes.add("proven", .bool(false)) }
         attributes.add("bugType", report.bugType)
         attributes.add("incident", report.incident)
         attributes.add("fatal", .bool(false))

@@ -82,14 +82,21 @@ struct IncidentReader: FormatReader {
             let end = source.bytes.count
             readout.report(.tooLarge, at: source.place(end..<end), IngestProblem.incidentTooLarge)
         }
+        // Whether the document before is a header that nobody knows more of: objects behind it are its body.
+        var isHeaderOnly = false
         for (index, document) in IncidentCutter.documents(of: source, first: recognised).enumerated() {
             // The same bytes were recognised before.
             let isKnown = index == 0 && document.range == recognised
             if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
                 parser.parse(document, settings, into: &readout)
+                isHeaderOnly = parser is OtherIPSParser
             } else if index == 0 {
                 // The input was given to this format: what its beginning lacks to be recognised says nothing else.
                 format.parse(document, settings, into: &readout)
+                isHeaderOnly = format is OtherIPSParser
+            } else if isHeaderOnly, source.bytes[document.range.lowerBound] == 0x7B {
+                // The daily analytics are lines of objects, of which nothing is read, as of all reports of their kind.
+                continue
             } else {
                 readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
             }

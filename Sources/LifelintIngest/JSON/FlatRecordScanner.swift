@@ -169,7 +169,10 @@ struct FlatRecordScanner {
         _ builder: inout RecordBuilder
     ) -> Bool {
         switch meaning.field {
-        case .app, .process, .device, .boot, .run, .version, .build, .os, .model, .scene, .task:
+        case .boot:
+            guard start < stop else { break }
+            builder.record.boot = BootSpelling.kept(view, start, stop).map { builder.batch.add($0) } ?? text
+        case .app, .process, .device, .run, .version, .build, .os, .model, .scene, .task:
             if start < stop { FieldParser.setText(meaning.field, text, in: &builder.record) }
         case .time:
             guard form != .truth, let instant = builder.instants.instant(view, start, stop) else { return false }

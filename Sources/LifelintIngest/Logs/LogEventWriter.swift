@@ -348,7 +348,10 @@ struct LogEventWriter {
         if !row.device.isEmpty, takesDevice {
             builder.batch.records[last].device = plain(row.device, view)
         }
-        if !row.boot.isEmpty { builder.batch.records[last].boot = text(row.boot, view) }
+        if !row.boot.isEmpty {
+            let kept = BootSpelling.kept(view, row.boot.lowerBound, row.boot.upperBound)
+            builder.batch.records[last].boot = kept.map { builder.batch.add($0) } ?? text(row.boot, view)
+        }
         if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
         if marks.isSimulated { builder.batch.records[last].showsSimulator = true }

@@ -30,6 +30,11 @@ struct LogHead {
         lines = found?.lines ?? plain
     }
 
+    /// The first lines that hold something.
+    static func lines(_ view: ByteView, isWhole: Bool) -> [Range<Int>] {
+        lines(view, isWhole, IngestLimits.headLines) { _, _ in true }
+    }
+
     /// The first lines that hold something and are wanted.
     private static func lines(
         _ view: ByteView, _ isWhole: Bool, _ limit: Int, _ isWanted: (Int, Int) -> Bool

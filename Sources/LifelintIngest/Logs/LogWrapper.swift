@@ -173,6 +173,7 @@ extension LogWrapper {
             guard let content = behindStamp(view, line.lowerBound, line.upperBound) else { continue }
             stamped += 1
             var cursor = LogCursor(view, content, line.upperBound)
+            _ = cursor.take(0x5B)
             if LogStamp.dated(&cursor, &instants) != nil || LogStamp.yearless(&cursor) != nil { timed += 1 }
         }
         return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
@@ -181,8 +182,9 @@ extension LogWrapper {
     /// The spaces that the first line begins with, if no line has fewer.
     private static func indentation(_ view: ByteView, _ lines: [Range<Int>]) -> LogWrapper? {
         let brace = view.skipWhiteSpace(from: lines[0].lowerBound, to: lines[0].upperBound)
-        // Readers of JSON pass over white space themselves.
-        if view[brace] == 0x7B || view[brace] == 0x5B && !view[brace + 1].isLetter { return nil }
+        // Readers of JSON pass over white space themselves; a bracket may stand around a time, too.
+        let isTime = view[brace + 5] == 0x2D || view[brace + 3] == 0x3A
+        if view[brace] == 0x7B || view[brace] == 0x5B && !view[brace + 1].isLetter && !isTime { return nil }
         let most = 16
         let least = lines.reduce(most) { least, line in
             min(least, indented(view, line.lowerBound, line.upperBound, least) - line.lowerBound)

@@ -36,6 +36,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     var keepsChunks: Bool { false }
 
     var namesHosts: Bool { Shape.namesHosts }
+    var holdsMessages: Bool { !shape.spansLines }
 
     /// Before the last line that begins a row: what goes on with a message stays with it.
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {

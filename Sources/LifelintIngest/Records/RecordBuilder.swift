@@ -138,6 +138,21 @@ struct RecordBuilder {
         addEvent(view, place, time: given, event: (event, text), witness: nil)
     }
 
+    /// Says in place of a record that is skipped that the log lacks something there: of ``fields``, which are those at its
+    /// beginning, count when it was and whose.
+    mutating func addGap(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
+        fields.removeAll { field in
+            switch field.meaning.field {
+            case .time, .app, .process, .device, .boot, .pid, .run, .sequence, .mach, .host: false
+            default: true
+            }
+        }
+        chooseWinners()
+        guard given != nil || winners[Int(RecordField.time.rawValue)] >= 0 else { return }
+        addEvent(
+            view, place, time: given, event: (SpelledEvent(name: .logGap, via: .missing), .missing), witness: nil)
+    }
+
     /// Of each field the best spelling present wins, the first of equals.
     mutating func chooseWinners() {
         for index in winners.indices { winners[index] = -1 }

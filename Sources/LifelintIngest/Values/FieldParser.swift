@@ -20,9 +20,14 @@ enum FieldParser {
     ) -> Outcome {
         if form == .nested { return .bad }
         switch meaning.field {
-        case .app, .process, .device, .boot, .run, .version, .build, .os, .model:
+        case .app, .process, .device, .run, .version, .build, .os, .model:
             // An empty identity says no more than none: `bootUUID` is empty in streamed logs.
             if start < end { setText(meaning.field, text, in: &record) }
+            return .set
+        case .boot:
+            guard start < end else { return .set }
+            if let kept = BootSpelling.kept(view, start, end) { return .rewritten(kept) }
+            record.boot = text
             return .set
         case .scene, .task:
             guard start < end else { return .set }

@@ -16,7 +16,7 @@ enum PackedEvents {
         var record = record
         var attributes = Array(batch.attributes(of: record))
         var texts: [UInt8] = []
-        changeTexts(of: &record) { move($0, of: batch, to: &texts) }
+        record.changeTexts { move($0, of: batch, to: &texts) }
         for index in attributes.indices {
             attributes[index].text = move(attributes[index].text, of: batch, to: &texts)
             attributes[index].keyText = move(attributes[index].keyText, of: batch, to: &texts)
@@ -44,7 +44,7 @@ enum PackedEvents {
             let count = Int(record.attributesCount)
             let textStart = start + recordSize + count * attributeSize
             guard textStart <= start + size else { break }
-            changeTexts(of: &record) { shift($0, by: textStart) }
+            record.changeTexts { shift($0, by: textStart) }
             record.attributesStart = UInt32(truncatingIfNeeded: attributes.count)
             for number in 0..<count {
                 let offset = start + recordSize + number * attributeSize
@@ -63,24 +63,6 @@ enum PackedEvents {
 
     private static let recordSize = MemoryLayout<EventRecord>.size
     private static let attributeSize = MemoryLayout<Attribute>.stride
-
-    /// Changes each text of a record: written out, since every event is asked for all of them, and most are missing.
-    @inline(__always) private static func changeTexts(of record: inout EventRecord, _ change: (Text) -> Text) {
-        record.customName = change(record.customName)
-        record.app = change(record.app)
-        record.process = change(record.process)
-        record.device = change(record.device)
-        record.boot = change(record.boot)
-        record.run = change(record.run)
-        record.version = change(record.version)
-        record.build = change(record.build)
-        record.os = change(record.os)
-        record.model = change(record.model)
-        record.scene = change(record.scene)
-        record.task = change(record.task)
-        record.stateText = change(record.stateText)
-        record.source = change(record.source)
-    }
 
     private static func move(_ text: Text, of batch: EventBatch, to texts: inout [UInt8]) -> Text {
         guard text.isPresent, text.range.upperBound <= batch.bytes.count else { return .missing }

@@ -103,6 +103,24 @@
     /// A record with nothing said.
     @inlinable public init() {}
 
+    /// Changes each of its texts: written out, since every event is asked for all of them, and most are missing.
+    @inlinable @inline(__always) package mutating func changeTexts(_ change: (Text) -> Text) {
+        customName = change(customName)
+        app = change(app)
+        process = change(process)
+        device = change(device)
+        boot = change(boot)
+        run = change(run)
+        version = change(version)
+        build = change(build)
+        os = change(os)
+        model = change(model)
+        scene = change(scene)
+        task = change(task)
+        stateText = change(stateText)
+        source = change(source)
+    }
+
     /// Whether a process id is stated.
     @inlinable public var hasPID: Bool { pid != .min }
     /// Whether a duration is stated.

@@ -23,18 +23,21 @@ enum AppLogFormats {
     /// JSON objects, recognised with that vocabulary.
     static func objects(_ words: CompiledVocabulary) -> TextLogFormat<LogObjectShape> {
         TextLogFormat(
-            "app-log-json", LogObjectShape(keys: keys, layout: .lines), title: "log of an app, JSON",
+            "app-log-json", objectShape, title: "log of an app, JSON",
             recognisedBy:
                 "JSON objects of a time and a message, one of which a recogniser knows, in lines or an array.",
             tells: "What the app says itself; not who ended it.", durability: .buffered
         ) { view, head in
             let shape =
-                LogObjectSniffer.lines(LogObjectShape(keys: keys, layout: .lines), view, head)
+                LogObjectSniffer.lines(objectShape, view, head)
                 ?? LogObjectSniffer.pretty(keys, view, head)
             guard let shape, knows(shape, view, head, words) else { return nil }
             return shape
         }
     }
+
+    /// An object a line, of a time and a message.
+    static let objectShape = LogObjectShape(keys: keys, layout: .lines)
 
     private static let keys = LogObjectKeys([
         .key("time", .time), .key("timestamp", .time, rank: 1), .key("ts", .time, rank: 2),

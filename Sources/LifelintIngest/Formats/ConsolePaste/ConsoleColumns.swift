@@ -86,7 +86,10 @@ struct ConsoleColumns: Equatable {
             let cells = rows.map { $0[index] }.filter { !$0.isEmpty }
             switch column {
             case .process, .library:
-                if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) }) { return false }
+                // Nor is a type: `info` in all of them is what other tables have there.
+                if !cells.isEmpty, cells.allSatisfy({ isNumber(view, $0) || LogLevel(view, $0) != nil }) {
+                    return false
+                }
             case .type: if !areTypes(view, cells) { return false }
             case .message:
                 let own = prose(view, rows, index)

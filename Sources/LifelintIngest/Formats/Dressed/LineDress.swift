@@ -2,7 +2,7 @@
 
 /// What a terminal, a page or a tool has put into the lines of a log, between and around what was written there.
 ///
-/// What merely stands before all lines, and can be stepped over, is a ``LogWrapper``.
+/// What merely stands before all lines is a ``LogWrapper``: readers of logs step over it, from others it is taken off.
 struct LineDress: Sendable, Equatable {
     /// What is done to lines.
     enum Layer: Sendable, Equatable {
@@ -15,6 +15,8 @@ struct LineDress: Sendable, Equatable {
         case entities(quotes: Bool)
         /// A back-tick on either side of each line.
         case ticks
+        /// What stands before the lines, for readers that do not step over it.
+        case wrapping(LogWrapping)
     }
 
     /// From the outside to the inside.
@@ -28,9 +30,15 @@ struct LineDress: Sendable, Equatable {
             case .numbers: "line-numbers"
             case .entities: "html"
             case .ticks: "code-span"
+            case .wrapping(let wrapping): wrapping.name
             }
         }
     }
+
+    init() {}
+
+    /// Nothing but what stands before the lines.
+    init(_ wrapping: LogWrapping) { layers = [.wrapping(wrapping)] }
 
     /// How much of an input is looked at, and how many lines.
     private static let looked = 16 << 10
@@ -93,6 +101,9 @@ struct LineDress: Sendable, Equatable {
         case .ticks:
             let inner = isCodeSpan(view, line) ? (line.lowerBound + 1)..<(lastMark(view, line)) : line
             view.append(inner.lowerBound, inner.upperBound, to: &result)
+        case .wrapping(let wrapping):
+            let start = wrapping.content(view, line.lowerBound, line.upperBound)
+            view.append(start ?? line.upperBound, line.upperBound, to: &result)
         }
     }
 

@@ -11,7 +11,7 @@ struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
-        if let row = prefixedRow(view, start, end, &instants) { return row }
+        if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte),
             // It stands in the message about an exception.
@@ -50,6 +50,15 @@ struct XcodeConsoleShape: LogShape {
         row.showsDebugger = true
         readMessage(&cursor, into: &row)
         return row
+    }
+
+    /// What an app's own logger prints: with a date, `2026-03-01T10:00:00.123Z INFO message`, in brackets or not.
+    private func loggedRow(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> LogRow? {
+        let digits = view[start] == 0x5B ? start + 1 : start
+        guard view[digits].isDigit, view[digits + 4] == 0x2D else { return nil }
+        return AppLogShape().row(view, start, end, &instants)
     }
 
     /// What scripts of React Native print: `[info][tid:com.facebook.react.JavaScript] message`.

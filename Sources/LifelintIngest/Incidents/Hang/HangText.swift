@@ -48,11 +48,14 @@ struct HangText {
         guard section == nil else { return false }
         if line.isLabelled("Event", in: view) {
             event = IncidentValues.text(line.text(in: view))
-            hasTarget = true
+            if event.map(HangText.isHang) ?? false { hasTarget = true }
             if reader.report.reason == nil { reader.report.reason = text(line) }
         } else if line.isLabelled("Reason", in: view) {
             reader.report.reason = text(line)
-            hasTarget = true
+            // A spindump of all that ran says why it was taken, too: "sysdiagnose".
+            if let reason = reader.report.reason?.text, HangText.isHang(reason) || HangText.process(of: reason) != nil {
+                hasTarget = true
+            }
             takeTimeout(line)
         } else if line.isLabelled("Duration", in: view) {
             let measure = Measure(view, line.value.lowerBound, line.value.upperBound)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import TestSupport
+import Testing
+
+/// Reports of which little is left, or that are about nobody in particular, are not told as an app's fault.
+@Suite struct SilentReportTests {
+    private static func analysis(_ text: String) throws -> Analysis {
+        try Analysing.analysis([("a.ips", Array(text.utf8))]) { try? $0.useRules() }
+    }
+
+    private static func spindump(_ labels: String) -> String {
+        """
+        Date/Time:        2026-04-20 18:30:02.000 +0200
+        End time:         2026-04-20 18:30:12.000 +0200
+        OS Version:       iPhone OS 26.1 (Build 23B85)
+        Data Source:      Stackshots
+        \(labels)
+        Duration:         10.00s
+
+        Process:          Acorn [900]
+        Identifier:       com.acme.acorn
+
+          Thread 0x5d1    DispatchQueue "com.apple.main-thread"(1)    1000 samples (1-1000)    priority 47 (base 47)
+          1000  start + 6000 (dyld + 1234) [0x1]
+
+        Process:          accessoryd [70]
+
+        """
+    }
+
+    @Test(arguments: [
+        ("Reason:           sysdiagnose", []), ("Reason:           user-requested spindump", []), ("", []),
+        ("Event:            none", []), ("Event:            hang", ["report.hang"]),
+        ("Reason:           UIKit-runloop-Acorn: timeout 9850ms", ["report.hang"]),
+    ]) func `Only a spindump about one process tells of its hang`(labels: String, events: [String]) throws {
+        let told = try Self.analysis(Self.spindump(labels)).runs().flatMap(\.events).map(\.event)
+        #expect(told == events)
+    }
+
+    private static func header(_ bugType: String, _ members: String = "") -> String {
+        #"{"bug_type":"\#(bugType)","timestamp":"2026-04-20 19:00:00.00 +0200","os_version":"iPhone OS 26.1 (23B85)"\#(members)}"#
+    }
+
+    @Test(arguments: ["202", "228"]) func `A header that names nobody tells of no run`(bugType: String) throws {
+        let analysis = try Self.analysis(Self.header(bugType))
+        #expect(try analysis.runs().isEmpty && analysis.allFindings().isEmpty)
+        #expect(analysis.header.problems.map(\.code) == [.truncatedLine])
+    }
+
+    @Test func `What a header alone says of an app is at most likely`() throws {
+        let text = Self.header("202", #","bundleID":"com.acme.notes","app_name":"Notes""#)
+        let findings = try Self.analysis(text).allFindings()
+        #expect(findings.map { "\($0.rule) \($0.confidence.rawValue)" } == ["cpu-limit-exceeded likely"])
+    }
+
+    @Test func `Daily analytics are read without a problem`() throws {
+        let text = """
+            \(Self.header("211"))
+            {"_marker":"<metadata>","_preferredUserInterfaceLanguage":"en"}
+            {"message":{"Count":1,"appDescription":"com.acme.notes ||| 4.3 (431)"},"name":"AppExit"}
+            {"_marker":"<end-of-file>"}
+
+            """
+        let header = try Self.analysis(text).header
+        #expect(header.inputs.map { "\($0.format) \($0.status.rawValue)" } == ["other-ips read"])
+        #expect(header.problems.isEmpty)
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// An app's own records are read wherever tools, servers and people have put them.
+@Suite struct WrappedRecordTests {
+    private static let events = [
+        ("14:30:00.100", "app.didFinishLaunching"), ("14:30:00.600", "app.didBecomeActive"),
+        ("14:40:00.000", "app.willResignActive"), ("14:40:00.500", "app.didEnterBackground"),
+    ]
+    private static let messages = [
+        "app.didFinishLaunching": "application(_:didFinishLaunchingWithOptions:)",
+        "app.didBecomeActive": "applicationDidBecomeActive", "app.willResignActive": "applicationWillResignActive",
+        "app.didEnterBackground": "applicationDidEnterBackground",
+    ]
+
+    private static func json(_ time: String, _ event: String) -> String {
+        #"{"time": "2026-04-20T\#(time)Z", "event": "\#(event)", "app": "com.acme.notes", "pid": 4711, "device": "A1"}"#
+    }
+
+    private static func object(_ time: String, _ event: String) -> String {
+        #"{"ts": "2026-04-20T\#(time)Z", "level": "info", "msg": "\#(messages[event] ?? "")"}"#
+    }
+
+    /// What an app writes, by name.
+    private static let logs: [(name: String, lines: [String])] = [
+        ("JSON", events.map { json($0.0, $0.1) }),
+        ("text", events.map { "2026-04-20T\($0.0)Z \($0.1) app=com.acme.notes pid=4711 device=A1" }),
+        ("own JSON", events.map { object($0.0, $0.1) }),
+        ("own text", events.map { "[2026-04-20T\($0.0)Z] INFO \(messages[$0.1] ?? "")" }),
+    ]
+
+    private static func told(_ text: String) throws -> [String] {
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        let runs = try analysis.runs()
+        let input = analysis.header.inputs.first
+        return ["\(input?.status.rawValue ?? "-") \(input?.wrapper ?? "-")"]
+            + runs.flatMap { run in run.events.map { "\($0.time.rfc3339.dropFirst(11)) \($0.event)" } }
+    }
+
+    private static let expected = events.map { "\($0.0)Z \($0.1)" }
+
+    @Test(
+        arguments: [
+            ("flutter: ", "", "flutter"), ("> ", "", "quote"), ("    ", "", "indentation"),
+            ("2026-04-21T08:00:00.1234567Z ", "", "stamp"), ("\u{1B}[32m", "\u{1B}[0m", "colours"),
+        ], logs.map(\.name))
+    func `What stands before the lines of a log hides none of them`(
+        wrapping: (before: String, after: String, name: String), log: String
+    ) throws {
+        let lines = Self.logs.first { $0.name == log }?.lines ?? []
+        let told = try Self.told(lines.map { wrapping.before + $0 + wrapping.after + "\n" }.joined())
+        #expect(Array(told.dropFirst()) == Self.expected)
+        #expect(told.first?.hasPrefix("read ") ?? false, "\(told)")
+    }
+
+    @Test(arguments: [
+        "notes-1  | ", "2026-04-21T08:00:00.1234567Z stdout F ", "<14>1 2026-04-20T14:30:00.100Z A1 notes 4711 - - ",
+        "2026-04-20 14:30:00,123 INFO [main] logger - ", "2026-04-21T08:00:00.000Z A1 ", "[LIFECYCLE] ",
+        "2026-04-20 16:30:00.100000+0200 Notes[4711:99] ",
+        "Apr 20 16:30:00 Annas-iPhone Notes[4711] <Notice>: ",
+    ]) func `Records are read behind whatever a logger or a server writes before them`(prefix: String) throws {
+        let told = try Self.told(Self.logs[0].lines.map { prefix + $0 + "\n" }.joined())
+        #expect(Array(told.dropFirst()) == Self.expected)
+        #expect(told.first?.hasPrefix("read ") ?? false, "\(told)")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+
+    @Test(arguments: [
+        (#"{"log":"§\n","stream":"stdout","time":"2026-04-20T14:30:00.1Z"}"#, "json-string"),
+        (#"{"time": "2026-04-20T14:30:00.1Z", "level": "info", "message": "§"}"#, "json-string"),
+        (#""§""#, "json-string"), (#"{"_index":"app","_id":"1","_source":%}"#, "json-member"),
+        (#"{"labels":{"app":"notes"},"line":"§","timestamp":"2026-04-20T14:30:00.1Z"}"#, "json-string"),
+    ]) func `Records are read as strings and members of what a server keeps`(around: String, name: String) throws {
+        let lines = Self.logs[0].lines.map { record in
+            around.replacing("§", with: Self.escaped(record)).replacing("%", with: record) + "\n"
+        }
+        #expect(try Self.told(lines.joined()) == ["read " + name] + Self.expected)
+    }
+
+    @Test func `An export that is one line or one document is read record by record`() throws {
+        let records = Self.logs[0].lines
+        let strings = records.map { #"{"timestamp":1,"message":"\#(Self.escaped($0))","eventId":"1"}"# }
+        let hits = records.map { #"{"_index":"app","_source":\#($0)}"# }
+        for text in [
+            #"{"events":[\#(strings.joined(separator: ","))],"searchedLogStreams":[]}"#,
+            "{\n  \"events\": [\n    " + strings.joined(separator: ",\n    ") + "\n  ]\n}\n",
+            #"{"took":1,"hits":{"total":{"value":4},"hits":[\#(hits.joined(separator: ","))]}}"#,
+        ] {
+            #expect(try Array(Self.told(text).dropFirst()) == Self.expected, "\(text.prefix(60))")
+        }
+    }
+
+    @Test func `An export of one line may be of any length`() throws {
+        let note = String(repeating: "x", count: 500)
+        let hits = (0..<2_400).map { number in
+            let time = "14:\(String(100 + number / 60).suffix(2)):\(String(100 + number % 60).suffix(2)).000"
+            let record = Self.json(time, number == 0 ? "app.didBecomeActive" : "sync.ended")
+            return #"{"_index":"app","note":"\#(note)","_source":\#(record)}"#
+        }
+        let text = #"{"took":1,"hits":{"hits":[\#(hits.joined(separator: ","))]}}"#
+        let input = try #require(try Analysing.analysis([("a", Array(text.utf8))]).header.inputs.first)
+        #expect("\(input.events) \(input.status.rawValue) \(input.problems)" == "2400 read 0")
+        let long = #"{"log":"\#(String(repeating: "x", count: 3 << 20))"}"#
+        let lines = Self.logs[0].lines.map { #"{"log":"\#(Self.escaped($0))"}"# } + [long]
+        let problems = try Analysing.analysis([("a", Array(lines.joined(separator: "\n").utf8))]).header.problems
+        #expect(problems.map { "\($0.line) \($0.code.rawValue)" } == ["5 line-too-long"])
+    }
+
+    @Test func `The rows around records are read as well`() throws {
+        let signal =
+            "2026-04-20 16:40:03.000000+0200 Notes[4711:99] *** Terminating app due to uncaught exception 'NSRangeException', reason: 'out of bounds'"
+        let records = Self.logs[0].lines.map { "2026-04-20 16:40:01.000000+0200 Notes[4711:99] \($0)\n" }.joined()
+        let analysis = try Analysing.analysis([("a.log", Array((records + signal + "\n").utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["xcode-console"])
+        let told = try analysis.runs().flatMap(\.events).map(\.event)
+        #expect(told.contains("app.didEnterBackground"))
+        #expect(try analysis.runs().contains { $0.ending.cause.rawValue.hasPrefix("crash") }, "\(told)")
+    }
+
+    @Test func `Records among lines of any kind are read as the console that they are`() throws {
+        let lines = Self.logs[0].lines.map { "noise\nmore noise\nstill noise\n" + $0 + "\n" }
+        #expect(try Array(Self.told(lines.joined()).dropFirst()) == Self.expected)
+    }
+
+    @Test(arguments: [
+        "# Notes\n\nwords\n\n```\n{\"time\": \"2026-04-20T14:30:00Z\", \"event\": \"app.didBecomeActive\"} and more\n```\n",
+        #"{"name":"n","scripts":{"time":"2026-04-20T14:30:00Z","event":"own"}}"#,
+        #"{"tool":{"driver":{"name":"lifelint"}},"text":"{\"time\":\"2026-04-20T14:30:00Z\",\"event\":\"app.didBecomeActive\"}"}"#,
+    ]) func `Texts and reports that quote a record are no logs`(text: String) throws {
+        #expect(try Analysing.analysis([("a", Array(text.utf8))]).header.inputs.map(\.status) == [.unread])
+    }
+
+    @Test(arguments: [
+        (#"[{"@timestamp":"2026-04-20 14:30:00","@message":"hello","@ptr":"a"}]"#, "under '@message'"),
+        (#"{"version":"1.1","host":"A1","short_message":"hello","timestamp":1.5,"level":6}"#, "under 'short_message'"),
+        ("time,event,app\n2026-04-20T14:30:00Z,app.didBecomeActive,a\n", "a table (CSV)"),
+        ("time=2026-04-20T14:30:00Z level=info msg=\"hello you\"\n", "key=value (logfmt)"),
+        ("7z\u{BC}", "too few"),
+    ]) func `What is not read says where its texts stand, and what to do`(text: String, sentence: String) throws {
+        let problems = try Analysing.analysis([("a", Array(text.utf8))]).header.problems
+        #expect(problems.map(\.message).joined().contains(sentence), "\(problems)")
+    }
+
+    @Test(arguments: ["7z archive", "RAR archive"]) func `An archive that is not opened is named`(name: String) throws {
+        let bytes: [UInt8] =
+            name == "7z archive"
+            ? [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4] : [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07, 1, 0]
+        let problems = try Analysing.analysis([("a", bytes)]).header.problems
+        #expect(problems.map(\.message).joined().contains(name), "\(problems)")
+    }
+
+    @Test func `Nested brackets and quotes without end take no time`() throws {
+        for piece in ["{\"", "{\"a\":", "\"{\\\"", "{\"a\":[", "\\\"{\\\""] {
+            let text = "x " + String(repeating: piece, count: 200_000 / piece.utf8.count)
+            let analysis = try Analysing.analysis([("a", Array(text.utf8))])
+            #expect(analysis.header.inputs.count == 1)
+        }
+    }
+}
