@@ -43,10 +43,15 @@ import Testing
             "text", "brief", "json", "ndjson", "sarif", "junit", "github", "gitlab", "checkstyle", "otlp", "sql",
             "markdown", "html", "trace",
         ]
-        _ = try lifelint("analyze", "a.lifelog", "--write-baseline", "known.json")
+        try lifelint.write("other.lifelog", Self.log.replacing("com.acme.notes", with: "com.acme.other"))
+        _ = try lifelint("analyze", "a.lifelog", "other.lifelog", "--write-baseline", "known.json")
+        try lifelint.write(
+            "mended.lifelog",
+            Self.log.replacing("10:00:07.000 ", with: "10:00:06.000 backgroundTask.end task=7\n10:00:07.000 ")
+                .replacing("RUNNINGBOARD code=0x2182bad2", with: "FRONTBOARD code=0xdeadfa11"))
         try lifelint.write("named.txt", "This is no log.\n")
         func reports(_ prefix: String) -> [String] { formats.flatMap { ["--report", "\($0)=\(prefix).\($0)"] } }
-        let analyze = ["analyze", "quiet.lifelog", "named.txt", "--baseline", "known.json"] + reports("a")
+        let analyze = ["analyze", "mended.lifelog", "named.txt", "--baseline", "known.json"] + reports("a")
         #expect(try lifelint.shell("\"$lifelint\" \(analyze.joined(separator: " "))").status == 3)
         let convert = ["convert", "a.json"] + reports("b")
         #expect(try lifelint.shell("\"$lifelint\" \(convert.joined(separator: " "))").status == 0)
@@ -56,6 +61,7 @@ import Testing
         #expect(try lifelint.text("b.text").contains("Fixed since the baseline: 1"))
         #expect(try lifelint.text("b.html").contains("Fixed since the baseline: 1"))
         #expect(try lifelint.text("b.markdown").contains("## Fixed since the baseline: 1"))
+        #expect(try lifelint.text("b.text").contains("Of the baseline not seen in these logs: background-task-never"))
     }
 
     @Test(
