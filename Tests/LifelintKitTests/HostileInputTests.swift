@@ -68,6 +68,6 @@ import Testing
         let analysis = try Analysing.analysis([("a.jsonl", Array("\(ordinary)\n\(long)\n\(ordinary)\n".utf8))])
         #expect(analysis.header.problems.map(\.code) == [.lineTooLong])
         #expect(analysis.header.problems.first?.line == 2)
-        #expect(analysis.header.inputs.first?.events == 2)
+        #expect(analysis.header.inputs.first?.events == 3)
     }
 }
