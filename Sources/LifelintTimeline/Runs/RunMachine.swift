@@ -32,6 +32,9 @@ final class RunMachine {
     var successor: RunMachine?
     /// It holds lines that say too little to be given to any of several runs.
     var isAnonymous = false
+    /// A report tells it while a log tells another process of the app, which may have ended before or not: that one's next
+    /// lines tell.
+    var isApart = false
     /// What told of it first is known to be of some time of a window, such as a day, and no more.
     let isToldOfDay: Bool
 
@@ -180,6 +183,9 @@ final class RunMachine {
         isReportAwaited && event.record.witness == .report && identity.pid == event.record.pid
             && identity.fit(event) != nil
     }
+
+    /// Whether an event is what is to be told by the very report that told the beginning.
+    func awaitsRest(in event: EventView) -> Bool { awaitedReports.contains(event.record.input) && awaits(event) }
 
     /// What reports have to tell is told.
     func awaitNoReport() { awaitedReports = [] }
@@ -339,6 +345,17 @@ final class RunMachine {
             Anomaly(
                 code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event)))
         tape?.note(code, event: number, at: event.moment.time)
+    }
+
+    /// Records that it was told to run while another process of its app did.
+    func noteOverlap(with other: RunMachine) {
+        guard anomalies.count < RunLimits.anomalies else { return }
+        let whose = other.identity.hasPID ? "pid \(other.identity.pid)" : "another process"
+        anomalies.append(
+            Anomaly(
+                code: .identityConflict, message: "\(whose) of the app goes on meanwhile", time: first.timestamp,
+                at: firstEvidence.at))
+        tape?.note(.identityConflict, event: -1, at: first.time)
     }
 
     /// The ticks of the device say that its clock was changed since the event before.
