@@ -69,6 +69,7 @@ final class BatchPass {
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
+        settings.windowedEnds = look.windowedEnds
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)

@@ -26,6 +26,8 @@ struct InputLook {
     private var years = YearInference()
     /// What logs call the devices that wrote them: names that people gave them, no identifiers.
     private var hosts: Set<String> = []
+    /// By app and process id, when ends are told of which no more is known than that they were before.
+    private(set) var windowedEnds: [String: [Int32: [Int64]]] = [:]
     /// How many bytes of batches may still be kept: what was read once need not be read again.
     private var batchRoom = 16 << 20
     private let unpacker: ArchiveUnpacker
@@ -198,6 +200,7 @@ struct InputLook {
         let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)
+        if format is IncidentFormat { noteWindowedEnds(records) }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
@@ -230,6 +233,16 @@ struct InputLook {
         input.settings = settings
         input.hasTicks = facts.isMachComplete
         inputs.append(input)
+    }
+
+    /// Takes ends of which reports tell no more of the time than a window: runs that may be meant wait for them.
+    private mutating func noteWindowedEnds(_ batch: EventBatch) {
+        for record in batch.records where record.name == .reportCrash && record.hasPID {
+            guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
+                let app = batch.string(record.app)
+            else { continue }
+            windowedEnds[app, default: [:]][record.pid, default: []].append(record.time)
+        }
     }
 
     /// Lists what is not read; what merely lies in `root` is tallied.

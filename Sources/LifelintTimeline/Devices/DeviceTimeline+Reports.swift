@@ -80,6 +80,18 @@ extension DeviceTimeline {
         return true
     }
 
+    /// The run that alone can be the one of whose end a report tells no more than a window of time.
+    func runInWindow(of event: EventView) -> RunMachine? {
+        guard event.record.witness == .report, event.record.hasPID, RunMachine.isExit(event),
+            event.batch.bool(.windowed, of: event.record) == true
+        else { return nil }
+        let meant = (Array(open) + ended).filter {
+            $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+        }
+        guard meant.count == 1, let run = meant.first, run.phase != .open, run.awaits(event) else { return nil }
+        return run
+    }
+
     // MARK: Reports that a log may contradict
 
     /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where that

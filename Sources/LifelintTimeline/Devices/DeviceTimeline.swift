@@ -190,6 +190,14 @@ final class DeviceTimeline {
         if isOfOtherApp(event) { return }
         freePID(of: event, inputs: inputs)
         if takeRestOfReport(event, inputs: inputs) { return }
+        if let run = runInWindow(of: event) {
+            run.isEndedInWindow = true
+            takeWitness(event, of: run, inputs: inputs)
+            if let successor = run.successor, successor.launch.settled != nil {
+                resolvePredecessor(of: successor, inputs: inputs)
+            }
+            return
+        }
         switch openRun(for: event) {
         case .run(let run):
             if mayBeContradicted(event, as: run) {

@@ -83,6 +83,9 @@ final class RunMachine {
     private var reportInput: UInt32?
     /// The inputs of reports that told its beginning, and have not told yet what came of it.
     private var awaitedReports: [UInt32] = []
+    private var isAwaitedNoMore = false
+    /// A report that tells no more of the time than a window is taken to tell its end.
+    var isEndedInWindow = false
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -175,8 +178,16 @@ final class RunMachine {
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
-    /// Whether a report has told its beginning, and is still to tell what came of it.
-    var isReportAwaited: Bool { !awaitedReports.isEmpty && exits.isEmpty }
+    /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
+    var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
+
+    /// Whether a report that is still to come tells the end of a process with its id, and when that was only within a window.
+    private var isToldInWindow: Bool {
+        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, identity.pid > 0, let app = identity.app,
+            let times = settings.windowedEnds[app.string]?[identity.pid]
+        else { return false }
+        return times.contains { (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time)) }
+    }
 
     /// Whether an event is what such a report has to tell.
     func awaits(_ event: EventView) -> Bool {
@@ -188,7 +199,10 @@ final class RunMachine {
     func awaitsRest(in event: EventView) -> Bool { awaitedReports.contains(event.record.input) && awaits(event) }
 
     /// What reports have to tell is told.
-    func awaitNoReport() { awaitedReports = [] }
+    func awaitNoReport() {
+        awaitedReports = []
+        isAwaitedNoMore = true
+    }
 
     private func noteReport(_ event: EventView) {
         guard event.record.witness == .report, event.record.hasPID else { return }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import Testing
+
+/// Which inputs are about one device and one time: what nobody states joins nothing that others state.
+@Suite struct ApartEvidenceTests {
+    private static let phone = "27bf2f601c871734151ad60b16dd23ad7e8cac07"
+    private static let other = "bbbbbbbb2f601c871734151ad60b16dd23ad7e8c"
+
+    private static func crash(
+        _ device: String, app: String = "com.acme.notes", name: String = "Notes", pid: Int, launch: String, end: String,
+        zone: String = "+0200", model: String = "iPhone17,1", system: String = "iPhone OS 26.1"
+    ) -> String {
+        """
+        {"app_name":"\(name)","timestamp":"2026-04-20 \(end).00 \(zone)","bundleID":"\(app)","bug_type":"309","os_version":"\(system) (23B85)"}
+        {"captureTime":"2026-04-20 \(end).0980 \(zone)","pid":\(pid),"procLaunch":"2026-04-20 \(launch).8810 \(zone)",
+        "procName":"\(name)","bundleInfo":{"CFBundleIdentifier":"\(app)"},"crashReporterKey":"\(device)","modelCode":"\(model)",
+        "osVersion":{"train":"\(system)","build":"23B85"},
+        "exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"code":11,"namespace":"SIGNAL"}}
+
+        """
+    }
+
+    private static func jetsam(_ device: String, pid: Int, at time: String, model: String = "iPhone17,1") -> String {
+        """
+        {"bug_type":"298","timestamp":"2026-04-20 \(time).12 +0200","os_version":"iPhone OS 26.1 (23B85)","incident_id":"9531985D"}
+        {"crashReporterKey":"\(device)","kernel":"Darwin Kernel Version 25.1.0","product":"\(model)","incident":"9531985D",
+        "date":"2026-04-20 \(time).12 +0200","build":"iPhone OS 26.1 (23B85)","timeDelta":5,
+        "memoryStatus":{"pageSize":16384,"memoryPages":{"active":1,"free":1}},"largestProcess":"Notes",
+        "processes":[{"uuid":"8d116ece","states":["suspended"],"rpages":100,"pid":\(pid),"name":"Notes",
+        "reason":"vm-pageshortage","killDelta":12000}]}
+
+        """
+    }
+
+    private static let panic = """
+        {"bug_type":"210","timestamp":"2026-04-20 16:55:00.00 +0200","os_version":"iPhone OS 26.1 (23B85)","incident_id":"9531985E"}
+        {"build":"iPhone OS 26.1 (23B85)","product":"iPhone17,1","kernel":"Darwin Kernel Version 25.1.0","incident":"9531985E",
+        "crashReporterKey":"\(phone)","date":"2026-04-20 16:55:00.00 +0200","panicString":"panic(cpu 1 caller 0xfffffff00): x"}
+
+        """
+
+    private static let watch = crash(
+        "ffffffffffffffffffffffffffffffffffffffff", app: "com.acme.notes.watchkitapp", name: "NotesWatch", pid: 300,
+        launch: "14:59:00", end: "15:00:00", model: "Watch7,5", system: "Watch OS")
+
+    private static let log = """
+        {"time":"2026-04-20T14:30:00.9Z","event":"process.launch","app":"com.acme.notes","pid":2410}
+        {"time":"2026-04-20T14:30:01.2Z","event":"app.didBecomeActive","app":"com.acme.notes","pid":2410}
+        {"time":"2026-04-20T14:44:52.3Z","event":"app.didEnterBackground","app":"com.acme.notes","pid":2410}
+
+        """
+
+    /// A line of a relay, whose container calls the device by the name that people gave it.
+    private static func relay(_ host: String, hour: Int, pid: Int) -> String {
+        """
+        Apr 20 \(hour):30:00 \(host) SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:\(pid)] Bootstrap success!
+        Apr 20 \(hour):30:01 \(host) SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:\(pid)] Setting process visibility to: Foreground
+        Apr 20 \(hour):44:52 \(host) SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:\(pid)] Setting process visibility to: Background
+
+        """
+    }
+
+    private static func analysis(
+        _ files: [(name: String, text: String)], _ adjust: (inout AnalyzerOptions) -> Void = { _ in }
+    ) throws -> (runs: [String], problems: [String]) {
+        let scratch = try ScratchFiles()
+        for file in files { try scratch.write(file.name, Array(file.text.utf8)) }
+        var options = AnalyzerOptions()
+        adjust(&options)
+        let analysis = try Analyzer(options).analyze(paths: [scratch.path])
+        let runs = try analysis.runs().map { run in
+            "\((run.device ?? "-").prefix(4)) \(run.pid.map { String($0) } ?? "-") \(run.ending.cause.rawValue) "
+                + run.ending.confidence.rawValue
+        }
+        return (runs, analysis.header.problems.map(\.code.rawValue))
+    }
+
+    @Test func `a payload that tells a process and no time joins the only run that it can be about`() throws {
+        let log = """
+            # app=com.acme.notes process=Notes date=2026-03-01 pid=71
+            10:00:00.000 process.launch intent=foreground
+            10:00:00.300 app.didBecomeActive
+            10:02:00 data.change document=a
+            12:00:00 process.launch pid=90 intent=foreground
+            12:00:00.4 app.didBecomeActive pid=90
+
+            """
+        let payload = """
+            {"timeStampBegin": "2026-03-01 00:00:00", "timeStampEnd": "2026-03-02 00:00:00", "appVersion": "4.3", "metaData": {"appBuildVersion": "431", "bundleIdentifier": "com.acme.notes", "osVersion": "iPhone OS 26.1 (23B85)", "deviceType": "iPhone14,7", "platformArchitecture": "arm64e", "regionFormat": "US"}, "crashDiagnostics": [{"version": "1.0.0", "callStackTree": {"callStackPerThread": true, "callStacks": [{"threadAttributed": true, "callStackRootFrames": [{"binaryUUID": "FEFADE67-F3CC-4ABE-9625-E697EF052758", "binaryName": "Notes", "address": 4334583312, "offsetIntoBinaryTextSegment": 451088, "sampleCount": 1}]}]}, "diagnosticMetaData": {"appBuildVersion": "431", "appVersion": "4.3", "bundleIdentifier": "com.acme.notes", "deviceType": "iPhone14,7", "osVersion": "iPhone OS 26.1 (23B85)", "platformArchitecture": "arm64e", "regionFormat": "US", "exceptionType": 1, "exceptionCode": 0, "signal": 11, "terminationReason": "Namespace SIGNAL, Code 11 Segmentation fault: 11", "pid": 71}}]}
+            """
+        let runs = try Self.analysis([("l.lifelog", log), ("m.json", payload)]).runs
+        #expect(runs == ["- 71 crash.signal likely", "- 90 stillRunning likely"])
+    }
+}
