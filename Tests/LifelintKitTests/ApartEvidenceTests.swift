@@ -77,6 +77,20 @@ import Testing
         return (runs, analysis.header.problems.map(\.code.rawValue))
     }
 
+    @Test func `one end that a report tells, too, gives the zone`() throws {
+        let log = """
+            Apr 20 16:30:00 Phone SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:71] Bootstrap success!
+            Apr 20 16:30:01 Phone SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:71] Setting process visibility to: Foreground
+            Apr 20 16:45:31 Phone runningboardd(RunningBoard)[33] <Notice>: [app<com.acme.notes((null))>:71] termination reported by launchd (2, 11, 11)
+
+            """
+        let report = Self.crash(Self.phone, pid: 71, launch: "16:30:00", end: "16:45:31")
+        let told = try Self.analysis([("s.log", log), ("c.ips", report)])
+        #expect(told.runs == ["27bf 71 crash.signal likely"])
+        let foreign = Self.crash(Self.phone, app: "com.acme.mail", pid: 71, launch: "16:30:00", end: "16:45:31")
+        #expect(try Self.analysis([("s.log", log), ("c.ips", foreign)]).runs.count == 2)
+    }
+
     @Test func `a payload that tells a process and no time joins the only run that it can be about`() throws {
         let log = """
             # app=com.acme.notes process=Notes date=2026-03-01 pid=71
