@@ -174,7 +174,8 @@ final class BatchPass {
     private func naming(of index: Int) -> DeviceNaming {
         let input = look.inputs[index]
         return DeviceNaming(
-            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device)
+            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device,
+            undated: input.undated)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }

@@ -77,6 +77,45 @@ import Testing
         return (runs, analysis.header.problems.map(\.code.rawValue))
     }
 
+    @Test func `logs without any time have none in common`() throws {
+        let first =
+            "applicationDidBecomeActive\nReceived memory warning.\nMessage from debugger: Terminated due to memory issue\n"
+        let second =
+            "applicationDidBecomeActive\napplicationWillResignActive\napplicationDidEnterBackground\nProgram ended with exit code: 0\n"
+        let runs = try Self.analysis([("a.txt", first), ("b.txt", second)]).runs
+        #expect(runs.count == 2 && runs.first?.hasPrefix("- - memoryLimit") == true, "\(runs)")
+        #expect(runs.last?.contains("memoryLimit") == false, "\(runs)")
+        let alone = try [first, second].map { try Self.analysis([("a.txt", $0)]).runs }
+        #expect(alone[0] + alone[1] == runs)
+    }
+
+    @Test func `no report of another day joins a log of an assumed one`() throws {
+        let console = """
+            default\t16:30:00.881000+0200\tSpringBoard\t[app<com.acme.notes>:2410] Bootstrap success!
+            default\t16:30:01.200000+0200\tSpringBoard\t[app<com.acme.notes>:2410] Setting process visibility to: Foreground
+            default\t16:30:02.000000+0200\tNotes\tapplicationDidBecomeActive
+
+            """
+        let report = Self.jetsam(Self.phone, pid: 2410, at: "16:47:00")
+        let told = try Self.analysis([("console.txt", console), ("j.ips", report)])
+        #expect(told.runs == ["27bf 2410 stillRunning likely", "27bf 2410 reclaimed certain"])
+        #expect(told.problems.contains("year-assumed"))
+        // A start at the same time of the day, of the same process and app, tells the day.
+        let crash = Self.crash(Self.phone, pid: 2410, launch: "16:30:00", end: "16:45:31")
+        #expect(
+            try Self.analysis([("console.txt", console), ("c.ips", crash)]).runs == ["27bf 2410 crash.signal certain"])
+    }
+
+    @Test func `an undated log and a dated one are two`() throws {
+        let dated = """
+            2026-04-20 16:30:01.100+0200 Notes[2410:111] applicationDidBecomeActive
+            2026-04-20 16:30:31.100+0200 Notes[2410:111] applicationWillResignActive
+
+            """
+        let undated = " LOG  AppState active\n LOG  AppState inactive\n LOG  AppState background\n"
+        #expect(try Self.analysis([("app.log", dated), ("metro.log", undated)]).runs.count == 2)
+    }
+
     @Test func `one end that a report tells, too, gives the zone`() throws {
         let log = """
             Apr 20 16:30:00 Phone SpringBoard(FrontBoard)[34] <Notice>: [app<com.acme.notes>:71] Bootstrap success!

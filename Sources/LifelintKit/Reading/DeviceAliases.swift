@@ -213,8 +213,10 @@ struct DeviceNaming {
     var aliases: [String: String] = [:]
     /// The device of records that name none, where that is known.
     var nameless: String?
+    /// What comes before each name, and stands for none, where nobody knows of which day the records are.
+    var undated: String?
 
-    var isNothing: Bool { aliases.isEmpty && nameless == nil }
+    var isNothing: Bool { aliases.isEmpty && nameless == nil && undated == nil }
 
     /// Whether two inputs may be of one device: of one that is not known anything may be.
     static func mayBeOne(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
@@ -224,8 +226,9 @@ extension EventBatch {
     /// The batch with devices named as others name them.
     func namingDevices(_ naming: DeviceNaming) -> EventBatch {
         if naming.isNothing { return self }
-        let (aliases, nameless) = (naming.aliases, naming.nameless)
-        let isMeant = records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+        let (aliases, nameless, undated) = (naming.aliases, naming.nameless, naming.undated)
+        let isMeant =
+            undated != nil || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
         guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
@@ -233,16 +236,18 @@ extension EventBatch {
         func text(of device: String) -> Text {
             if let text = added[device] { return text }
             let start = bytes.count
+            if let undated, device.utf8.first != 0 { bytes.append(contentsOf: undated.utf8) }
             bytes.append(contentsOf: device.utf8)
             let text = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
             added[device] = text
             return text
         }
-        let namelessText = nameless.map { text(of: $0) }
+        let namelessText = (nameless ?? undated).map { text(of: $0) }
         for index in records.indices {
             if records[index].device.isPresent {
-                guard let name = string(records[index].device), let device = aliases[name] else { continue }
-                records[index].device = text(of: device)
+                guard let name = string(records[index].device) else { continue }
+                if undated == nil, aliases[name] == nil { continue }
+                records[index].device = text(of: aliases[name] ?? name)
             } else if let namelessText {
                 records[index].device = namelessText
             }

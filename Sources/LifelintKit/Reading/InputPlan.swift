@@ -3,6 +3,7 @@
 import LifelintFiles
 import LifelintIngest
 import LifelintModel
+import LifelintTimeline
 
 /// The look: what each input is, which device the nameless ones are, what order they come in.
 struct InputLook {
@@ -200,6 +201,8 @@ struct InputLook {
         let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)
+        input.isDateAssumed = records.isDateAssumed
+        input.isTimeless = records.isDateAssumed && records.records.allSatisfy(\.isTimeless)
         if format is IncidentFormat { noteWindowedEnds(records) }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
@@ -357,6 +360,25 @@ struct InputLook {
         for pair in witnesses.pairs(devices, known: Set(days.keys).union(offsets.keys)) {
             setDate(of: pair.dateless, laterBy: pair.days)
             setZone(of: pair.zoneless, pair.offset)
+        }
+        settleUndated()
+    }
+
+    /// What is of an invented day is of none that others state, and lines without any time are in no order with those of another
+    /// input.
+    private mutating func settleUndated() {
+        let read = inputs.indices.filter { inputs[$0].format != nil }
+        func isUndated(_ index: Int) -> Bool {
+            inputs[index].isDateAssumed && inputs[index].settings?.date == nil
+        }
+        let hasDated = read.contains { !isUndated($0) && inputs[$0].firstOrder != .min }
+        for index in read where isUndated(index) {
+            if inputs[index].isTimeless, read.count > 1 {
+                inputs[index].undated = NamelessDevice.undated(inputs[index].path)
+            } else if hasDated {
+                inputs[index].undated = NamelessDevice.undated("")
+            }
+            if inputs[index].undated != nil, inputs[index].device == nil { inputs[index].device = assumedDevice }
         }
     }
 

@@ -14,6 +14,8 @@ final class DeviceTimeline {
     static let endedLimit = 512
 
     let device: String?
+    /// Nobody knows of which day it is.
+    let isUndated: Bool
     let settings: TimelineSettings
     /// Runs that go on.
     var open = OpenRuns()
@@ -61,6 +63,7 @@ final class DeviceTimeline {
 
     init(device: String?, settings: TimelineSettings, shard: Int, index: Int) {
         self.device = device
+        isUndated = device.map(NamelessDevice.isUndated) ?? false
         self.settings = settings
         self.shard = shard
         self.index = index

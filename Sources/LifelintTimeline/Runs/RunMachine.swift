@@ -157,7 +157,7 @@ final class RunMachine {
         self.serial = serial
         tape = settings.tellsStretches ? RunTape() : nil
         deviceLine = device
-        self.device = device.flatMap { NamelessDevice.isMeant(by: $0) ? nil : $0 }
+        self.device = device.flatMap(NamelessDevice.shown)
         isToldOfDay = event.batch.bool(.windowed, of: event.record) == true
         first = event.moment
         last = event.moment
