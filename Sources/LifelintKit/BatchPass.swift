@@ -418,7 +418,15 @@ final class BatchPass {
                 Problem(
                     file: "-", code: .deviceAmbiguous,
                     message:
-                        "lines without a device were taken to be of the one device known at first; --device names it"))
+                        "lines without a device were taken to be of the one device known at first"
+                        + (options.device == nil ? "; --device names it" : "")))
+        } else if look.isDeviceAmbiguous {
+            results.problems.add(
+                Problem(
+                    file: "-", code: .deviceAmbiguous,
+                    message:
+                        "logs and reports name their devices differently, and nothing tells which of them are the same")
+            )
         }
         results.inputs = look.summaries
         results.places = look.places

@@ -77,6 +77,19 @@ import Testing
         return (runs, analysis.header.problems.map(\.code.rawValue))
     }
 
+    @Test(arguments: [
+        ("JetsamEvent.ips", jetsam(phone, pid: 2410, at: "16:47:00"), "reclaimed"), ("panic.ips", panic, "reboot"),
+    ])
+    func `a watch beside its phone takes nothing from that`(_ row: (name: String, text: String, cause: String)) throws {
+        let files = [("s/system.jsonl", Self.log), ("s/crashes/\(row.name)", row.text)]
+        let alone = try Self.analysis(files).runs
+        #expect(alone.count == 1 && alone.first?.hasPrefix("27bf 2410 \(row.cause)") == true, "\(alone)")
+        for place in ["s/crashes/ProxiedDevice-1/NotesWatch.ips", "s/crashes/NotesWatch.ips"] {
+            let runs = try Self.analysis(files + [(place, Self.watch)]).runs
+            #expect(runs == alone + ["ffff 300 crash.signal certain"], "\(place)")
+        }
+    }
+
     @Test func `logs without any time have none in common`() throws {
         let first =
             "applicationDidBecomeActive\nReceived memory warning.\nMessage from debugger: Terminated due to memory issue\n"
@@ -128,6 +141,52 @@ import Testing
         #expect(told.runs == ["27bf 71 crash.signal likely"])
         let foreign = Self.crash(Self.phone, app: "com.acme.mail", pid: 71, launch: "16:30:00", end: "16:45:31")
         #expect(try Self.analysis([("s.log", log), ("c.ips", foreign)]).runs.count == 2)
+    }
+
+    @Test func `logs that name hosts are of the devices whose reports tell their processes`() throws {
+        let logs = [
+            ("annas.log", Self.relay("Annas-iPhone", hour: 16, pid: 2410)),
+            ("bens.log", Self.relay("Bens-iPhone", hour: 17, pid: 900)),
+        ]
+        func adjust(_ options: inout AnalyzerOptions) {
+            options.year = 2026
+            options.zoneOffset = 7_200
+        }
+        let crashes = [
+            ("a.ips", Self.crash(Self.phone, pid: 2410, launch: "16:30:00", end: "16:45:31")),
+            ("b.ips", Self.crash(Self.other, pid: 900, launch: "17:30:00", end: "17:45:31", model: "iPhone14,7")),
+        ]
+        #expect(
+            try Self.analysis(logs + crashes, adjust).runs == [
+                "27bf 2410 crash.signal certain", "bbbb 900 crash.signal certain",
+            ])
+        let kills = [
+            ("a.ips", Self.jetsam(Self.phone, pid: 2410, at: "16:47:00")),
+            ("b.ips", Self.jetsam(Self.other, pid: 900, at: "17:47:00", model: "iPhone14,7")),
+        ]
+        #expect(
+            try Self.analysis(logs + kills, adjust).runs.map { $0.prefix(19) } == [
+                "27bf 2410 reclaimed", "bbbb 900 reclaimed ",
+            ])
+        // Of other processes nobody tells whose they are.
+        let others = [
+            ("a.ips", Self.jetsam(Self.phone, pid: 2411, at: "16:47:00")),
+            ("b.ips", Self.jetsam(Self.other, pid: 901, at: "17:47:00", model: "iPhone14,7")),
+        ]
+        #expect(try Self.analysis(logs + others, adjust).problems.contains("device-ambiguous"))
+    }
+
+    @Test func `the device that is given does not take what folders tell to be of another`() throws {
+        let files = [
+            ("Anna/app.jsonl", Self.log),
+            ("Anna/c.ips", Self.crash(Self.phone, pid: 2410, launch: "16:30:00", end: "16:45:31")),
+            ("Ben/app.jsonl", Self.log.replacing("2410", with: "900")),
+            ("Ben/c.ips", Self.crash(Self.other, pid: 900, launch: "16:30:00", end: "16:45:31", model: "iPhone14,7")),
+        ]
+        let expected = ["27bf 2410 crash.signal certain", "bbbb 900 crash.signal certain"]
+        #expect(try Self.analysis(files).runs == expected)
+        // Only the runs of a device that is given are told.
+        #expect(try Self.analysis(files) { $0.device = Self.phone }.runs == [expected[0]])
     }
 
     @Test func `a payload that tells a process and no time joins the only run that it can be about`() throws {

@@ -31,6 +31,7 @@ struct DeviceAliases {
 
     /// What is written a moment after the other, by another clock of the same device.
     private static let sameEnd: Int64 = 5_000_000_000
+    private static let oneDay: Int64 = 86_400_000_000_000
     /// Starts are told in whole seconds, or as that of the SDK.
     private static let sameStart: Int64 = 2_000_000_000
     /// More reports than people hold side by side; those beyond them are not compared.
@@ -148,6 +149,29 @@ struct DeviceAliases {
             if let life = Self.life(of: report), life.contains(time) { found.insert(report.name) }
         }
         return found
+    }
+
+    /// The devices of which the kernel tells that a process of that id ended there within a day, under the name of the app.
+    ///
+    /// It tells neither the app nor the start.
+    func devices(ofNameLike app: String, pid: Int32, heardAt time: Int64) -> Set<String> {
+        var found: Set<String> = []
+        for report in byPID[pid] ?? [] where report.app == nil {
+            guard let process = report.process, let ended = report.ended, Self.isName(process, of: app),
+                (-Self.sameEnd...Self.oneDay).contains(ended.subtractingClamped(time))
+            else { continue }
+            found.insert(report.name)
+        }
+        return found
+    }
+
+    /// Whether a process has the name that ends the bundle id of an app.
+    private static func isName(_ process: String, of app: String) -> Bool {
+        func plain(_ text: some StringProtocol) -> [UInt8] {
+            text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
+        }
+        let name = plain(process)
+        return !name.isEmpty && app.split(separator: ".").last.map { plain($0) == name } ?? false
     }
 
     /// From when to when a process lived, as far as a report tells both.

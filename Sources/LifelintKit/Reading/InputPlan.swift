@@ -27,8 +27,12 @@ struct InputLook {
     private var years = YearInference()
     /// What logs call the devices that wrote them: names that people gave them, no identifiers.
     private var hosts: Set<String> = []
+    /// Watches, of which reports come with those of their phones.
+    private var watches: Set<String> = []
     /// By app and process id, when ends are told of which no more is known than that they were before.
     private(set) var windowedEnds: [String: [Int32: [Int64]]] = [:]
+    /// Which of the devices that logs call by names are those of reports is not told.
+    private(set) var isDeviceAmbiguous = false
     /// How many bytes of batches may still be kept: what was read once need not be read again.
     private var batchRoom = 16 << 20
     private let unpacker: ArchiveUnpacker
@@ -203,7 +207,10 @@ struct InputLook {
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
         input.isTimeless = records.isDateAssumed && records.records.allSatisfy(\.isTimeless)
-        if format is IncidentFormat { noteWindowedEnds(records) }
+        if format is IncidentFormat {
+            if facts.isOfWatch { watches.formUnion(facts.devices) }
+            noteWindowedEnds(records)
+        }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
@@ -322,8 +329,14 @@ struct InputLook {
     /// - Returns: by input, its device, where that is known.
     private mutating func settleNameless() -> [Int: String] {
         let hostsAreDevices = hosts.count > 1
-        let isAsked = options.device == nil && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
-        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices) : [:]
+        // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of several.
+        let isSaid = options.device.map { !devices.contains($0) } ?? false
+        let isAsked = !isSaid && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
+        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
+        let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
+        isDeviceAmbiguous =
+            hostsAreDevices && !ofLogs.isDisjoint(with: hosts)
+            && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
         for index in inputs.indices {
             inputs[index].device = found[index]
             // Elsewhere what containers call the device is no name that anybody else uses.
