@@ -69,6 +69,7 @@ final class BatchPass {
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
+        settings.windowedEnds = look.windowedEnds
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)
@@ -176,7 +177,8 @@ final class BatchPass {
     private func naming(of index: Int) -> DeviceNaming {
         let input = look.inputs[index]
         return DeviceNaming(
-            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device)
+            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device,
+            undated: input.undated)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
@@ -419,7 +421,15 @@ final class BatchPass {
                 Problem(
                     file: "-", code: .deviceAmbiguous,
                     message:
-                        "lines without a device were taken to be of the one device known at first; --device names it"))
+                        "lines without a device were taken to be of the one device known at first"
+                        + (options.device == nil ? "; --device names it" : "")))
+        } else if look.isDeviceAmbiguous {
+            results.problems.add(
+                Problem(
+                    file: "-", code: .deviceAmbiguous,
+                    message:
+                        "logs and reports name their devices differently, and nothing tells which of them are the same")
+            )
         }
         results.inputs = look.summaries
         results.places = look.places

@@ -53,6 +53,14 @@ import LifelintModel
             at: inputs.location(of: self))
     }
 
+    /// The event in a batch of its own, for whoever looks at it later.
+    var copied: EventBatch {
+        var record = record
+        let attributes = Array(batch.attributes(of: record))
+        record.attributesStart = 0
+        return EventBatch(bytes: batch.copy(0..<batch.byteCount), records: [record], attributes: attributes)
+    }
+
     /// The part of the source line that is kept as evidence.
     var keptSource: Range<Int> { source(limit: RunLimits.evidenceText) }
 

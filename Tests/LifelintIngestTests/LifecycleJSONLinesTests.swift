@@ -193,7 +193,7 @@ import Testing
         let long = "{\"time\":5,\"event\":\"" + String(repeating: "x", count: IngestLimits.lineBytes) + "\"}\n"
         let reading = try Reading(long + "{\"time\":5,\"event\":\"y\"}\n", as: Self.jsonl)
         #expect(reading.problems == ["line-too-long 1:1 @0"])
-        #expect(reading.events == ["2001-01-01T00:00:05Z log.gap", "2001-01-01T00:00:05Z y"])
+        #expect(reading.events == ["2001-01-01T00:00:05Z log.gap class=system", "2001-01-01T00:00:05Z y"])
     }
 
     @Test func `All problems are counted and the first are kept`() throws {

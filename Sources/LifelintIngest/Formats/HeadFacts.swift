@@ -12,6 +12,8 @@ public struct HeadFacts: Sendable, Equatable {
     public var installations: [String] = []
     /// The first model of a device that records tell.
     public var model: String?
+    /// Whether that is a watch, or a system of watches is told.
+    public var isOfWatch = false
     /// Whether there are records and all of them have machine ticks.
     public var isMachComplete = false
     /// How many records were understood.
@@ -43,6 +45,11 @@ public struct HeadFacts: Sendable, Equatable {
         }
         for record in batch.records {
             if model == nil { model = batch.string(record.model) }
+            if !isOfWatch, record.os.isPresent || record.model.isPresent {
+                isOfWatch =
+                    batch.string(record.model)?.hasPrefix("Watch") ?? false
+                    || batch.string(record.os)?.lowercased().hasPrefix("watch") ?? false
+            }
             guard let device = batch.string(record.device) else { continue }
             if record.isInstallation {
                 if !installations.contains(device) { installations.append(device) }

@@ -16,24 +16,68 @@ struct BootClocks: Sendable {
         var lastTime: Int64 = 0
         /// Nanoseconds per tick.
         var rate = 1.0
-        /// The record before.
-        var previous: (mach: UInt64, time: Int64)?
+        /// Some of what was read, the same whatever the order in which it is read.
+        private var readings: [Reading] = []
+        /// Of the readings one in two to that power is kept.
+        private var thinning: UInt64 = 0
         /// How often ticks and time of neighbours went on alike, and how often they did not.
-        var agreeing = 0
-        var differing = 0
+        private var agreeing = 0
+        private var differing = 0
 
-        /// Takes the next record.
-        mutating func watch(mach: UInt64, time: Int64) {
-            defer { previous = (mach, time) }
-            // Two events of one line show nothing.
-            guard let previous, previous != (mach, time) else { return }
-            let ticks = Double(mach) - Double(previous.mach)
-            let elapsed = Double(time) - Double(previous.time)
-            let agrees = MachineTicks.rates.contains { rate in
-                let told = ticks * rate
-                return abs(elapsed - told) <= Clock.tolerance + max(abs(elapsed), abs(told)) / 20
+        private struct Reading: Hashable {
+            var mach: UInt64
+            var time: Int64
+
+            func isKept(_ thinning: UInt64) -> Bool {
+                let mixed = (mach ^ UInt64(bitPattern: time)) &* 0x9E37_79B9_7F4A_7C15
+                return (mixed >> 40) & ((1 << thinning) - 1) == 0
             }
-            if agrees { agreeing += 1 } else { differing += 1 }
+        }
+
+        /// Takes a record of the boot.
+        mutating func take(_ record: EventRecord) {
+            guard record.hasMach else {
+                isComplete = false
+                return
+            }
+            watch(mach: record.mach, time: record.time)
+            if (record.mach, record.time) < (firstMach, firstTime) {
+                firstMach = record.mach
+                firstTime = record.time
+            }
+            if record.mach > lastMach || record.mach == lastMach && record.time < lastTime {
+                lastMach = record.mach
+                lastTime = record.time
+            }
+        }
+
+        private mutating func watch(mach: UInt64, time: Int64) {
+            let reading = Reading(mach: mach, time: time)
+            guard reading.isKept(thinning) else { return }
+            readings.append(reading)
+            while readings.count > Clock.mostReadings, thinning < 20 {
+                // Two events of one line, and one line in two inputs, show nothing.
+                readings = Array(Set(readings))
+                guard readings.count > Clock.mostReadings / 2 else { break }
+                thinning += 1
+                let kept = thinning
+                readings.removeAll { !$0.isKept(kept) }
+            }
+        }
+
+        /// Compares what was read, by the ticks: inputs may overlap, and their lines be in no order.
+        mutating func compare() {
+            let sorted = Set(readings).sorted { ($0.mach, $0.time) < ($1.mach, $1.time) }
+            readings = []
+            for (reading, next) in zip(sorted, sorted.dropFirst()) {
+                let ticks = Double(next.mach) - Double(reading.mach)
+                let elapsed = Double(next.time) - Double(reading.time)
+                let agrees = MachineTicks.rates.contains { rate in
+                    let told = ticks * rate
+                    return abs(elapsed - told) <= Clock.tolerance + max(abs(elapsed), abs(told)) / 20
+                }
+                if agrees { agreeing += 1 } else { differing += 1 }
+            }
         }
 
         /// Whether they are ticks of a device: a clock is set now and then, and not at every second line.
@@ -43,6 +87,7 @@ struct BootClocks: Sendable {
         private static let tolerance = 1_000_000.0
         /// Fewer neighbours that disagree show nothing.
         private static let fewPairs = 8
+        private static let mostReadings = 2_048
     }
 
     /// The boots of a look that are followed.
@@ -58,26 +103,13 @@ struct BootClocks: Sendable {
         for record in batch.records where record.boot.isPresent {
             guard let key = BootClocks.key(record, batch), clocks[key] != nil || clocks.count < BootClocks.mostBoots
             else { continue }
-            var clock = clocks[key] ?? Clock()
-            if record.hasMach {
-                clock.watch(mach: record.mach, time: record.time)
-                if (record.mach, record.time) < (clock.firstMach, clock.firstTime) {
-                    clock.firstMach = record.mach
-                    clock.firstTime = record.time
-                }
-                if record.mach > clock.lastMach {
-                    clock.lastMach = record.mach
-                    clock.lastTime = record.time
-                }
-            } else {
-                clock.isComplete = false
-            }
-            clocks[key] = clock
+            clocks[key, default: Clock()].take(record)
         }
     }
 
     /// Decides which boots are ordered by ticks, and how fast their ticks are.
     mutating func settle() {
+        for key in Array(clocks.keys) { clocks[key]?.compare() }
         clocks = clocks.filter { _, clock in
             clock.isComplete && clock.isPlausible && clock.lastMach > clock.firstMach
         }

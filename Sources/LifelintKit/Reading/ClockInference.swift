@@ -88,7 +88,14 @@ struct ClockInference {
             switch batch.string(.visibility, of: record) {
             case "background": return .background
             case "foreground": return .foreground
-            default: return batch.string(record.task) == "notRunning" ? .exit : nil
+            default: break
+            }
+            switch batch.string(record.task) {
+            case "notRunning": return .exit
+            // SpringBoard's word for a launch that succeeded.
+            case "running":
+                return record.witness == .frontboard && batch.attribute(.visibility, of: record) == nil ? .launch : nil
+            default: return nil
             }
         case .processDeactivation: return (batch.integer(.mask, of: record) ?? 0) & 0x800 != 0 ? .background : nil
         default: return nil
@@ -102,12 +109,27 @@ struct ClockInference {
         var days: [Int: Int] = [:]
         for (input, witnesses) in dateless {
             // No other process that had the same id ended at the same time of another day.
+            let times = times(of: devices[input], devices)
             let votes = votes(
-                witnesses.filter(\.0.namesPID), times(of: devices[input], devices), every: ClockInference.day,
-                byExit: ClockInference.fewestWitnesses)
-            if let best = ClockInference.best(votes, ClockInference.fewestWitnesses) { days[input] = -best }
+                witnesses.filter(\.0.namesPID), times, every: ClockInference.day, byExit: ClockInference.fewestWitnesses
+            )
+            if let best = ClockInference.best(votes, ClockInference.fewestWitnesses) ?? dayByStart(witnesses, times) {
+                days[input] = -best
+            }
         }
         return days
+    }
+
+    /// By the start of one process, with its id and app, that both tell at one time of the day.
+    private func dayByStart(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
+        let starts = witnesses.filter { $0.0.moment == .launch }
+        func day(_ starts: [(Witness, Int64)]) -> Int? {
+            ClockInference.best(votes(starts, times, every: ClockInference.day), 1)
+        }
+        guard let found = day(starts.filter(\.0.namesPID)), day(starts.filter { !$0.0.namesPID }) == found else {
+            return nil
+        }
+        return found
     }
 
     /// The zones that could be concluded: seconds east of UTC, by input.
@@ -170,10 +192,21 @@ struct ClockInference {
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         if let found = quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses) { return found }
+        if let found = quartersByEnd(witnesses, times) { return found }
         let common = witnesses.filter { !$0.0.namesPID && times[$0.0] != nil }
         let told = Set(common.map(\.0)).reduce(0) { $0 + ClockInference.momentCount(times[$1] ?? []) }
         let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
+    }
+
+    /// By the end of one process, with its id and app, that both tell at one time of the hour: no other process of the app ends
+    /// with that id just then.
+    private func quartersByEnd(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
+        let ends = witnesses.filter { $0.0.moment == .exit }
+        guard let found = quarters(ends.filter(\.0.namesPID), times, 1),
+            quarters(ends.filter { !$0.0.namesPID }, times, 1) == found
+        else { return nil }
+        return found
     }
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]], _ fewest: Int) -> Int? {

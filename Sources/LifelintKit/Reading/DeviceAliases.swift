@@ -31,6 +31,7 @@ struct DeviceAliases {
 
     /// What is written a moment after the other, by another clock of the same device.
     private static let sameEnd: Int64 = 5_000_000_000
+    private static let oneDay: Int64 = 86_400_000_000_000
     /// Starts are told in whole seconds, or as that of the SDK.
     private static let sameStart: Int64 = 2_000_000_000
     /// More reports than people hold side by side; those beyond them are not compared.
@@ -150,6 +151,29 @@ struct DeviceAliases {
         return found
     }
 
+    /// The devices of which the kernel tells that a process of that id ended there within a day, under the name of the app.
+    ///
+    /// It tells neither the app nor the start.
+    func devices(ofNameLike app: String, pid: Int32, heardAt time: Int64) -> Set<String> {
+        var found: Set<String> = []
+        for report in byPID[pid] ?? [] where report.app == nil {
+            guard let process = report.process, let ended = report.ended, Self.isName(process, of: app),
+                (-Self.sameEnd...Self.oneDay).contains(ended.subtractingClamped(time))
+            else { continue }
+            found.insert(report.name)
+        }
+        return found
+    }
+
+    /// Whether a process has the name that ends the bundle id of an app.
+    private static func isName(_ process: String, of app: String) -> Bool {
+        func plain(_ text: some StringProtocol) -> [UInt8] {
+            text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
+        }
+        let name = plain(process)
+        return !name.isEmpty && app.split(separator: ".").last.map { plain($0) == name } ?? false
+    }
+
     /// From when to when a process lived, as far as a report tells both.
     private static func life(of report: Told) -> ClosedRange<Int64>? {
         guard let launched = report.launched, let ended = report.ended else { return nil }
@@ -213,8 +237,10 @@ struct DeviceNaming {
     var aliases: [String: String] = [:]
     /// The device of records that name none, where that is known.
     var nameless: String?
+    /// What comes before each name, and stands for none, where nobody knows of which day the records are.
+    var undated: String?
 
-    var isNothing: Bool { aliases.isEmpty && nameless == nil }
+    var isNothing: Bool { aliases.isEmpty && nameless == nil && undated == nil }
 
     /// Whether two inputs may be of one device: of one that is not known anything may be.
     static func mayBeOne(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
@@ -224,8 +250,9 @@ extension EventBatch {
     /// The batch with devices named as others name them.
     func namingDevices(_ naming: DeviceNaming) -> EventBatch {
         if naming.isNothing { return self }
-        let (aliases, nameless) = (naming.aliases, naming.nameless)
-        let isMeant = records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+        let (aliases, nameless, undated) = (naming.aliases, naming.nameless, naming.undated)
+        let isMeant =
+            undated != nil || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
         guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
@@ -233,16 +260,18 @@ extension EventBatch {
         func text(of device: String) -> Text {
             if let text = added[device] { return text }
             let start = bytes.count
+            if let undated, device.utf8.first != 0 { bytes.append(contentsOf: undated.utf8) }
             bytes.append(contentsOf: device.utf8)
             let text = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
             added[device] = text
             return text
         }
-        let namelessText = nameless.map { text(of: $0) }
+        let namelessText = (nameless ?? undated).map { text(of: $0) }
         for index in records.indices {
             if records[index].device.isPresent {
-                guard let name = string(records[index].device), let device = aliases[name] else { continue }
-                records[index].device = text(of: device)
+                guard let name = string(records[index].device) else { continue }
+                if undated == nil, aliases[name] == nil { continue }
+                records[index].device = text(of: aliases[name] ?? name)
             } else if let namelessText {
                 records[index].device = namelessText
             }

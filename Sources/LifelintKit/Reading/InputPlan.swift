@@ -3,6 +3,7 @@
 import LifelintFiles
 import LifelintIngest
 import LifelintModel
+import LifelintTimeline
 
 /// The look: what each input is, which device the nameless ones are, what order they come in.
 struct InputLook {
@@ -26,6 +27,12 @@ struct InputLook {
     private var years = YearInference()
     /// What logs call the devices that wrote them: names that people gave them, no identifiers.
     private var hosts: Set<String> = []
+    /// Watches, of which reports come with those of their phones.
+    private var watches: Set<String> = []
+    /// By app and process id, when ends are told of which no more is known than that they were before.
+    private(set) var windowedEnds: [String: [Int32: [Int64]]] = [:]
+    /// Which of the devices that logs call by names are those of reports is not told.
+    private(set) var isDeviceAmbiguous = false
     /// How many bytes of batches may still be kept: what was read once need not be read again.
     private var batchRoom = 16 << 20
     private let unpacker: ArchiveUnpacker
@@ -202,6 +209,12 @@ struct InputLook {
         let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         let facts = HeadFacts(records)
         clocks.add(records)
+        input.isDateAssumed = records.isDateAssumed
+        input.isTimeless = records.isDateAssumed && records.records.allSatisfy(\.isTimeless)
+        if format is IncidentFormat {
+            if facts.isOfWatch { watches.formUnion(facts.devices) }
+            noteWindowedEnds(records)
+        }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
@@ -234,6 +247,16 @@ struct InputLook {
         input.settings = settings
         input.hasTicks = facts.isMachComplete
         inputs.append(input)
+    }
+
+    /// Takes ends of which reports tell no more of the time than a window: runs that may be meant wait for them.
+    private mutating func noteWindowedEnds(_ batch: EventBatch) {
+        for record in batch.records where record.name == .reportCrash && record.hasPID {
+            guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
+                let app = batch.string(record.app)
+            else { continue }
+            windowedEnds[app, default: [:]][record.pid, default: []].append(record.time)
+        }
     }
 
     /// Lists what is not read; what merely lies in `root` is tallied.
@@ -310,8 +333,14 @@ struct InputLook {
     /// - Returns: by input, its device, where that is known.
     private mutating func settleNameless() -> [Int: String] {
         let hostsAreDevices = hosts.count > 1
-        let isAsked = options.device == nil && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
-        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices) : [:]
+        // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of several.
+        let isSaid = options.device.map { !devices.contains($0) } ?? false
+        let isAsked = !isSaid && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveralModels)
+        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
+        let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
+        isDeviceAmbiguous =
+            hostsAreDevices && !ofLogs.isDisjoint(with: hosts)
+            && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
         for index in inputs.indices {
             inputs[index].device = found[index]
             // Elsewhere what containers call the device is no name that anybody else uses.
@@ -348,6 +377,25 @@ struct InputLook {
         for pair in witnesses.pairs(devices, known: Set(days.keys).union(offsets.keys)) {
             setDate(of: pair.dateless, laterBy: pair.days)
             setZone(of: pair.zoneless, pair.offset)
+        }
+        settleUndated()
+    }
+
+    /// What is of an invented day is of none that others state, and lines without any time are in no order with those of another
+    /// input.
+    private mutating func settleUndated() {
+        let read = inputs.indices.filter { inputs[$0].format != nil }
+        func isUndated(_ index: Int) -> Bool {
+            inputs[index].isDateAssumed && inputs[index].settings?.date == nil
+        }
+        let hasDated = read.contains { !isUndated($0) && inputs[$0].firstOrder != .min }
+        for index in read where isUndated(index) {
+            if inputs[index].isTimeless, read.count > 1 {
+                inputs[index].undated = NamelessDevice.undated(inputs[index].path)
+            } else if hasDated {
+                inputs[index].undated = NamelessDevice.undated("")
+            }
+            if inputs[index].undated != nil, inputs[index].device == nil { inputs[index].device = assumedDevice }
         }
     }
 

@@ -72,12 +72,27 @@ struct NamelessInputs {
     /// - Parameters:
     ///   - aliases: which names are of one device.
     ///   - hostsAreDevices: whether what containers call the device tells devices apart.
-    func devices(_ aliases: DeviceAliases, hostsAreDevices: Bool) -> [Int: String] {
+    ///   - watches: devices whose reports lie beside those of their phones: where anything else names a device they name none.
+    func devices(_ aliases: DeviceAliases, hostsAreDevices: Bool, watches: Set<String> = []) -> [Int: String] {
         var named: [String: Named] = [:]
         for input in inputs where !input.isHost {
-            for device in input.devices { Self.note(aliases.names[device] ?? device, in: input.folder, &named) }
+            for device in input.devices where !watches.contains(device) {
+                Self.note(aliases.names[device] ?? device, in: input.folder, &named)
+            }
         }
-        var found = hostsAreDevices ? hosts(&named) : [:]
+        var ofWatches: [String: Named] = [:]
+        for input in inputs where !input.isHost && named[input.folder] == nil {
+            for device in input.devices where watches.contains(device) {
+                switch ofWatches[input.folder] {
+                case .one(let other)? where other != device: ofWatches[input.folder] = .several
+                case nil: ofWatches[input.folder] = .one(device)
+                default: break
+                }
+            }
+        }
+        named.merge(ofWatches) { known, _ in known }
+        var found = hostsAreDevices ? reportedHosts(aliases, named) : [:]
+        if hostsAreDevices { found.merge(hosts(&named, but: Set(found.keys))) { known, _ in known } }
         var open: [Input] = []
         for input in inputs where found[input.number] == nil {
             if input.isHost || input.devices.isEmpty {
@@ -99,7 +114,13 @@ struct NamelessInputs {
                 found[input.number] = device
                 neighbours.add(input, of: device)
             case .none(let group): unknown.append((input, group))
-            case .several: unknown.append((input, nil))
+            case .several:
+                if let device = Self.deviceByName(of: input, aliases, named) {
+                    found[input.number] = device
+                    neighbours.add(input, of: device)
+                } else {
+                    unknown.append((input, nil))
+                }
             }
         }
         unknown.removeAll { row in
@@ -164,21 +185,38 @@ struct NamelessInputs {
     /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of that.
     ///
     /// Others name a device of their own.
-    private func hosts(_ named: inout [String: Named]) -> [Int: String] {
+    ///
+    /// - Parameter known: inputs whose devices are known.
+    private func hosts(_ named: inout [String: Named], but known: Set<Int>) -> [Int: String] {
         var called: [String: Named] = [:]
-        for input in inputs where input.isHost {
+        for input in inputs where input.isHost && !known.contains(input.number) {
             for device in input.devices { Self.note(device, in: input.folder, &called) }
         }
         var found: [Int: String] = [:]
-        for input in inputs where input.isHost && !input.devices.isEmpty {
+        for input in inputs where input.isHost && !input.devices.isEmpty && !known.contains(input.number) {
             guard case .one(let device, let folder) = Self.nearest(to: input.folder, named),
                 case .one? = called[folder]
             else { continue }
             found[input.number] = device
         }
-        for input in inputs where input.isHost && found[input.number] == nil {
+        for input in inputs where input.isHost && found[input.number] == nil && !known.contains(input.number) {
             for device in input.devices { Self.note(device, in: input.folder, &named) }
             if input.devices.count == 1 { found[input.number] = input.devices.first }
+        }
+        return found
+    }
+
+    /// Logs of hosts of which reports tell a process while it lived: one host is one device.
+    private func reportedHosts(_ aliases: DeviceAliases, _ named: [String: Named]) -> [Int: String] {
+        var told: [String: Set<String>] = [:]
+        for input in inputs where input.isHost && input.devices.count == 1 {
+            if let device = Self.device(of: input, aliases) ?? Self.deviceByName(of: input, aliases, named) {
+                told[input.devices[0], default: []].insert(device)
+            }
+        }
+        var found: [Int: String] = [:]
+        for input in inputs where input.isHost && input.devices.count == 1 {
+            if let devices = told[input.devices[0]], devices.count == 1 { found[input.number] = devices.first }
         }
         return found
     }
@@ -236,6 +274,19 @@ struct NamelessInputs {
         var found: Set<String> = []
         for (process, time) in input.heard {
             found.formUnion(aliases.devices(of: process.app, pid: process.pid, heardAt: time))
+            if found.count > 1 { return nil }
+        }
+        return found.first
+    }
+
+    /// The same by what the kernel tells, where folders tell several devices: it knows processes by name.
+    private static func deviceByName(
+        of input: Input, _ aliases: DeviceAliases, _ named: [String: Named]
+    ) -> String? {
+        guard case .several = nearest(to: input.folder, named) else { return nil }
+        var found: Set<String> = []
+        for (process, time) in input.heard {
+            found.formUnion(aliases.devices(ofNameLike: process.app, pid: process.pid, heardAt: time))
             if found.count > 1 { return nil }
         }
         return found.first

@@ -24,6 +24,11 @@ struct PlannedInput {
     var isCut = false
     /// The device of those of its records that name none, where others tell it.
     var device: String?
+    /// Where nobody states of which day it is and others are of days that are stated: what keeps its runs apart from theirs.
+    var undated: String?
+    /// Nobody states of which day its records are, and perhaps no line has a time at all.
+    var isDateAssumed = false
+    var isTimeless = false
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.

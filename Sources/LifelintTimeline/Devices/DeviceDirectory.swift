@@ -33,7 +33,7 @@ final class DeviceDirectory {
     /// Lines without a device were taken to be of one that is not the only one after all.
     var isAmbiguous: Bool {
         guard let nameless, assumedDevice != nil else { return false }
-        return devices.contains { $0 !== nameless }
+        return devices.contains { $0 !== nameless && !$0.isUndated }
     }
 
     /// Every device, each once.
@@ -127,7 +127,7 @@ final class DeviceDirectory {
         }
         let device = makeDevice(name)
         devices.append(device)
-        if let name, NamelessDevice.isMeant(by: name) { unnamed.append(device) }
+        if let name, NamelessDevice.isMeant(by: name), !device.isUndated { unnamed.append(device) }
         return (device, true)
     }
 
@@ -149,7 +149,7 @@ final class DeviceDirectory {
         var best: DeviceTimeline?
         var bestFit = 0
         var isTie = false
-        for device in devices {
+        for device in devices where !device.isUndated {
             guard let fit = device.fit(event), fit > 0 else { continue }
             if fit > bestFit {
                 best = device

@@ -51,6 +51,7 @@ extension DeviceTimeline {
             let isNameOnly = run.identity.app == nil && other.identity.app != nil
             return isOwnWord || !isNameOnly || !run.identity.hasPID || !other.identity.hasPID
         }
+        for other in apart where other !== run && succeeds(other) { placeApart(other, inputs: inputs) }
         if run.isApp {
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 endImplied(other, by: run, inputs: inputs)
@@ -168,6 +169,9 @@ extension DeviceTimeline {
 
     /// The evidence ends.
     func finish(inputs: InputNames) {
+        for held in heldReports { takeHeld(held, inputs: inputs) }
+        heldReports = []
+        for run in apart { placeApart(run, inputs: inputs) }
         for run in ended {
             run.awaitNoReport()
             endClosing(run, inputs: inputs)
@@ -194,6 +198,8 @@ extension DeviceTimeline {
     /// More processes than can be: the one that was silent for longest is handed on as it is.
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
+        heldReports.removeAll { $0.run === silent }
+        apart.removeAll { $0 === silent }
         open.remove(silent)
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
@@ -223,7 +229,12 @@ extension DeviceTimeline {
             DeviceFacts.AppMemory(
                 cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
             of: key)
-        if let successor {
+        // What was seen to end later is not what the next launch came after.
+        let endsLater = run.exits.first.map { exit in
+            !exit.isWindowed && !exit.isSupposed
+                && exit.moment.since(successor?.first ?? exit.moment) > TimelineWindows.afterEnd
+        }
+        if let successor, endsLater != true {
             successor.facts.previousCause = cause
             if run.facts.appUpdate != nil, run.facts.uninstall == nil { successor.launchContext.isAfterUpdate = true }
             if cause == .userQuit { successor.launchContext.isAfterForceQuit = true }

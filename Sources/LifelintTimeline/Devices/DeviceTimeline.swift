@@ -14,6 +14,8 @@ final class DeviceTimeline {
     static let endedLimit = 512
 
     let device: String?
+    /// Nobody knows of which day it is.
+    let isUndated: Bool
     let settings: TimelineSettings
     /// Runs that go on.
     var open = OpenRuns()
@@ -25,6 +27,10 @@ final class DeviceTimeline {
     let names = ProcessNames()
     private var ticks = TickWatch()
     private var hangs = HangMemory()
+    /// Runs that only reports tell, beside logs that told other processes of their apps when they began.
+    var apart: [RunMachine] = []
+    /// Reports that a log without process ids may still contradict.
+    var heldReports: [HeldReport] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -57,6 +63,7 @@ final class DeviceTimeline {
 
     init(device: String?, settings: TimelineSettings, shard: Int, index: Int) {
         self.device = device
+        isUndated = device.map(NamelessDevice.isUndated) ?? false
         self.settings = settings
         self.shard = shard
         self.index = index
@@ -66,6 +73,7 @@ final class DeviceTimeline {
     func apply(_ event: EventView, inputs: InputNames) {
         if event.record.isSignOfLife { return hear(event) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
+        if !heldReports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
         if event.name == .clockChanged {
             // What is told needs not be concluded.
             ticks = TickWatch()
@@ -131,6 +139,7 @@ final class DeviceTimeline {
     /// No more events come: what only they ask for is not kept until all devices are finished.
     func forgetRuns() {
         lastRun = nil
+        apart = []
         facts = DeviceFacts()
         hangs = HangMemory()
     }
@@ -183,8 +192,21 @@ final class DeviceTimeline {
         }
         if isOfOtherApp(event) { return }
         freePID(of: event, inputs: inputs)
+        if takeRestOfReport(event, inputs: inputs) { return }
+        if let run = runInWindow(of: event) {
+            run.isEndedInWindow = true
+            takeWitness(event, of: run, inputs: inputs)
+            if let successor = run.successor, successor.launch.settled != nil {
+                resolvePredecessor(of: successor, inputs: inputs)
+            }
+            return
+        }
         switch openRun(for: event) {
         case .run(let run):
+            if mayBeContradicted(event, as: run) {
+                heldReports.append(HeldReport(event, of: run))
+                return
+            }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if run.isOfToldCallback(event) { return run.hear(event) }
             if run.isLongBefore(event) {
@@ -241,12 +263,18 @@ final class DeviceTimeline {
         if run.launch.sawStep { endHolders(of: run, inputs: inputs) }
     }
 
-    private func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
+    func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         let hadPID = run.identity.hasPID
+        let bearsConflict = LaunchStep.isStep(event.name) && run.identity.bearConflict(of: event)
         run.apply(event, inputs: inputs, isToldAlready: hangs.take(event, of: run))
         if !hadPID, run.identity.hasPID { noteProcessID(of: run, inputs: inputs) }
+        if bearsConflict {
+            run.note(
+                .identityConflict, "a report of this process tells another version, system or model", event, inputs)
+        }
         cutTape(of: run, inputs: inputs)
         lastRun = run
+        if run.isApart, !run.identity.isToldOnlyByReports { placeApart(run, inputs: inputs) }
         if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
             facts.unlock()
         }
@@ -266,7 +294,7 @@ final class DeviceTimeline {
             return open[0].identity.fit(event) != nil ? .run(open[0]) : .none
         }
         // Of one process mostly many lines come in a row; no other run shares both its app and its pid.
-        if let lastRun, lastRun.phase == .open, lastRun.identity.isSame(event) {
+        if let lastRun, lastRun.phase == .open, !lastRun.isApart, lastRun.identity.isSame(event) {
             return .run(lastRun)
         }
         var best: RunMachine?
@@ -275,6 +303,7 @@ final class DeviceTimeline {
         /// No two processes that live have one id; of one app several may be told of.
         func sharesPID(_ run: RunMachine) -> Bool { event.record.hasPID && run.identity.pid == event.record.pid }
         var anonymous: RunMachine?
+        var reported: RunMachine?
         var next = open.place(from: 0, mayTake: event)
         while let place = next {
             let run = open[place]
@@ -282,6 +311,12 @@ final class DeviceTimeline {
             guard let fit = run.identity.fit(event) else { continue }
             if run.isAnonymous {
                 anonymous = run
+            } else if run.isApart, event.record.witness != .report {
+                // The launch that a report has just told, in the words of a log that knows no process ids.
+                if LaunchStep.isStep(event.name), event.moment.since(run.first) <= TimelineWindows.oneLaunch {
+                    return .run(run)
+                }
+                reported = run
             } else if let other = best, fit == bestFit, sharesPID(run) != sharesPID(other) {
                 if sharesPID(run) { best = run }
             } else if fit > bestFit {
@@ -292,6 +327,8 @@ final class DeviceTimeline {
                 isTie = true
             }
         }
+        // What a log tells is of the run that it told before, unless the process id says otherwise.
+        if let reported, sharesPID(reported) || best == nil, !(best.map(sharesPID) ?? false) { return .run(reported) }
         if let best, !isTie { return .run(best) }
         if let anonymous { return .run(anonymous) }
         return isTie ? .several : .none
@@ -315,7 +352,7 @@ final class DeviceTimeline {
         case ambiguous
     }
 
-    private func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
+    func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
         guard DeviceEvent.opensRun(event), isSelected(event.batch.string(event.record.app)) else { return }
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
         let run = RunMachine(
@@ -338,10 +375,18 @@ final class DeviceTimeline {
         if !run.isAnonymous, !isLate, !isAfterExit, !run.isToldOfDay,
             !RunMachine.isExit(event) || event.name == .processLaunch
         {
-            succeed(run, openedBy: event, inputs: inputs)
-            run.launchContext = facts.takeContext(of: key, at: event.moment)
+            if case .first = beginning, isApart(run, begunBy: event) {
+                setApart(run, inputs: inputs)
+            } else {
+                succeed(run, openedBy: event, inputs: inputs)
+                run.launchContext = facts.takeContext(of: key, at: event.moment)
+            }
         }
-        if run.predecessor == nil, !run.isToldOfDay { run.facts.previousCause = memory?.cause }
+        if run.predecessor == nil, !run.isToldOfDay, !run.isApart,
+            memory.map({ $0.end.subtractingClamped(run.first.order) <= TimelineWindows.afterEnd }) ?? false
+        {
+            run.facts.previousCause = memory?.cause
+        }
 
         open.append(run)
         feed(event, to: run, inputs: inputs)
@@ -358,8 +403,9 @@ final class DeviceTimeline {
     private func noteConflict(_ run: RunMachine, _ event: EventView, inputs: InputNames) {
         guard run.identity.hasPID, run.identity.pid >= 0, let app = run.identity.app else { return }
         for other in open where other !== run && other.identity.pid == run.identity.pid {
-            guard let otherApp = other.identity.app, otherApp.bytes != app.bytes else { continue }
-            run.note(.identityConflict, "pid \(run.identity.pid) is also that of \(otherApp.string)", event, inputs)
+            guard let otherApp = other.identity.app else { continue }
+            let holder = otherApp.bytes == app.bytes ? "another process of the app" : otherApp.string
+            run.note(.identityConflict, "pid \(run.identity.pid) is also that of \(holder)", event, inputs)
             return
         }
     }
@@ -435,7 +481,7 @@ final class DeviceTimeline {
         }
     }
 
-    private func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {
+    func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {
         run.takeWitness(event, inputs: inputs)
         run.awaitMoreWitnesses(after: event)
         cutTape(of: run, inputs: inputs)

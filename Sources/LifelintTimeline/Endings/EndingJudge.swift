@@ -41,8 +41,8 @@ struct EndingJudge {
                 judge.implied()
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely.
-        if run.hasAssumedZone, run.hasStatedZone {
+        // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run.
+        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow {
             ending.confidence = min(ending.confidence, .likely)
         }
         var excluded: [EndingCause] = []

@@ -43,6 +43,12 @@ final class RunIdentity {
     var names: ProcessNames?
     /// A report told of it first, which may be about any process of the device.
     var isFromReport = false
+    /// Nothing but reports has told of it so far.
+    private(set) var isToldOnlyByReports = true
+    /// When its launch was first told.
+    var launched: Moment?
+    /// A report of another version, system or model is about it all the same: its process id and its start agree.
+    private(set) var bearsConflict = false
     /// The other half of its name that was asked for last, and whether it may be this run's.
     private var lastAsked: (bytes: [UInt8], likeness: Int?)?
 
@@ -62,6 +68,37 @@ final class RunIdentity {
         if model == nil { model = batch.name(record.model) }
         if !hasPID, record.hasPID { pid = record.pid }
         if host == .missing { host = record.host }
+        if record.witness != .report { isToldOnlyByReports = false }
+    }
+
+    /// Takes a launch step that tells another version, system or model and is of this run all the same.
+    ///
+    /// - Returns: whether it is one.
+    func bearConflict(of event: EventView) -> Bool {
+        guard !bearsConflict, isAsked(by: event), tellsOther(event) else { return false }
+        bearsConflict = true
+        return true
+    }
+
+    /// Whether one of the two is a report: only reports of other lives lie beside a log, which is of one version.
+    private func isAsked(by event: EventView) -> Bool { event.record.witness == .report || isToldOnlyByReports }
+
+    /// Whether an event is about another process, since it states another version, system or model.
+    ///
+    /// What is not stated is compatible with any.
+    private func isContradicted(by event: EventView) -> Bool {
+        guard isAsked(by: event), !bearsConflict, tellsOther(event) else { return false }
+        // Two tellers that agree in the process id and in the start of it mean one process.
+        guard hasPID, event.record.pid == pid, LaunchStep.isStep(event.name), let launched else { return true }
+        return !event.moment.isWithin(TimelineWindows.toldTwice, of: launched)
+    }
+
+    private func tellsOther(_ event: EventView) -> Bool {
+        let (batch, record) = (event.batch, event.record)
+        return ReportedVersions.areBuildsOther(
+            (version, build), batch.name(record.version), batch.name(record.build))
+            || ReportedVersions.areSystemsOther(os, batch.name(record.os))
+            || ReportedVersions.areModelsOther(model, batch.name(record.model))
     }
 
     /// Whether an event states the app and the process id of this run, and nothing that contradicts it.
@@ -114,6 +151,7 @@ final class RunIdentity {
         let record = event.record
         let batch = event.batch
         var equal = 0
+        if isContradicted(by: event) { return nil }
         if let app, record.app.isPresent {
             guard batch.equals(record.app, app.bytes) else { return nil }
             equal += 1

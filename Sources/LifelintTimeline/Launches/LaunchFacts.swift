@@ -112,6 +112,9 @@ final class LaunchFacts {
     /// Whether that part of the system alone told of its launch.
     func isToldOnly(by witness: WitnessClass) -> Bool { sawStep && steps.allSatisfy { $0.witness == witness } }
 
+    /// Whether something else than a report told of its launch.
+    var isToldByOthersThanReports: Bool { steps.contains { $0.witness != .report } }
+
     /// Takes what a launch step says.
     ///
     /// - Parameter isOpening: it asks for a process that is there already.

@@ -8,6 +8,8 @@ struct MachineStates {
     private var scenes: [(key: [UInt8], state: SceneState)]
     private var reasons: ReasonTrail
     private let pairs: SpanPairs
+    /// The run is under way, and the instant tells its end and a launch: it ends before that.
+    private var isRelaunched = false
     /// What is still to be put in order of a machine's way to the background and back.
     private var steps: [(step: Step, key: [UInt8])] = []
 
@@ -34,6 +36,15 @@ struct MachineStates {
         app = run?.app.current
         reasons = ReasonTrail(mask: run?.deactivationMask)
         scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
+        isRelaunched =
+            events.contains { !LaunchStep.isStep($0.name) && RunMachine.isExit($0) }
+            && events.contains { MachineStates.isAnotherLaunch($0, than: run) }
+    }
+
+    /// Whether a step of a launch cannot be one of the run that is under way.
+    private static func isAnotherLaunch(_ event: EventView, than run: RunMachine?) -> Bool {
+        guard let run, LaunchStep.isStep(event.name), !RunMachine.isExit(event) else { return false }
+        return run.launch.steps.contains(LaunchStep(event)) || run.app.current.map { $0 != .launching } ?? false
     }
 
     /// Takes in the events that are to be put in order.
@@ -57,6 +68,10 @@ struct MachineStates {
     /// How early an event may come: a launch first, an exit last, what is legal before what is not; what wakes a suspended
     /// process before what it does, and what suspends it after that.
     func rank(_ event: EventView) -> Int {
+        if isRelaunched {
+            if LaunchStep.isStep(event.name) { return Rank.exit }
+            if RunMachine.isExit(event) { return Rank.suspend }
+        }
         if event.name == .processLaunch { return Rank.launch }
         if LaunchStep.isStep(event.name) { return event.name == .processMain ? Rank.main : Rank.launchStep }
         if RunMachine.isExit(event) { return Rank.exit }
@@ -124,6 +139,12 @@ struct MachineStates {
     }
 
     mutating func take(_ event: EventView) {
+        if isRelaunched, !LaunchStep.isStep(event.name), RunMachine.isExit(event) {
+            isRelaunched = false
+            app = nil
+            scenes = []
+            return
+        }
         if let step = Step(event.name) {
             let key = MachineStates.key(event)
             if let index = steps.firstIndex(where: { $0.step == step && $0.key == key }) { steps.remove(at: index) }

@@ -14,7 +14,7 @@ extension RunMachine {
         }
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
         if isOpened(by: event) || isToldTwice(event, isSameProcess) { return false }
-        if launch.steps.contains(LaunchStep(event)) { return true }
+        if launch.steps.contains(LaunchStep(event)) || isBegunBefore(event, isSameProcess) { return true }
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
         if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active, !wasInFront { return false }
@@ -25,6 +25,22 @@ extension RunMachine {
         if first.resolution > event.moment.resolution, event.moment.since(first) < first.resolution { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
+    }
+
+    /// Whether a log tells the launch of a process of which there was something before: nothing of a process comes before its
+    /// launch.
+    private func isBegunBefore(_ event: EventView, _ isSameProcess: Bool) -> Bool {
+        guard event.name == .processLaunch, event.record.witness != .report else { return false }
+        if !launch.sawStep {
+            let coarse = max(first.resolution, event.moment.resolution)
+            return event.moment.since(first) > TimelineWindows.toldTwice.addingClamped(coarse)
+        }
+        // A process that waits prewarmed is opened much later, and not launched for that.
+        guard isSameProcess, identity.isToldOnlyByReports else { return false }
+        switch LaunchFacts.statedKind(of: event) {
+        case .foreground, .background: return event.moment.since(first) > TimelineWindows.oneLaunch
+        default: return false
+        }
     }
 
     /// Whether a launch that names no process id is asked for of this very process, which was launched without being opened.
@@ -97,6 +113,7 @@ extension RunMachine {
             launch.callbackStateLine = inputs.location(of: event)
         }
         if event.name == .processLaunch { startIsKnown = true }
+        if identity.launched == nil { identity.launched = event.moment }
         if event.name == .processMain, let main = launch.main, startIsKnown, main == event.moment {
             derivedSpans.append(
                 SpanInterval(
@@ -203,6 +220,8 @@ extension RunMachine {
     func launchInterval(endedAt end: Moment?) -> (from: Moment, to: Moment, isOpen: Bool)? {
         guard launch.sawStep else { return nil }
         var from = first
+        // Lines that came before its first step do not tell when it began.
+        if let step = identity.launched, step.since(first) > TimelineWindows.toldTwice { from = step }
         if launch.kind == .prewarmed {
             guard let opened = launch.opened, opened > first else { return nil }
             from = opened

@@ -32,6 +32,9 @@ final class RunMachine {
     var successor: RunMachine?
     /// It holds lines that say too little to be given to any of several runs.
     var isAnonymous = false
+    /// A report tells it while a log tells another process of the app, which may have ended before or not: that one's next
+    /// lines tell.
+    var isApart = false
     /// What told of it first is known to be of some time of a window, such as a day, and no more.
     let isToldOfDay: Bool
 
@@ -80,6 +83,9 @@ final class RunMachine {
     private var reportInput: UInt32?
     /// The inputs of reports that told its beginning, and have not told yet what came of it.
     private var awaitedReports: [UInt32] = []
+    private var isAwaitedNoMore = false
+    /// A report that tells no more of the time than a window is taken to tell its end.
+    var isEndedInWindow = false
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -151,7 +157,7 @@ final class RunMachine {
         self.serial = serial
         tape = settings.tellsStretches ? RunTape() : nil
         deviceLine = device
-        self.device = device.flatMap { NamelessDevice.isMeant(by: $0) ? nil : $0 }
+        self.device = device.flatMap(NamelessDevice.shown)
         isToldOfDay = event.batch.bool(.windowed, of: event.record) == true
         first = event.moment
         last = event.moment
@@ -172,8 +178,16 @@ final class RunMachine {
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
 
-    /// Whether a report has told its beginning, and is still to tell what came of it.
-    var isReportAwaited: Bool { !awaitedReports.isEmpty && exits.isEmpty }
+    /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
+    var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
+
+    /// Whether a report that is still to come tells the end of a process with its id, and when that was only within a window.
+    private var isToldInWindow: Bool {
+        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, identity.pid > 0, let app = identity.app,
+            let times = settings.windowedEnds[app.string]?[identity.pid]
+        else { return false }
+        return times.contains { (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time)) }
+    }
 
     /// Whether an event is what such a report has to tell.
     func awaits(_ event: EventView) -> Bool {
@@ -181,8 +195,14 @@ final class RunMachine {
             && identity.fit(event) != nil
     }
 
+    /// Whether an event is what is to be told by the very report that told the beginning.
+    func awaitsRest(in event: EventView) -> Bool { awaitedReports.contains(event.record.input) && awaits(event) }
+
     /// What reports have to tell is told.
-    func awaitNoReport() { awaitedReports = [] }
+    func awaitNoReport() {
+        awaitedReports = []
+        isAwaitedNoMore = true
+    }
 
     private func noteReport(_ event: EventView) {
         guard event.record.witness == .report, event.record.hasPID else { return }
@@ -339,6 +359,17 @@ final class RunMachine {
             Anomaly(
                 code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event)))
         tape?.note(code, event: number, at: event.moment.time)
+    }
+
+    /// Records that it was told to run while another process of its app did.
+    func noteOverlap(with other: RunMachine) {
+        guard anomalies.count < RunLimits.anomalies else { return }
+        let whose = other.identity.hasPID ? "pid \(other.identity.pid)" : "another process"
+        anomalies.append(
+            Anomaly(
+                code: .identityConflict, message: "\(whose) of the app goes on meanwhile", time: first.timestamp,
+                at: firstEvidence.at))
+        tape?.note(.identityConflict, event: -1, at: first.time)
     }
 
     /// The ticks of the device say that its clock was changed since the event before.

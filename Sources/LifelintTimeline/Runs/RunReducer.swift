@@ -222,8 +222,10 @@ extension RunReducer.End {
             ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
         {
             let exit = exits[told]
+            // By the next launch it was over, however late that is told.
+            let isOverBefore = exit.isWindowed && run.facts.successor.map { $0.moment < exit.moment } ?? false
             self.init(
-                moment: max(exit.moment, run.first), evidence: exit.evidence,
+                moment: isOverBefore ? run.last : max(exit.moment, run.first), evidence: exit.evidence,
                 isWindowed: exit.isWindowed || exit.isSupposed)
         } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
             self.init(moment: fact.moment, evidence: fact.evidence)

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A report that joins a run for want of what tells another one, until the log it joins has said whether that goes on.
+struct HeldReport {
+    let run: RunMachine
+    let batch: EventBatch
+    let lineBase: UInt32
+    let moment: Moment
+    let pid: Int32
+
+    init(_ event: EventView, of run: RunMachine) {
+        self.run = run
+        moment = event.moment
+        pid = event.record.pid
+        batch = event.copied
+        lineBase = event.line &- event.record.line
+    }
+}
+
+extension DeviceTimeline {
+    // MARK: Reports beside a log
+
+    /// Whether a report tells the beginning of a process while a log tells another one of its app.
+    ///
+    /// The one of the log ended before, or it is on another device, or one of the two clocks is off: its next lines tell.
+    func isApart(_ run: RunMachine, begunBy event: EventView) -> Bool {
+        guard event.record.witness == .report, event.name == .processLaunch, run.isApp else { return false }
+        return open.contains {
+            $0.isApp && !$0.isAnonymous && !$0.identity.isToldOnlyByReports && isSameApp($0, run)
+        }
+    }
+
+    /// A run is told by a report beside a log.
+    func setApart(_ run: RunMachine, inputs: InputNames) {
+        run.isApart = true
+        apart.append(run)
+        if apart.count > DeviceTimeline.apartLimit { placeApart(apart[0], inputs: inputs) }
+    }
+
+    /// Of more reports than that beside one log the first do not wait for what it goes on with.
+    private static let apartLimit = 64
+
+    /// It is known by now whether the other processes of the app went on: those that did not have ended before this run.
+    func placeApart(_ run: RunMachine, inputs: InputNames) {
+        apart.removeAll { $0 === run }
+        guard run.isApart, run.phase != .complete else { return }
+        run.isApart = false
+        run.launchContext = facts.takeContext(of: key(of: run))
+        for other in open where other !== run && other.isApp && !other.isAnonymous && isSameApp(other, run) {
+            if other.last < run.first {
+                endImplied(other, by: run, inputs: inputs)
+            } else if !run.anomalies.contains(where: { $0.code == .identityConflict }) {
+                run.noteOverlap(with: other)
+            }
+        }
+        guard run.predecessor == nil,
+            let earlier = ended.last(where: {
+                $0 !== run && $0.successor == nil && $0.last < run.first && isSameApp($0, run)
+            })
+        else { return }
+        earlier.successor = run
+        run.predecessor = earlier
+    }
+
+    /// What a report still has to tell of a run that another launch seemed to end is about that run.
+    func takeRestOfReport(_ event: EventView, inputs: InputNames) -> Bool {
+        guard event.record.witness == .report, event.record.hasPID, !open.contains(where: { $0.awaitsRest(in: event) }),
+            let run = ended.last(where: { $0.awaitsRest(in: event) })
+        else { return false }
+        takeWitness(event, of: run, inputs: inputs)
+        if RunMachine.isExit(event), open.contains(where: { $0.identity.pid == run.identity.pid && isSameApp($0, run) })
+        {
+            run.note(.identityConflict, "its process id was launched again before", event, inputs)
+        }
+        if let successor = run.successor, successor.launch.settled != nil {
+            resolvePredecessor(of: successor, inputs: inputs)
+        }
+        return true
+    }
+
+    /// The run that alone can be the one of whose end a report tells no more than a window of time.
+    func runInWindow(of event: EventView) -> RunMachine? {
+        guard event.record.witness == .report, event.record.hasPID, RunMachine.isExit(event),
+            event.batch.bool(.windowed, of: event.record) == true
+        else { return nil }
+        let meant = (Array(open) + ended).filter {
+            $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+        }
+        guard meant.count == 1, let run = meant.first, run.phase != .open, run.awaits(event) else { return nil }
+        return run
+    }
+
+    // MARK: Reports that a log may contradict
+
+    /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where that
+    /// log goes on without one, the report was about another process.
+    func mayBeContradicted(_ event: EventView, as run: RunMachine) -> Bool {
+        guard event.record.witness == .report, RunMachine.isExit(event), event.name != .processLaunch, run.isToldByApp,
+            run.launch.isToldByOthersThanReports, !(event.record.hasPID && run.identity.hasPID)
+        else { return false }
+        return !run.awaitsRest(in: event)
+    }
+
+    /// What comes next says whether held reports are about the runs that they joined.
+    func settleHeldReports(before event: EventView, inputs: InputNames) {
+        var kept: [HeldReport] = []
+        let held = heldReports
+        heldReports = []
+        for report in held {
+            switch verdict(on: report, by: event) {
+            case .open: kept.append(report)
+            case .meant: takeHeld(report, inputs: inputs)
+            case .contradicted: tellApart(report, inputs: inputs)
+            }
+        }
+        heldReports += kept
+    }
+
+    private enum Verdict { case open, meant, contradicted }
+
+    private func verdict(on report: HeldReport, by event: EventView) -> Verdict {
+        let run = report.run
+        guard run.phase == .open, DeviceEvent.scope(of: event.name) == .process else { return .meant }
+        guard run.identity.fit(event) != nil else { return .open }
+        let isOwnLine =
+            event.isAppSide && !LaunchStep.isStep(event.name) && !RunMachine.isExit(event)
+            && (!event.record.hasPID || run.identity.pid == event.record.pid)
+        guard isOwnLine else { return .meant }
+        // The clock of a log need not be that of the report.
+        return event.moment.since(report.moment) > TimelineWindows.report ? .contradicted : .open
+    }
+
+    /// The report is about the run.
+    func takeHeld(_ report: HeldReport, inputs: InputNames) {
+        guard report.run.phase == .open,
+            let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase)
+        else { return }
+        let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
+        feed(event, to: report.run, inputs: inputs)
+        if isLate { report.run.noteAfterEnd(event, inputs) }
+    }
+
+    /// The report is about a process of its own.
+    private func tellApart(_ report: HeldReport, inputs: InputNames) {
+        guard let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase) else { return }
+        report.run.note(
+            .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
+            inputs)
+        begin(with: event, as: .first, inputs: inputs)
+    }
+}

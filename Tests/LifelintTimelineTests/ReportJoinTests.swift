@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Which run a report is about: what is missing is compatible with any, what differs is not missing.
+@Suite struct ReportJoinTests {
+    private static let header = "# app=com.acme.notes device=A1"
+    private static let log = """
+        10:00:00.000 process.launch intent=foreground
+        10:00:00.200 app.didFinishLaunching
+        10:00:00.300 app.didBecomeActive
+        10:02:00 data.save document=a
+        """
+
+    /// `keys` are those of the log and of the report; `report` is what the report tells.
+    static let rows: [(name: String, keys: (String, String), report: String, expected: [String])] = [
+        (
+            "another version, launched a little later",
+            ("pid=71 appVersion=4.3 build=431", "pid=71 appVersion=3.0 build=300"),
+            "10:00:10 process.launch class=report\n10:00:30 report.crash signal=11",
+            ["71 stillRunning likely", "71 crash.signal certain identity-conflict"]
+        ),
+        (
+            "another version, without a launch", ("pid=71 appVersion=4.3", "pid=71 appVersion=3.0"),
+            "10:00:30 report.crash signal=11",
+            ["71 stillRunning likely", "71 crash.signal certain identity-conflict"]
+        ),
+        (
+            "another version, without ids", ("appVersion=4.3", "appVersion=3.0"), "10:00:30 report.crash signal=11",
+            ["- stillRunning likely", "- crash.signal certain"]
+        ),
+        (
+            "another version of the same second, where the log has no id", ("appVersion=4.3", "pid=55 appVersion=3.0"),
+            "10:00:00.000 process.launch class=report\n10:00:30 report.crash signal=11",
+            ["- stillRunning likely", "55 crash.signal certain"]
+        ),
+        (
+            "another version, where id and start agree", ("pid=71 appVersion=5.0", "pid=71 appVersion=4.3"),
+            "10:00:00.100 process.launch class=report\n10:02:30 report.crash signal=11",
+            ["71 crash.signal certain identity-conflict"]
+        ),
+        (
+            "one version, written in two ways",
+            (
+                "pid=71 appVersion=\"4.3 (431)\" os=\"iOS 26.1\"",
+                "pid=71 appVersion=4.3 build=431 os=\"iPhone OS 26.1 (23B85)\""
+            ),
+            "10:02:30 report.crash signal=11", ["71 crash.signal certain"]
+        ),
+        (
+            "another system", ("pid=71 os=\"iOS 17.4 (21E219)\"", "pid=71 os=\"iPhone OS 26.1 (23B85)\""),
+            "10:00:30 report.crash signal=11",
+            ["71 stillRunning likely", "71 crash.signal certain identity-conflict"]
+        ),
+        (
+            "another model", ("pid=71 model=iPad8,1", "pid=71 model=iPhone14,7"), "10:00:30 report.crash signal=11",
+            ["71 stillRunning likely", "71 crash.signal certain identity-conflict"]
+        ),
+        (
+            "the host of a simulator",
+            ("pid=71 os=\"iOS 18.1\" model=iPhone17,1", "pid=71 os=\"macOS 15.1\" model=Mac15,3"),
+            "10:02:30 report.crash signal=11", ["71 crash.signal certain"]
+        ),
+        (
+            "a start long before the launch that the log tells", ("pid=71", "pid=71"),
+            "09:30:00 process.launch class=report\n10:02:30 report.crash signal=11",
+            ["71 crash.signal certain identity-conflict", "71 stillRunning likely second-launch"]
+        ),
+        (
+            "a log without ids that goes on", ("", "pid=55"),
+            "10:00:28 report.jetsam reason=vm-pageshortage states=suspended",
+            ["- stillRunning likely identity-conflict", "55 reclaimed certain"]
+        ),
+        (
+            "a log without ids that goes on no longer", ("", "pid=55"),
+            "10:02:28 report.crash signal=11", ["55 crash.signal certain"]
+        ),
+        (
+            "another process that began with it", ("pid=71", "pid=99"),
+            "10:00:00.100 process.launch class=report\n10:01:00 report.crash signal=11",
+            ["71 stillRunning likely", "99 crash.signal certain identity-conflict"]
+        ),
+    ]
+
+    @Test(arguments: rows.indices) func `a report joins the run that it is about`(_ index: Int) {
+        let row = Self.rows[index]
+        let files = [
+            Self.header + " " + row.keys.0 + "\n" + Self.log, Self.header + " " + row.keys.1 + "\n" + row.report,
+        ]
+        for files in [files, files.reversed()] {
+            let runs = timeline(files: files)
+            let told = runs.map { run in
+                [run.pid.map { String($0) } ?? "-", run.endingLine, run.anomalyCodes].filter { !$0.isEmpty }
+                    .joined(separator: " ")
+            }
+            #expect(told == row.expected, "\(row.name)\n\(runs.summary)")
+        }
+    }
+
+    /// `after` is what ended the run before this one, and not what ended another one later.
+    @Test(arguments: [("09:59:00", "10:01:00"), ("10:00:00.100", "10:01:00")])
+    func `a launch does not come after a crash that was later`(_ times: (launch: String, end: String)) {
+        let report = "\(times.launch) process.launch class=report pid=99\n\(times.end) report.crash pid=99 signal=11"
+        let runs = timeline(files: [Self.header + " pid=71\n" + Self.log, Self.header + "\n" + report])
+        #expect(runs.count == 2, "\(runs.summary)")
+        #expect(runs.allSatisfy { $0.launch.after == nil }, "\(runs.summary)")
+    }
+
+    @Test func `a report of a later process ends the one that was heard of no more`() {
+        let report = "10:05:00 process.launch class=report pid=99\n10:06:00 report.crash pid=99 signal=11"
+        let next = "10:10:00 process.launch pid=120 intent=foreground\n10:10:00.5 app.didBecomeActive pid=120"
+        let runs = timeline(files: [Self.header + " pid=71\n" + Self.log, Self.header + "\n" + report + "\n" + next])
+        #expect(runs.map(\.pid) == [71, 99, 120], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.unknown, .crashSignal, .stillRunning], "\(runs.summary)")
+        #expect(runs.last?.launch.after == .crashSignal, "\(runs.summary)")
+    }
+}
