@@ -165,7 +165,9 @@ import Testing
         let first = runs.first
         #expect(first?.endingLine == "unknown possible", "\(runs.summary)")
         #expect(first?.stateAtEnd == .suspended)
-        #expect(first?.candidateLine == "reclaimed likely, userQuit possible, settingsChange possible, crash.signal possible")
+        #expect(
+            first?.candidateLine
+                == "reclaimed likely, userQuit possible, settingsChange possible, crash.signal possible")
         #expect(first?.ruledOut == [.appUpdate, .reboot, .backgroundTask])
         let twin = timeline(
             DeviceDayTests.swiped

@@ -280,7 +280,7 @@ import Testing
             "\(runs.summary)")
     }
 
-    @Test("That a process did not crash is concluded from a suspension that is told, not from one that is concluded itself")
+    @Test("That a process did not crash is concluded from a suspension that is told, not from one that is concluded")
     func suspensionRulesOut() {
         let reasons = ["", "10:00:07 process.suspend"].map { line in
             timeline(SilentEndingTests.inBackground + line + SilentEndingTests.next).first?.ending.ruledOut

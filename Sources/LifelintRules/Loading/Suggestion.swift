@@ -9,7 +9,9 @@ enum Suggestion {
         var best: (name: String, distance: Int)?
         for name in names where name != text {
             let candidate = Array(name.unicodeScalars)
-            guard abs(candidate.count - sought.count) <= reach, candidate.count > 2 || sought.count > 2 else { continue }
+            guard abs(candidate.count - sought.count) <= reach, candidate.count > 2 || sought.count > 2 else {
+                continue
+            }
             let distance = distance(sought, candidate)
             // Two edits turn any word of three letters into any other.
             guard distance <= reach, distance < candidate.count - 1 else { continue }

@@ -47,7 +47,7 @@ extension DeviceTimeline {
         apart.removeAll { $0 === run }
         guard run.isApart, run.phase != .complete else { return }
         run.isApart = false
-        run.launchContext = facts.takeContext(of: key(of: run))
+        run.launchContext = facts.takeContext(of: key(of: run), at: run.first)
         for other in open where other !== run && other.isApp && !other.isAnonymous && isSameApp(other, run) {
             if other.last < run.first {
                 endImplied(other, by: run, inputs: inputs)

@@ -13,8 +13,10 @@ extension EndingJudge {
         if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
     }
 
-    /// Names the background task that the app ended for: the one that a line of the end names, else the one that was open
-    /// when it was asked to end, else the one that was open. Of several it may have been any, and none is named.
+    /// Names the background task that the app ended for.
+    ///
+    /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
+    /// was open. Of several it may have been any, and none is named.
     func nameTask(in ending: inout Ending) {
         let open = run.spans.instances(of: "backgroundTask", run.settings.spans)
         let asked = open.filter { run.words.expiry(of: $0) != nil }

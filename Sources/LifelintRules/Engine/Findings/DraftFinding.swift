@@ -118,7 +118,8 @@ struct FindingBuilder {
             rule: rule.rule.id, severity: severity,
             confidence: confidence, time: time.timestamp,
             decided: (outcome.decided ?? walk.now).timestamp, message: message, evidence: lines.kept,
-            fingerprint: Fingerprint.of(rule: rule.rule.id, app: walk.facts.run.app ?? walk.facts.run.process, culprit: culprit))
+            fingerprint: Fingerprint.of(
+                rule: rule.rule.id, app: walk.facts.run.app ?? walk.facts.run.process, culprit: culprit))
         finding.app = walk.facts.run.app
         finding.run = walk.facts.run.id
         finding.runs = [walk.facts.run.id]

@@ -64,7 +64,8 @@ struct HistoryFinding {
             confidence: sureness, time: time.timestamp,
             decided: decided.timestamp, message: message.write(template),
             evidence: evidence.kept,
-            fingerprint: Fingerprint.of(rule: rule.rule.rule.id, app: last.facts.run.app ?? last.facts.run.process, culprit: culprit))
+            fingerprint: Fingerprint.of(
+                rule: rule.rule.rule.id, app: last.facts.run.app ?? last.facts.run.process, culprit: culprit))
         finding.app = last.facts.run.app
         finding.run = last.id
         finding.runs = runs.suffix(HistoryFinding.runLimit).map(\.id)
