@@ -209,7 +209,7 @@ import Testing
             """
         let runs = try Analysing.runs([("xcode.log", Array(text.utf8))])
         #expect(runs.map(\.isDebugged) == [true, true])
-        #expect(runs.first?.ending.cause == .debuggerStop)
+        #expect(runs.first?.ending.candidates.first == .init(cause: .debuggerStop, likelihood: .likely))
         #expect(runs.first?.states.contains { $0.state == .suspended } == false)
         let bare = try Analysing.runs([("flutter.log", Array("flutter: AppLifecycleState.resumed".utf8))])
         #expect(bare.map(\.isDebugged) == [false])

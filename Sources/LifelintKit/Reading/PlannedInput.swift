@@ -26,9 +26,10 @@ struct PlannedInput {
     var device: String?
     /// Where nobody states of which day it is and others are of days that are stated: what keeps its runs apart from theirs.
     var undated: String?
-    /// Nobody states of which day its records are, and perhaps no line has a time at all.
+    /// Nobody states of which day its records are.
     var isDateAssumed = false
-    var isTimeless = false
+    /// The beginning of a log in which no line has a time at all.
+    var timelessText: [UInt8]?
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.
