@@ -90,18 +90,6 @@ import Testing
         }
     }
 
-    @Test func `logs without any time have none in common`() throws {
-        let first =
-            "applicationDidBecomeActive\nReceived memory warning.\nMessage from debugger: Terminated due to memory issue\n"
-        let second =
-            "applicationDidBecomeActive\napplicationWillResignActive\napplicationDidEnterBackground\nProgram ended with exit code: 0\n"
-        let runs = try Self.analysis([("a.txt", first), ("b.txt", second)]).runs
-        #expect(runs.count == 2 && runs.first?.hasPrefix("- - memoryLimit") == true, "\(runs)")
-        #expect(runs.last?.contains("memoryLimit") == false, "\(runs)")
-        let alone = try [first, second].map { try Self.analysis([("a.txt", $0)]).runs }
-        #expect(alone[0] + alone[1] == runs)
-    }
-
     @Test func `no report of another day joins a log of an assumed one`() throws {
         let console = """
             default\t16:30:00.881000+0200\tSpringBoard\t[app<com.acme.notes>:2410] Bootstrap success!

@@ -210,9 +210,6 @@ struct InputLook {
         let facts = HeadFacts(records)
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
-        if records.isDateAssumed, records.records.allSatisfy(\.isTimeless) {
-            input.timelessText = Array(head.bytes.prefix(InputLook.comparedBytes))
-        }
         if format is IncidentFormat {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
             noteWindowedEnds(records)
@@ -383,33 +380,15 @@ struct InputLook {
         settleUndated()
     }
 
-    /// Logs without times that are alike for so long are one.
-    private static let comparedBytes = 4_096
-    /// More of them than that are compared with the first ones only.
-    private static let comparedInputs = 256
-
-    /// What is of an invented day is of none that others state, and lines without any time are in no order with those of another
-    /// input.
+    /// What is of an invented day is of none that others state.
     private mutating func settleUndated() {
         let read = inputs.indices.filter { inputs[$0].format != nil }
         func isUndated(_ index: Int) -> Bool {
             inputs[index].isDateAssumed && inputs[index].settings?.date == nil
         }
         let hasDated = read.contains { !isUndated($0) && inputs[$0].firstOrder != .min }
-        let timeless = read.filter { inputs[$0].timelessText != nil }.prefix(InputLook.comparedInputs)
         for index in read where isUndated(index) {
-            if let text = inputs[index].timelessText, read.count > 1 {
-                // Of two that begin alike one is a copy of the other, or a part of it.
-                let copies = timeless.filter { other in
-                    guard let own = inputs[other].timelessText else { return false }
-                    let shared = min(own.count, text.count)
-                    return own.prefix(shared) == text.prefix(shared)
-                }
-                let first = copies.map { inputs[$0].path }.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-                inputs[index].undated = NamelessDevice.undated(first ?? inputs[index].path)
-            } else if hasDated {
-                inputs[index].undated = NamelessDevice.undated("")
-            }
+            if hasDated { inputs[index].undated = NamelessDevice.undated("") }
             if inputs[index].undated != nil, inputs[index].device == nil { inputs[index].device = assumedDevice }
         }
     }

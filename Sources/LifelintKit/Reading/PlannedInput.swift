@@ -28,8 +28,6 @@ struct PlannedInput {
     var undated: String?
     /// Nobody states of which day its records are.
     var isDateAssumed = false
-    /// The beginning of a log in which no line has a time at all.
-    var timelessText: [UInt8]?
     /// All its records have machine ticks.
     var hasTicks = false
     /// All that it holds, where the look has read it to its end.
