@@ -178,7 +178,7 @@ final class BatchPass {
         let input = look.inputs[index]
         return DeviceNaming(
             aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device,
-            undated: input.undated)
+            isUndated: input.isUndated)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintTimeline
 
 /// Finds out which device an SDK or a report speaks of: an SDK knows the app's installation by a name of its own, reports of
 /// the system know the device by another, and a log of the app calls it as the app does.
@@ -237,10 +238,10 @@ struct DeviceNaming {
     var aliases: [String: String] = [:]
     /// The device of records that name none, where that is known.
     var nameless: String?
-    /// What comes before each name, and stands for none, where nobody knows of which day the records are.
-    var undated: String?
+    /// Nobody knows of which day the records are.
+    var isUndated = false
 
-    var isNothing: Bool { aliases.isEmpty && nameless == nil && undated == nil }
+    var isNothing: Bool { aliases.isEmpty && nameless == nil && !isUndated }
 
     /// Whether two inputs may be of one device: of one that is not known anything may be.
     static func mayBeOne(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
@@ -250,9 +251,9 @@ extension EventBatch {
     /// The batch with devices named as others name them.
     func namingDevices(_ naming: DeviceNaming) -> EventBatch {
         if naming.isNothing { return self }
-        let (aliases, nameless, undated) = (naming.aliases, naming.nameless, naming.undated)
+        let (aliases, nameless, isUndated) = (naming.aliases, naming.nameless, naming.isUndated)
         let isMeant =
-            undated != nil || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+            isUndated || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
         guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
@@ -260,17 +261,17 @@ extension EventBatch {
         func text(of device: String) -> Text {
             if let text = added[device] { return text }
             let start = bytes.count
-            if let undated, device.utf8.first != 0 { bytes.append(contentsOf: undated.utf8) }
+            if isUndated, device.utf8.first != 0 { bytes.append(contentsOf: NamelessDevice.undated.utf8) }
             bytes.append(contentsOf: device.utf8)
             let text = Text(offset: UInt32(clamping: start), length: UInt32(clamping: bytes.count - start))
             added[device] = text
             return text
         }
-        let namelessText = (nameless ?? undated).map { text(of: $0) }
+        let namelessText = (nameless ?? (isUndated ? "" : nil)).map { text(of: $0) }
         for index in records.indices {
             if records[index].device.isPresent {
                 guard let name = string(records[index].device) else { continue }
-                if undated == nil, aliases[name] == nil { continue }
+                if !isUndated, aliases[name] == nil { continue }
                 records[index].device = text(of: aliases[name] ?? name)
             } else if let namelessText {
                 records[index].device = namelessText

@@ -3,7 +3,6 @@
 import LifelintFiles
 import LifelintIngest
 import LifelintModel
-import LifelintTimeline
 
 /// The look: what each input is, which device the nameless ones are, what order they come in.
 struct InputLook {
@@ -387,9 +386,10 @@ struct InputLook {
             inputs[index].isDateAssumed && inputs[index].settings?.date == nil
         }
         let hasDated = read.contains { !isUndated($0) && inputs[$0].firstOrder != .min }
+        guard hasDated else { return }
         for index in read where isUndated(index) {
-            if hasDated { inputs[index].undated = NamelessDevice.undated("") }
-            if inputs[index].undated != nil, inputs[index].device == nil { inputs[index].device = assumedDevice }
+            inputs[index].isUndated = true
+            inputs[index].device = inputs[index].device ?? assumedDevice
         }
     }
 

@@ -24,8 +24,8 @@ struct PlannedInput {
     var isCut = false
     /// The device of those of its records that name none, where others tell it.
     var device: String?
-    /// Where nobody states of which day it is and others are of days that are stated: what keeps its runs apart from theirs.
-    var undated: String?
+    /// Nobody states of which day its records are, and others are of days that are stated: its runs are apart from theirs.
+    var isUndated = false
     /// Nobody states of which day its records are.
     var isDateAssumed = false
     /// All its records have machine ticks.

@@ -11,22 +11,19 @@ package enum NamelessDevice {
 
     /// What comes before the name of a device, or before none, where inputs are of a day that nobody states: nothing that is
     /// told of another day joins what they tell.
-    ///
-    /// - Parameter group: inputs of several groups have not even that day in common.
-    package static func undated(_ group: String) -> String { "\u{0}\u{0}" + group + "\u{0}" }
+    package static let undated = "\u{0}\u{0}"
 
     /// Whether a name stands for a device that nobody names, or of which nobody knows when it did what is told.
     static func isMeant(by name: String) -> Bool { name.utf8.first == 0 }
 
     /// Whether nobody knows when a device did what is told of it.
-    static func isUndated(_ name: String) -> Bool { name.utf8.starts(with: [0, 0]) }
+    static func isUndated(_ name: String) -> Bool { name.utf8.starts(with: undated.utf8) }
 
     /// The name of a device that people know; nil where there is none.
     static func shown(_ name: String) -> String? {
         guard isMeant(by: name) else { return name }
-        guard isUndated(name), let end = name.utf8.lastIndex(of: 0) else { return nil }
-        let shown = name[name.utf8.index(after: end)...]
-        return shown.isEmpty ? nil : String(shown)
+        guard isUndated(name), name.utf8.count > undated.utf8.count else { return nil }
+        return String(decoding: name.utf8.dropFirst(undated.utf8.count), as: UTF8.self)
     }
 
     /// Whether the device of a record is one that nobody names.
