@@ -149,7 +149,7 @@ public final class ByteStream {
             position += Int64(taken)
             return taken
         }
-        let read = try fill(&buffer, upTo: count, at: position)
+        let read = try fill(&buffer, upTo: left(of: count), at: position)
         position += Int64(read)
         return read
     }

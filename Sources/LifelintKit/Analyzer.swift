@@ -20,8 +20,7 @@ public struct Analyzer: Sendable {
         let library = try RuleLibrary.forAnalysis(options)
         vocabulary = library.vocabulary
         digest = library.digest
-        let isShipped = options.library == nil && options.recogniserFiles.isEmpty
-        words = isShipped ? Analyzer.shippedWords : CompiledVocabulary(library.vocabulary)
+        words = library.compiledWords
     }
 
     /// The same analyzer with another baseline: what it knows is compiled once.
@@ -30,10 +29,6 @@ public struct Analyzer: Sendable {
         other.options.baseline = baseline
         return other
     }
-
-    /// Compiled once in a process: who embeds the library may analyse often.
-    private static let shippedWords = CompiledVocabulary(
-        (try? RuleLibrary.wordsOnce().vocabulary) ?? Vocabulary())
 
     /// Analyses files, folders and, as `-`, standard input.
     public func analyze(

@@ -38,7 +38,7 @@ package struct Recognition {
         of paths: [String], _ options: AnalyzerOptions, take: (_ path: String, _ format: String, ReportInput?) -> Void
     ) throws(AnalyzerError) {
         let library = try RuleLibrary.forAnalysis(options)
-        let words = CompiledVocabulary(library.vocabulary)
+        let words = library.compiledWords
         let tally = RecognitionTally(words)
         var look = InputLook(options: options, words: words)
         look.look(at: paths)

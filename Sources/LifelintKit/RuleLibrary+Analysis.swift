@@ -43,6 +43,9 @@ extension RuleLibrary {
         return library
     }
 
+    /// The vocabulary as readers ask it: who embeds lifelint may analyse often, and each test of a rule is an analysis.
+    var compiledWords: CompiledVocabulary { derived.value { CompiledVocabulary(vocabulary) } }
+
     /// What ships, with the user's recognisers.
     static func forAnalysis(_ options: AnalyzerOptions) throws(AnalyzerError) -> RuleLibrary {
         var library: RuleLibrary

@@ -32,7 +32,7 @@ public final class Session {
     /// A session; `name` stands for its records in locations.
     public init(_ options: AnalyzerOptions = AnalyzerOptions(), name: String = "-") throws(AnalyzerError) {
         let library = try RuleLibrary.forAnalysis(options)
-        let words = CompiledVocabulary(library.vocabulary)
+        let words = library.compiledWords
         self.options = options
         formats = InputFormats(words: words)
         var inputs = InputNames()

@@ -6,7 +6,11 @@ import LifelintYAML
 /// Everything that is known as data: the vocabulary, the recognisers and the rules, checked and ready for use.
 public struct RuleLibrary: Sendable {
     /// What the stages are given.
-    public private(set) var vocabulary = Vocabulary()
+    public private(set) var vocabulary = Vocabulary() {
+        didSet { derived = Derived() }
+    }
+    /// What readers make of the vocabulary: copies share it until one of them has another vocabulary.
+    package private(set) var derived = Derived()
     /// What was loaded, in 16 hexadecimal digits: equal digests mean equal files.
     public private(set) var digest: String
     /// Ids of rules about endings, the most telling first; rules that do not ship yet may be among them.

@@ -43,7 +43,7 @@ struct ExampleLog: Sendable {
     /// The events around a line; nil where the line tells none.
     init?(path: String, line: Int, _ options: AnalyzerOptions) throws(AnalyzerError) {
         let library = try RuleLibrary.forAnalysis(options)
-        var look = InputLook(options: options, words: CompiledVocabulary(library.vocabulary))
+        var look = InputLook(options: options, words: library.compiledWords)
         look.look(at: [path])
         if let problem = look.problems.first(where: { $0.code == .unreadable }) {
             throw AnalyzerError(message: "\(problem.file): \(problem.message)")
