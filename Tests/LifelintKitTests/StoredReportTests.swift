@@ -48,7 +48,7 @@ import Testing
         try folder.write("named.txt", Array("This is no log.\n".utf8))
         let analysis = try BaselineTests.analyzer(baseline).analyze(
             paths: [folder("logs"), folder("named.txt")])
-        #expect(analysis.header.fixed.map(\.culprit) == ["sync all"])
+        #expect(analysis.header.mended.map(\.culprit) == ["sync all"])
         #expect(analysis.header.notSeen.map(\.culprit) == ["parse"])
         #expect(analysis.header.inputs.map(\.isExpected) == [false, true, true])
         #expect(analysis.header.appVerdicts.map(\.app) == ["com.acme.notes", "com.acme.other"])

@@ -56,7 +56,7 @@ import Testing
         counts.reasons = [text: 1]
         report.header.verdicts = [text: counts]
         report.header.fixed = [BaselineEntry(rule: text, app: text, culprit: text, count: 1, fingerprint: text)]
-        report.header.notSeen = report.header.fixed
+        report.header.notSeen = [BaselineEntry(rule: text, app: text, culprit: text, count: 1, fingerprint: "unseen")]
         return report
     }
 
@@ -100,12 +100,14 @@ import Testing
         report.header.notSeen = (0..<6).map {
             BaselineEntry(rule: "slow-launch", app: nil, culprit: "step \($0)", count: 1, fingerprint: "\($0)")
         }
+        report.header.fixed = report.header.notSeen
         var sink: any ByteSink = MemorySink()
         try renderer.render(report, options: RenderOptions(width: 400), into: &sink)
         let text = String(decoding: (sink as? MemorySink)?.bytes ?? [], as: UTF8.self)
-        #expect(text.contains("Of the baseline not seen in these logs: slow-launch: step 0, slow-launch: step 1"))
+        let start = "Fixed since the baseline, or not seen in these logs: "
+        #expect(text.contains(start + "slow-launch: step 0, slow-launch: step 1"))
         #expect(text.contains("slow-launch: step 3 and 2 more"))
-        #expect(!text.lowercased().contains("fixed since") && !text.contains("--write-baseline"))
+        #expect(!text.lowercased().contains("fixed since the baseline:") && !text.contains("--write-baseline"))
     }
 
     @Test func `the digest is SHA-256`() {

@@ -26,7 +26,7 @@ struct BaselineArguments: Sendable {
             .flag(
                 OptionSpec(
                     name: "strict-baseline",
-                    help: "End with status 1 if the baseline lists what is fixed, so that the file shrinks."),
+                    help: "End with status 1 if the baseline lists what is no longer found, so that the file shrinks."),
                 \.isStrict),
         ]
     }
@@ -63,7 +63,7 @@ struct BaselineArguments: Sendable {
     func open() throws(UsageError) -> BaselineOutput? {
         guard let written else { return nil }
         do throws(FileError) {
-            return BaselineOutput(file: try AtomicFile(path: written))
+            return BaselineOutput(file: try AtomicFile(path: written), isStrict: isStrict)
         } catch {
             throw UsageError(.unwritable, "baseline \(error.message)")
         }
@@ -73,13 +73,15 @@ struct BaselineArguments: Sendable {
 /// A baseline that is written when the analysis is over.
 struct BaselineOutput {
     let file: AtomicFile
+    /// The file shrinks: what these logs do not show leaves it.
+    let isStrict: Bool
 
     /// Writes what counts in the analysis, and what the old baseline knows of rules that were not judged.
     ///
     /// The file stays with the project, so its culprits are masked only where that is asked for.
     func write(_ analysis: Analysis, beside old: Baseline?, redaction: RedactionChoice) -> String? {
         do {
-            var baseline = try Baseline(accepting: analysis, carryingOver: old)
+            var baseline = try Baseline(accepting: analysis, carryingOver: old, isStrict: isStrict)
             if redaction.isOn(byDefault: false) { baseline = try baseline.redacted(for: analysis) }
             try file.write(BaselineFile.bytes(of: baseline))
             try file.commit()

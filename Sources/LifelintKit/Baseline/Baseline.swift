@@ -18,8 +18,11 @@ public struct Baseline: Sendable, Equatable {
 
     /// The baseline that accepts what a report counts: findings that are neither suppressed nor related.
     ///
-    /// Of the old one stays what is not told as fixed: its rule was not judged, or it stands under another finding.
-    public init(accepting report: any ReportContents, carryingOver old: Baseline? = nil) throws {
+    /// Of the old one stays what is not told as fixed: its rule was not judged, or it stands under another finding. What is
+    /// fixed only as far as these logs go stays, too, unless the new one has to be strict.
+    public init(
+        accepting report: any ReportContents, carryingOver old: Baseline? = nil, isStrict: Bool = false
+    ) throws {
         var counts: [String: Int] = [:]
         var found: [String: BaselineEntry] = [:]
         try report.forEachFinding { finding in
@@ -31,7 +34,7 @@ public struct Baseline: Sendable, Equatable {
                 fingerprint: finding.fingerprint)
         }
         for (fingerprint, count) in counts { found[fingerprint]?.count = count }
-        let fixed = Set(report.header.fixed.map(\.fingerprint))
+        let fixed = Set((isStrict ? report.header.fixed : report.header.mended).map(\.fingerprint))
         for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !fixed.contains(entry.fingerprint) {
             found[entry.fingerprint] = entry
         }
@@ -68,8 +71,8 @@ public struct Baseline: Sendable, Equatable {
         known[entry.fingerprint] = entry
     }
 
-    /// Its entries that a report could have shown and does not: those whose rule came to a verdict in their app are fixed,
-    /// of the others the evidence says nothing.
+    /// Its entries that a report could have shown and does not, and those of them of which the evidence says nothing: their
+    /// rule came to no verdict in their app.
     func missing(
         found: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts], isReported: (_ app: String?) -> Bool
     ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
@@ -79,7 +82,8 @@ public struct Baseline: Sendable, Equatable {
             guard let total = verdicts[entry.rule] else { continue }
             // Without a bundle id nothing tells which of the processes it was.
             let counts = entry.app == nil ? total : ofApps[entry.app]?[entry.rule] ?? VerdictCounts()
-            if counts.violated > 0 || counts.satisfied > 0 { fixed.append(entry) } else { notSeen.append(entry) }
+            fixed.append(entry)
+            if counts.violated == 0, counts.satisfied == 0 { notSeen.append(entry) }
         }
         return (fixed, notSeen)
     }

@@ -81,10 +81,15 @@ public struct ReportHeader: Sendable, Equatable {
     public var appVerdicts: [AppVerdicts] = []
     /// What could not be read: those that are kept.
     public var problems: [Problem]
-    /// What the baseline knows and nothing shows any more, although its rule was judged.
+    /// What the baseline knows and nothing shows any more.
     public var fixed: [BaselineEntry] = []
-    /// What the baseline knows and these logs say nothing of: its rule had nothing to judge in its app.
+    /// Those of them that these logs say nothing of: their rule had nothing to judge in their app.
     public var notSeen: [BaselineEntry] = []
+    /// Those of them whose rule was judged.
+    public var mended: [BaselineEntry] {
+        let unseen = Set(notSeen.map(\.fingerprint))
+        return fixed.filter { !unseen.contains($0.fingerprint) }
+    }
 
     /// A header.
     public init(

@@ -7,7 +7,7 @@ struct FixedList {
     /// Those mistakes, and those of which nothing was judged.
     let header: ReportHeader
 
-    private var entries: [BaselineEntry] { header.fixed }
+    private var entries: [BaselineEntry] { header.mended }
 
     private static let maximumEntries = 50
 

@@ -35,14 +35,13 @@ public enum ReportSchema {
                 "fixed",
                 .array(
                     of: fixed,
-                    "What the baseline in use lists and nothing shows any more, although its rule was judged, by rule, "
-                        + "app and culprit.")
+                    "What the baseline in use lists and nothing shows any more, by rule, app and culprit.")
             ),
             (
                 "notSeen",
                 .array(
                     of: fixed,
-                    "What the baseline in use lists and nothing was judged of, by rule, app and culprit.")
+                    "Those of `fixed` of which nothing was judged: they may be fixed or not.")
             ),
             ("verdicts", .map(of: verdicts, "Every selected rule, by its id.")),
             (

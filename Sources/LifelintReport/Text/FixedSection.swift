@@ -4,7 +4,7 @@ import LifelintModel
 
 /// What reports for people say of mistakes that the baseline knows and nothing shows any more.
 ///
-/// They are fixed where their rule was judged; of the others these logs say nothing, and nothing is to be done.
+/// They are fixed where their rule was judged; of the others these logs say nothing.
 struct FixedSection {
     /// Those mistakes.
     private let entries: [BaselineEntry]
@@ -12,7 +12,7 @@ struct FixedSection {
 
     /// What a report has to say of its baseline.
     init(_ header: ReportHeader) {
-        entries = header.fixed
+        entries = header.mended
         notSeen = header.notSeen
     }
 
@@ -27,7 +27,7 @@ struct FixedSection {
     static func notSeen(_ entries: [BaselineEntry]) -> String? {
         if entries.isEmpty { return nil }
         let shown = entries.prefix(maximumUnseen).map(text)
-        return "Of the baseline not seen in these logs: " + Phrasing.list(shown, of: entries.count)
+        return "Fixed since the baseline, or not seen in these logs: " + Phrasing.list(shown, of: entries.count)
     }
 
     private static let maximumUnseen = 4
