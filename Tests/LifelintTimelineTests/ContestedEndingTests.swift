@@ -57,6 +57,16 @@ import Testing
         #expect(Set(run.ruledOut).isDisjoint(with: named), "\(row.name)\n\(run.summary)")
     }
 
+    /// Consoles show what C++ says of an exception before or after what says its name and reason.
+    @Test(arguments: [false, true]) func `an exception has the name that says most`(isFirst: Bool) throws {
+        let unnamed = "10:01:00 process.exit pid=7 exception=NSException\n"
+        let killed = "10:01:00.1 process.exit pid=7 namespace=2 code=6"
+        let log = Self.active + (isFirst ? unnamed + Self.thrown : Self.thrown + unnamed) + killed
+        let run = try #require(timeline(log).first)
+        #expect(run.ending.cause == .crashException, "\(run.summary)")
+        #expect(run.ending.detail[.exception] == .string("NSRangeException"), "\(run.summary)")
+    }
+
     @Test func `who had resigned is not told to have become active`() throws {
         let run = try #require(timeline(Self.active + "10:05:00 app.willResignActive pid=7" + Self.next).first)
         #expect(run.story.contains("It had been inactive since 10:05:00"), "\(run.story)")

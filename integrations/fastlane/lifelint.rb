@@ -69,7 +69,7 @@ module Fastlane
           FastlaneCore::ConfigItem.new(key: :binary, description: 'The lifelint to use', default_value: 'lifelint'),
           FastlaneCore::ConfigItem.new(key: :config, description: 'The configuration', optional: true),
           FastlaneCore::ConfigItem.new(key: :baseline, description: 'Known findings', optional: true),
-          FastlaneCore::ConfigItem.new(key: :strict_baseline, description: 'Fail if the baseline lists what is fixed',
+          FastlaneCore::ConfigItem.new(key: :strict_baseline, description: 'Fail if the baseline lists what is no longer found',
                                        type: Boolean, default_value: false),
           FastlaneCore::ConfigItem.new(key: :fail_on, description: 'error, warning, info or never',
                                        default_value: 'error'),

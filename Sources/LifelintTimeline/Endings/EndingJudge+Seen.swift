@@ -5,10 +5,8 @@ import LifelintModel
 extension EndingJudge {
     /// The system, a report or the process itself said that it ended.
     func seen() -> Ending {
-        // The witness that says most; of equals the earliest.
         let ranks = exits.map { rank($0) }
-        let best = ranks.indices.reduce(0) { ranks[$1] > ranks[$0] ? $1 : $0 }
-        let primary = exits[best]
+        let primary = exits[EndingJudge.best(ranks, of: ranks.indices) ?? 0]
         let text = LoweredText(exits.map(\.text).joined(separator: "\n"))
         let namespace = primary.namespaceText.flatMap(meanings.namespace)
 
@@ -19,8 +17,18 @@ extension EndingJudge {
         // As many as most have: it would grow three times.
         ending.detail.reserveCapacity(6)
         addFacts(of: primary, namespace, text, to: &ending)
+        // What C++ calls it is the same for all exceptions of Objective-C.
+        let thrown = EndingJudge.best(ranks, of: exits.indices.filter { exits[$0].exception != nil })
+        if let exception = thrown.flatMap({ exits[$0].exception }) { ending.detail[.exception] = .string(exception) }
         ending.because = EndingJudge.distinct([primary.evidence] + exits.map(\.evidence) + ending.because)
         return ending
+    }
+
+    /// The witness that says most; of equals the earliest.
+    private static func best(_ ranks: [Int], of witnesses: some Sequence<Int>) -> Int? {
+        var best: Int?
+        for index in witnesses where best.map({ ranks[index] > ranks[$0] }) ?? true { best = index }
+        return best
     }
 
     private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
@@ -138,9 +146,7 @@ extension EndingJudge {
             ending.detail[.explanation] = .string(exitText.words.sentence(in: explanation))
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
-        if let exception = exits.lazy.compactMap(\.exception).first {
-            ending.detail[.exception] = .string(exception)
-        } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
+        if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
         }
         // Of two reports of one death that which tells the cause: what is grouped stays together where another stands beside it.
