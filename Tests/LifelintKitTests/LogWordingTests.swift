@@ -252,6 +252,35 @@ import Testing
         #expect(told == [ending])
     }
 
+    /// Xcode shows what Swift prints to the error stream, which has no time, and then the same as logged.
+    @Test(arguments: [
+        (copies: ["Notes/Store.swift:23: Fatal error: no such note"], cause: "crash.assertion"),
+        (
+            copies: [
+                "libc++abi: terminating due to uncaught exception of type NSException",
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds'",
+            ], cause: "crash.exception"
+        ),
+    ]) func `an end that a line without a time tells is at the time of the one that has it`(
+        _ row: (copies: [String], cause: String)
+    ) throws {
+        let text = """
+            2026-03-01 10:00:00.000000+0000 Notes[4711:1234] applicationDidBecomeActive(_:)
+            \(row.copies[0])
+            2026-03-01 10:00:07.500000+0000 Notes[4711:1234] \(row.copies[row.copies.count - 1])
+
+            """
+        let runs = try Analysing.runs([("xcode.log", Array(text.utf8))])
+        #expect(runs.map(\.ending.cause.rawValue) == [row.cause])
+        let run = try #require(runs.first)
+        #expect(run.end.time.nanoseconds - run.start.time.nanoseconds == 7_500_000_000 && run.anomalies.isEmpty)
+        // Where nothing but the line without a time tells it, it is no later than that.
+        let untimed = try Analysing.runs([
+            ("xcode.log", Array(text.split(separator: "\n").prefix(2).joined(separator: "\n").utf8))
+        ])
+        #expect(untimed.map { $0.end.time } == untimed.map { $0.start.time })
+    }
+
     @Test func `what the bundler of React Native prints is a console`() throws {
         let text = " LOG  Running \"notes\" with {}\n LOG  AppState active\n WARN  slow\n LOG  AppState background\n"
         let analysis = try Analysing.analysis([("metro.log", Array(text.utf8))])

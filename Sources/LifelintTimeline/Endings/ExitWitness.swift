@@ -13,6 +13,8 @@ final class ExitWitness {
     let isZoneAssumed: Bool
     /// Its wording is known to say that the process ended.
     let isProven: Bool
+    /// Its line has no time, and stands at that of the line before.
+    let isTimeless: Bool
     let namespaceText: String?
     let codeText: String?
     let code: UInt64?
@@ -66,6 +68,7 @@ final class ExitWitness {
         evidence = event.evidence(inputs)
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
+        isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
         code = ExitWitness.code(of: event)

@@ -560,14 +560,16 @@ extension RunMachine {
         return event.moment.isWithin(TimelineWindows.otherClock, of: first)
     }
 
-    /// Whether an event shows that the process lives, where only lines of unproven wording said that it was gone, or what it
+    /// Whether an event shows that the process lived on, where only lines of unproven wording said that it was gone, or what it
     /// printed itself: it may quote what ended it before.
+    ///
+    /// Of an end of which only lines without a time told, one with a time tells when it was.
     func isRevived(by event: EventView) -> Bool {
-        guard !exits.isEmpty,
-            exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.witness == .app && $0.isThrown) }),
-            successor == nil,
-            phase == .closing || phase == .over, identity.hasPID, identity.pid == event.record.pid,
-            event.record.order > witnessesUntil, !RunMachine.isExit(event), event.record.witness != .report
+        guard !exits.isEmpty, successor == nil, phase == .closing || phase == .over, identity.hasPID,
+            identity.pid == event.record.pid, event.record.order > witnessesUntil, event.record.witness != .report
+        else { return false }
+        if RunMachine.isExit(event) { return !event.record.isTimeless && exits.allSatisfy(\.isTimeless) }
+        guard exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.witness == .app && $0.isThrown) })
         else { return false }
         return event.isAppSide || event.name == .processResume
     }
