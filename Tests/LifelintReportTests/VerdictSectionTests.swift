@@ -37,6 +37,24 @@ import Testing
             try report.rendered(as: TextRenderer()).contains("The logs do not show c, a, b, d, e and 1 more, which"))
     }
 
+    @Test("Runs that most rules leave out are told")
+    func leftOut() throws {
+        var runs = (0..<6).map { _ in AppRun.bare(.debuggerStop) }
+        runs[0].isDebugged = true
+        runs[1].isDebugged = true
+        runs[1].isSimulated = true
+        runs[2].isHarnessed = true
+        runs[3].isSimulated = true
+        var report = SampleReport(runs: runs)
+        let sentence = """
+            Rules about timing, background work and kills leave out 2 runs with a debugger
+            attached, 1 run in UI tests, 1 run in a simulator.
+            """
+        #expect(!(try report.rendered(as: TextRenderer())).contains("leave out"))
+        report.header.verdicts["a"] = Self.counts([0, 1, 0, 0])
+        #expect(try report.rendered(as: TextRenderer()).contains(sentence))
+    }
+
     @Test("Without rules nothing is said of them")
     func none() throws {
         #expect(try !SampleReport(runs: [.bare(.reclaimed)]).rendered(as: TextRenderer()).contains("Rules:"))

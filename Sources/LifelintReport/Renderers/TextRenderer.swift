@@ -33,7 +33,7 @@ public struct TextRenderer: ReportRenderer {
         FixedSection(report.header).write(to: &page)
         writeEndings(survey, findings, to: &page)
         ExitSection(exits: report.header.exitCounts).write(to: &page)
-        VerdictSection(verdicts: report.header.verdicts).write(to: &page)
+        VerdictSection(verdicts: report.header.verdicts, survey: survey).write(to: &page)
         InputSection(header: report.header, maximumProblems: options.maximumProblems).write(to: &page)
         writeClose(report.header, survey, findings, to: &page)
         try sink.write(page.output.bytes)

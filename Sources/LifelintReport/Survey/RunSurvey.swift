@@ -44,6 +44,8 @@ struct RunSurvey {
     private(set) var unseen = RankedGroups<AppRun, RunMark>(capacity: 8)
     /// Of all of ``unseen`` the evidence tells that nobody saw them; of others only no one tells that somebody did.
     private(set) var isUnseenTold = true
+    /// Runs that most rules leave out: under a debugger, or else in a UI test, or else in a simulator.
+    private(set) var debugged = 0, harnessed = 0, simulated = 0
     /// The first of ``unseen``.
     private(set) var firstUnseen: AppRun?
     private var lastDevice: String?
@@ -60,6 +62,13 @@ struct RunSurvey {
     mutating func add(_ run: AppRun) {
         runs += 1
         addDevice(of: run)
+        if run.isDebugged {
+            debugged += 1
+        } else if run.isHarnessed {
+            harnessed += 1
+        } else if run.isSimulated {
+            simulated += 1
+        }
         if apps.count < RunSurvey.maximumApps, let app = run.app ?? run.process { apps.insert(app) }
         first = min(first ?? run.start.time, run.start.time)
         last = max(last ?? run.end.time, run.end.time)

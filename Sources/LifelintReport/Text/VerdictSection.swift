@@ -8,6 +8,8 @@ import LifelintModel
 struct VerdictSection {
     /// The verdicts of every selected rule.
     let verdicts: [String: VerdictCounts]
+    /// The runs that they judged.
+    let survey: RunSurvey
 
     private static let maximumLacking = 5
 
@@ -16,6 +18,7 @@ struct VerdictSection {
         if verdicts.isEmpty { return }
         page.endLine()
         page.paragraph(counts, indent: 0)
+        if let leftOut { page.paragraph(leftOut, indent: 0) }
         if let lacking { page.paragraph(lacking, indent: 0) }
     }
 
@@ -39,6 +42,16 @@ struct VerdictSection {
         let parts = zip(numbers, words).filter { $0.0 > 0 }.map { Phrasing.grouped($0.0) + " " + $0.1 }
         return "Rules: " + Phrasing.grouped(verdicts.count) + " selected, of which " + parts.joined(separator: ", ")
             + "."
+    }
+
+    /// The runs in which the system does not do what it does elsewhere, so that nothing is found of what it did.
+    private var leftOut: String? {
+        let parts = [
+            (survey.debugged, "with a debugger attached"), (survey.harnessed, "in UI tests"),
+            (survey.simulated, "in a simulator"),
+        ].filter { $0.0 > 0 }.map { Phrasing.count($0.0, "run") + " " + $0.1 }
+        if parts.isEmpty { return nil }
+        return "Rules about timing, background work and kills leave out " + parts.joined(separator: ", ") + "."
     }
 
     /// What logs would have to show for the rules that judged nothing, the most wanted first.
