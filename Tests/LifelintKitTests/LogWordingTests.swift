@@ -281,6 +281,36 @@ import Testing
         #expect(untimed.map { $0.end.time } == untimed.map { $0.start.time })
     }
 
+    @Test(arguments: [
+        (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[0x44e2][4711]) <Notice>: "
+                + "Service exited due to signal: Killed: 9", cause: "unknown"
+        ),
+        (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[0x44e2][4711]) <Notice>: "
+                + "Service exited due to signal: Segmentation fault: 11", cause: "crash.signal"
+        ),
+        (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[0x44e2][4711]) <Warning>: "
+                + "Service exited with abnormal code: 3", cause: "exitCode"
+        ),
+        (
+            line: "com.apple.launchd[1] (UIKitApplication:com.acme.notes[0x1bd6][4711]) <Warning>: "
+                + "(UIKitApplication:com.acme.notes[0x1bd6]) Job appears to have crashed: Bus error: 10",
+            cause: "crash.signal"
+        ),
+        (
+            line: "com.apple.xpc.launchd[1] (com.apple.mobile.lockdown[0x44e2][4711]) <Notice>: "
+                + "Service exited due to signal: Killed: 9", cause: "stillRunning"
+        ),
+    ]) func `what launchd of a device says of an app's job is its end`(line: String, cause: String) throws {
+        let text =
+            "Mar  1 10:00:00 iPhone Notes[4711] <Notice>: applicationDidBecomeActive(_:)\nMar  1 10:00:05 iPhone "
+        let runs = try Analysing.runs([("a.log", Array((text + line + "\n").utf8))]) { $0.year = 2026 }
+        #expect(runs.map(\.ending.cause.rawValue) == [cause])
+        #expect(runs.map(\.isSimulated) == [false])
+    }
+
     @Test func `what the bundler of React Native prints is a console`() throws {
         let text = " LOG  Running \"notes\" with {}\n LOG  AppState active\n WARN  slow\n LOG  AppState background\n"
         let analysis = try Analysing.analysis([("metro.log", Array(text.utf8))])
