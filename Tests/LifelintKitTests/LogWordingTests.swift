@@ -300,10 +300,22 @@ import Testing
             cause: "crash.signal"
         ),
         (
+            line:
+                "SpringBoard[58] <Warning>: Forcing crash report of <FBApplicationProcess: 0x15be09f40; Notes; pid: 4711> "
+                + "(reason: 1, description: com.acme.notes failed to scene-update in time)",
+            cause: "watchdog.sceneUpdate"
+        ),
+        (
+            line:
+                "SpringBoard[58] <Warning>: Forcing crash report of <FBApplicationProcess: 0x15be09f40; Notes; pid: 4711> "
+                + "(reason: 4, description: was suspended with locked system files: /private/var/notes.sqlite)",
+            cause: "fileLock"
+        ),
+        (
             line: "com.apple.xpc.launchd[1] (com.apple.mobile.lockdown[0x44e2][4711]) <Notice>: "
                 + "Service exited due to signal: Killed: 9", cause: "stillRunning"
         ),
-    ]) func `what launchd of a device says of an app's job is its end`(line: String, cause: String) throws {
+    ]) func `what launchd and SpringBoard of a device say of an app is its end`(line: String, cause: String) throws {
         let text =
             "Mar  1 10:00:00 iPhone Notes[4711] <Notice>: applicationDidBecomeActive(_:)\nMar  1 10:00:05 iPhone "
         let runs = try Analysing.runs([("a.log", Array((text + line + "\n").utf8))]) { $0.year = 2026 }
