@@ -89,9 +89,14 @@ struct LogWrapper: Sendable, Equatable {
         return nil
     }
 
+    /// What the first versions of the server begin their lines with.
+    private static let appiumLevels: [StaticString] = ["info: ", "debug: ", "warn: ", "error: "]
+
     /// The mark stands behind the name of the log, and perhaps behind a time of the server.
     private static func appiumContent(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
-        guard view[start] == 0x5B || view[start].isDigit else { return nil }
+        guard view[start] == 0x5B || view[start].isDigit || behind(appiumLevels, view, start, end) != nil else {
+            return nil
+        }
         for mark: StaticString in ["[IOS_SYSLOG_ROW] ", "[IOS_SYSLOG_ROW ] ", "[IOS_SYSLOG_ROW]"] {
             if let found = ByteSearch.find(mark, in: view, from: start, to: min(end, start + 96)) {
                 return found + mark.utf8CodeUnitCount

@@ -53,6 +53,7 @@ import Testing
         LogSample(
             "unified-log-compact in appium, 1", String(repeating: "[HTTP] --> GET\n", count: 200),
             "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact),
+        LogSample("device-syslog in appium, 1", "info: [IOS_SYSLOG_ROW ] " + relay, "info: --> GET /wd/hub/status"),
         LogSample("device-syslog, 2", relay, relay + " [IOS_SYSLOG_ROW] "),
         LogSample("xcode-console, 202", String(repeating: "print\n", count: 200), console, console),
         LogSample("xcode-console in flutter, 3", "flutter: a", "flutter: b", "native"),
