@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Feeds damaged samples to what parses, with the address sanitizer: fuzz.sh [SECONDS [SEED]]
+# FUZZ_CONFIGURATION=debug builds in half the time and tries fewer inputs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-10}
 seed=${2:-1}
+configuration=${FUZZ_CONFIGURATION:-release}
 
-swift build -c release --sanitize address --package-path Tests/Fuzzing
-program=$(swift build -c release --sanitize address --package-path Tests/Fuzzing --show-bin-path)/Fuzz
+swift build -c "$configuration" --sanitize address --package-path Tests/Fuzzing
+program=$(swift build -c "$configuration" --sanitize address --package-path Tests/Fuzzing --show-bin-path)/Fuzz
 export ASAN_OPTIONS=detect_leaks=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
