@@ -261,6 +261,12 @@ import Testing
                 "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds'",
             ], cause: "crash.exception"
         ),
+        (
+            copies: [
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds'",
+                "libc++abi: terminating due to uncaught exception of type NSException",
+            ], cause: "crash.exception"
+        ),
     ]) func `an end that a line without a time tells is at the time of the one that has it`(
         _ row: (copies: [String], cause: String)
     ) throws {
@@ -274,7 +280,8 @@ import Testing
         #expect(runs.map(\.ending.cause.rawValue) == [row.cause])
         let run = try #require(runs.first)
         #expect(run.end.time.nanoseconds - run.start.time.nanoseconds == 7_500_000_000 && run.anomalies.isEmpty)
-        // Where nothing but the line without a time tells it, it is no later than that.
+        if row.cause == "crash.exception" { #expect(run.ending.detail[.exception] == .string("NSRangeException")) }
+        // Where nothing but the line without a time tells it, it stands at the time before.
         let untimed = try Analysing.runs([
             ("xcode.log", Array(text.split(separator: "\n").prefix(2).joined(separator: "\n").utf8))
         ])

@@ -134,7 +134,7 @@ extension DeviceTimeline {
             && facts.isHeldByOthers(event.record.pid)
     }
 
-    /// What said that a process is gone was not worded in a known way, and the process speaks again: it lives.
+    /// What said that a process is gone was not worded in a known way, or had no time, and the process is told of later: it lived.
     func reopen(_ run: RunMachine) {
         ended.removeAll { $0 === run }
         run.revive()

@@ -436,8 +436,12 @@ final class DeviceTimeline {
             })
         else { return false }
         if run.isRevived(by: event), open.count < DeviceTimeline.openLimit {
+            // What told the end without a time may say more of it than what tells the time.
+            let untimed = RunMachine.isExit(event) ? run.exits : []
+            for exit in untimed { exit.moment = event.moment }
             reopen(run)
             feed(event, to: run, inputs: inputs)
+            run.exits += untimed
             return true
         }
         if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event)

@@ -5,8 +5,7 @@ import LifelintModel
 extension EndingJudge {
     /// The system, a report or the process itself said that it ended.
     func seen() -> Ending {
-        let ranks = exits.map { rank($0) }
-        let primary = exits[EndingJudge.best(ranks, of: ranks.indices) ?? 0]
+        guard let primary = mostTelling(of: exits) else { return ending(.unknown, .possible) }
         let text = LoweredText(exits.map(\.text).joined(separator: "\n"))
         let namespace = primary.namespaceText.flatMap(meanings.namespace)
 
@@ -17,18 +16,18 @@ extension EndingJudge {
         // As many as most have: it would grow three times.
         ending.detail.reserveCapacity(6)
         addFacts(of: primary, namespace, text, to: &ending)
-        // What C++ calls it is the same for all exceptions of Objective-C.
-        let thrown = EndingJudge.best(ranks, of: exits.indices.filter { exits[$0].exception != nil })
-        if let exception = thrown.flatMap({ exits[$0].exception }) { ending.detail[.exception] = .string(exception) }
         ending.because = EndingJudge.distinct([primary.evidence] + exits.map(\.evidence) + ending.because)
         return ending
     }
 
     /// The witness that says most; of equals the earliest.
-    private static func best(_ ranks: [Int], of witnesses: some Sequence<Int>) -> Int? {
-        var best: Int?
-        for index in witnesses where best.map({ ranks[index] > ranks[$0] }) ?? true { best = index }
-        return best
+    private func mostTelling(of witnesses: [ExitWitness]) -> ExitWitness? {
+        var best: (witness: ExitWitness, rank: Int)?
+        for witness in witnesses {
+            let rank = rank(witness)
+            if best.map({ rank > $0.rank }) ?? true { best = (witness, rank) }
+        }
+        return best?.witness
     }
 
     private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
@@ -146,7 +145,10 @@ extension EndingJudge {
             ending.detail[.explanation] = .string(exitText.words.sentence(in: explanation))
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
-        if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
+        // What C++ calls it is the same for all exceptions of Objective-C.
+        if let exception = mostTelling(of: exits.filter { $0.exception != nil })?.exception {
+            ending.detail[.exception] = .string(exception)
+        } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
         }
         // Of two reports of one death that which tells the cause: what is grouped stays together where another stands beside it.

@@ -6,7 +6,8 @@ import LifelintModel
 ///
 /// Why a class: it is asked from many sides, and big to copy.
 final class ExitWitness {
-    let moment: Moment
+    /// When; of a line without a time, when the first tells it that has one.
+    var moment: Moment
     let witness: WitnessClass
     let event: EventName
     let evidence: EvidenceLine

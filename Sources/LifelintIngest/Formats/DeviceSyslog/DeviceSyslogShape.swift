@@ -35,7 +35,6 @@ struct DeviceSyslogShape: LogShape {
         row.message = cursor.rest
         // What launchd says of a job says the job only there, and its process id with it.
         if view[label] == 0x28, row.message.lowerBound > label + 4,
-            row.level == .missing || view.starts("(UIKitApplication:", at: label, to: end),
             view.firstIndex(of: 0x5B, from: label, to: row.message.lowerBound) != nil
         {
             row.message = label..<row.message.upperBound
