@@ -31,6 +31,14 @@ struct ProcessBrackets {
         return nil
     }
 
+    /// The process of a name that may hold an image, where its id stands elsewhere.
+    init(_ view: ByteView, name: Range<Int>, pid: Int32) {
+        self.name = name
+        sender = name.upperBound..<name.upperBound
+        self.pid = pid
+        splitSender(view)
+    }
+
     private mutating func splitSender(_ view: ByteView) {
         guard view[name.upperBound - 1] == 0x29,
             let open = view.firstIndex(of: 0x28, from: name.lowerBound, to: name.upperBound), open > name.lowerBound

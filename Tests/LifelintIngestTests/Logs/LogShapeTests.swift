@@ -124,6 +124,14 @@ import Testing
         ),
         ("Mar  1 10:00:00 host a sentence: with [5]: x", "-"), ("Mrz  1 10:00:00 host a[5]: x", "-"),
         ("Mar 41 10:00:00 host a[5]: x", "-"),
+        (
+            "Mar  1 10:00:00\tMy iPhone\tNotice\t34\tSpringBoard(FrontBoard)\t[app<com.acme.notes>:71] a\tb",
+            "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice device=My iPhone | "
+                + "[app<com.acme.notes>:71] a\tb"
+        ),
+        ("Mar  1 10:00:00\tiPhone\tError\t71\tNotes\t", "3/1 10:00:00 process=Notes pid=71 error device=iPhone | "),
+        ("Mar  1 10:00:00\tiPhone\tNotice\tNotes\ttext", "-"), ("Mar  1 10:00:00\tiPhone\tHome\t34\tNotes\ttext", "-"),
+        ("Mar  1 10:00:00\tiPhone\tNotice\t34\tNotes", "-"),
     ]) func `Rows of relays and of system.log`(line: String, expected: String) {
         #expect(RowDescription.describe(DeviceSyslogShape(), line) == expected)
     }

@@ -6,7 +6,7 @@ import LifelintModel
 enum DeviceSyslogFormats {
     static let device = TextLogFormat(
         "device-syslog", DeviceSyslogShape(), title: "idevicesyslog and other relays of a device's log",
-        recognisedBy: "Lines of a time without a year, a device, process[pid] and <Level>.",
+        recognisedBy: "Lines of a time without a year, a device, process[pid] and <Level>; also as cells between tabs.",
         tells: "What every process of the device said, with its pid; times have no year.", durability: .immediate
     ) { view, head in sniff(view, head, hasLevels: true) }
 

@@ -3,7 +3,8 @@
 import LifelintModel
 
 /// Lines as syslog relays write them, with a level or without: `Mar  1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
-/// <Notice>: message`, from os_trace with microseconds and no device; also the system.log of old simulators.
+/// <Notice>: message`, from os_trace with microseconds and no device; also the system.log of old simulators, and the same
+/// in cells between tabs, as Visual Studio's device log copies it.
 struct DeviceSyslogShape: LogShape {
     static var isUnmistakable: Bool { true }
     static var escaping: LogEscaping { .vis }
@@ -12,11 +13,11 @@ struct DeviceSyslogShape: LogShape {
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
-        guard let time = LogStamp.yearless(&cursor), case .yearless(_, _, let instant) = time, cursor.take(0x20) else {
-            return nil
-        }
+        guard let time = LogStamp.yearless(&cursor), case .yearless(_, _, let instant) = time else { return nil }
         var row = LogRow()
         row.time = time
+        if cursor.take(0x09) { return readCells(&cursor, into: &row) ? row : nil }
+        guard cursor.take(0x20) else { return nil }
         if instant.digits == 0 {
             // Names of devices have no spaces here.
             guard let host = cursor.word(), cursor.take(0x20) else { return nil }
@@ -84,6 +85,30 @@ struct DeviceSyslogShape: LogShape {
         guard cursor.take(0x3A) else { return false }
         _ = cursor.take(0x20)
         return true
+    }
+
+    /// `iPhone⇥Notice⇥34⇥SpringBoard(FrontBoard)⇥message`.
+    private func readCells(_ cursor: inout LogCursor, into row: inout LogRow) -> Bool {
+        let view = cursor.view
+        guard let device = cell(&cursor), let word = cell(&cursor), let level = LogLevel(view, word),
+            let pid = cursor.pid(), cursor.take(0x09), let name = cell(&cursor)
+        else { return false }
+        let process = ProcessBrackets(view, name: name, pid: pid)
+        row.device = device
+        row.level = level
+        row.pid = pid
+        row.process = process.name
+        row.sender = process.sender
+        row.message = cursor.rest
+        return true
+    }
+
+    /// What stands before the next tab, behind which the cursor is afterwards; nil if that is nothing.
+    private func cell(_ cursor: inout LogCursor) -> Range<Int>? {
+        let start = cursor.position
+        guard cursor.find(0x09), cursor.position > start else { return nil }
+        defer { cursor.position += 1 }
+        return start..<cursor.position
     }
 
     /// Whether what was found before brackets is a sentence rather than a name.
