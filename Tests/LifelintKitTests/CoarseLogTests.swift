@@ -108,6 +108,23 @@ import Testing
         #expect(try Self.told(files.reversed()) == [Self.logs[3].states])
     }
 
+    /// Nothing tells that two consoles without a time were of one run, or which of them was first.
+    @Test func `two logs without any time are two runs`() throws {
+        let first = ["applicationDidBecomeActive(_:)", "applicationDidEnterBackground(_:)"]
+        let second = ["applicationDidBecomeActive(_:)", "Fatal error: Index out of range"]
+        let last = "Message from debugger: Terminated due to signal 9"
+        let files: [(String, [UInt8])] = [("a.txt", first + [last]), ("b.txt", second + [last])].map { name, rows in
+            (name, Array((["application(_:didFinishLaunchingWithOptions:)"] + rows).joined(separator: "\n").utf8))
+        }
+        let told = ["launching active background", "launching active"]
+        #expect(try Set(Self.told(files)) == Set(told))
+        #expect(try Self.told(files.reversed()) == Self.told(files))
+        #expect(try Self.told(files + [("c.txt", files[0].1)]) == Self.told(files))
+        let runs = try Analysing.runs(files)
+        #expect(Set(runs.map(\.ending.cause.rawValue)) == ["debuggerStop", "crash.assertion"])
+        #expect(runs.allSatisfy(\.anomalies.isEmpty))
+    }
+
     @Test func `a row that Console copied twice is one`() throws {
         let rows = [
             ("00.000000", "SpringBoard", "Bootstrapping app<com.acme.notes> with intent foreground-interactive"),

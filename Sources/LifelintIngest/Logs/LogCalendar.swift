@@ -40,6 +40,9 @@ struct LogCalendar {
         first = ahead.instant(time)
     }
 
+    /// Whether any row so far, or to come, has a time.
+    var knowsTime: Bool { last != nil || first != nil }
+
     /// An event was placed at the time of a row that has none: where no row has one, that is the beginning of a day that
     /// somebody has to say.
     mutating func placedTimeless() {

@@ -24,6 +24,8 @@ struct LogEventWriter {
     var value: [UInt8] = []
     /// How many messages were known.
     private(set) var recognisedCount = 0
+    /// Whether any row of the input, so far or to come, has a time.
+    var knowsTime = true
     /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
     private(set) var hasPlacedTimeless = false
 
@@ -252,6 +254,7 @@ struct LogEventWriter {
         guard let last = builder.batch.records.indices.last else { return }
         builder.batch.records[last].isPlaced = true
         builder.batch.records[last].isTimeless = isTimeless
+        builder.batch.records[last].isUndated = isTimeless && !knowsTime
     }
 
     /// The text that reports show as the source of the last event.

@@ -352,6 +352,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         if Shape.repeatsRows, repetitions.holds(record, view, at: time, Shape.escaping) { return nil }
         let place = place(of: record, view, offset, line)
         if pending.count > 1 { pending.sort() }
+        writer.knowsTime = calendar.knowsTime
         let pattern = writer.write(
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
         if pattern != nil, writer.hasPlacedTimeless { calendar.placedTimeless() }

@@ -89,6 +89,8 @@
     public var isPlaced: Bool = false
     /// Its line has no time: it stands at that of a line near it.
     public var isTimeless: Bool = false
+    /// No line of its input has told a time so far: nothing is known of when it was but its place there.
+    public var isUndated: Bool = false
     /// The form of its line shows that a debugger held the process.
     public var showsDebugger: Bool = false
     /// Its log is one that a driver of UI tests wrote.

@@ -49,6 +49,10 @@ final class RunIdentity {
     var launched: Moment?
     /// A report of another version, system or model is about it all the same: its process id and its start agree.
     private(set) var bearsConflict = false
+    /// The input that all of it stands in, where no line there has a time: another such log tells of another run, since
+    /// nothing tells that it was at the same time.
+    private var undatedInput: UInt32?
+    private var isNew = true
     /// The other half of its name that was asked for last, and whether it may be this run's.
     private var lastAsked: (bytes: [UInt8], likeness: Int?)?
 
@@ -58,6 +62,8 @@ final class RunIdentity {
     func learn(from event: EventView) {
         let record = event.record
         let batch = event.batch
+        if isNew || undatedInput != nil { undatedInput = record.isUndated ? record.input : nil }
+        isNew = false
         if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
         if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
         if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }
@@ -151,6 +157,7 @@ final class RunIdentity {
         let record = event.record
         let batch = event.batch
         var equal = 0
+        if let undatedInput, undatedInput != record.input, record.witness != .report { return nil }
         if isContradicted(by: event) { return nil }
         if let app, record.app.isPresent {
             guard batch.equals(record.app, app.bytes) else { return nil }

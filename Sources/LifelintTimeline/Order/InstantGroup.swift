@@ -84,7 +84,9 @@ enum InstantGroup {
     }
 
     private static func sorted(_ events: [EventView], inputs: InputNames) -> [(event: EventView, key: [UInt8])] {
-        events.map { (event: $0, key: EventContent.key($0)) }.sorted { left, right in
+        var keyed = events.map { (event: $0, key: EventContent.key($0)) }
+        UndatedInputs.tellApart(&keyed, inputs: inputs)
+        return keyed.sorted { left, right in
             if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
             return isPlacedBefore(left.event.record, right.event.record, inputs)
         }
