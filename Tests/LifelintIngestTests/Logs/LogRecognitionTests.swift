@@ -55,6 +55,7 @@ import Testing
             "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact),
         LogSample("device-syslog in appium, 1", "info: [IOS_SYSLOG_ROW ] " + relay, "info: --> GET /wd/hub/status"),
         LogSample("device-syslog, 2", relay, relay + " [IOS_SYSLOG_ROW] "),
+        LogSample("device-syslog, 1", "[connected]", "Mar  1 10:00:00 Notes[71] <Notice>: text"),
         LogSample("device-syslog, 1", "Mar  1 10:00:00\tiPhone\tNotice\t71\tNotes(UIKitCore)\ttext", "more"),
         LogSample("xcode-console, 202", String(repeating: "print\n", count: 200), console, console),
         LogSample("xcode-console in flutter, 3", "flutter: a", "flutter: b", "native"),

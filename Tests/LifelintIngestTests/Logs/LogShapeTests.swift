@@ -125,6 +125,11 @@ import Testing
         ("Mar  1 10:00:00 host a sentence: with [5]: x", "-"), ("Mrz  1 10:00:00 host a[5]: x", "-"),
         ("Mar 41 10:00:00 host a[5]: x", "-"),
         (
+            "Mar  1 10:00:00 SpringBoard(FrontBoard)[34] <Notice>: text",
+            "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice | text"
+        ), ("Mar  1 10:00:00 Notes[71]: text", "-"),
+        ("Mar  1 10:00:00 iPhone[7] Notes[71]: text", "3/1 10:00:00 process=Notes pid=71 | text"),
+        (
             "Mar  1 10:00:00\tMy iPhone\tNotice\t34\tSpringBoard(FrontBoard)\t[app<com.acme.notes>:71] a\tb",
             "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice device=My iPhone | "
                 + "[app<com.acme.notes>:71] a\tb"
@@ -134,6 +139,18 @@ import Testing
         ("Mar  1 10:00:00\tiPhone\tNotice\t34\tNotes", "-"),
     ]) func `Rows of relays and of system.log`(line: String, expected: String) {
         #expect(RowDescription.describe(DeviceSyslogShape(), line) == expected)
+    }
+
+    /// Of one such row it is known that no row has a device.
+    @Test func `Rows of relays that name no device`() {
+        var shape = DeviceSyslogShape()
+        shape.namesDevices = false
+        #expect(
+            RowDescription.describe(shape, "Mar  1 10:00:00 SpringBoard(FrontBoard)[34] <Notice>: a")
+                == "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice | a")
+        #expect(
+            RowDescription.describe(shape, "Mar  1 10:00:00 Acme Notes[71] <Error>: b")
+                == "3/1 10:00:00 process=Acme Notes pid=71 error | b")
     }
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import LifelintModel
 enum DeviceSyslogFormats {
     static let device = TextLogFormat(
         "device-syslog", DeviceSyslogShape(), title: "idevicesyslog and other relays of a device's log",
-        recognisedBy: "Lines of a time without a year, a device, process[pid] and <Level>; also as cells between tabs.",
+        recognisedBy: "Lines of a time without a year, a device or none, process[pid] and <Level>; also in cells.",
         tells: "What every process of the device said, with its pid; times have no year.", durability: .immediate
     ) { view, head in sniff(view, head, hasLevels: true) }
 
@@ -17,7 +17,8 @@ enum DeviceSyslogFormats {
     ) { view, head in sniff(view, head, hasLevels: false) }
 
     private static func sniff(_ view: ByteView, _ head: LogHead, hasLevels: Bool) -> DeviceSyslogShape? {
-        let shape = DeviceSyslogShape()
+        var shape = DeviceSyslogShape()
+        shape.namesDevices = !head.lines.contains { DeviceSyslogShape.hasNoDevice(view, $0) }
         guard head.fits(shape, view) else { return nil }
         var instants = InstantParser()
         let isLevelled = head.lines.contains { line in

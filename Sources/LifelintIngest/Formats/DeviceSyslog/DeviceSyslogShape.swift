@@ -3,13 +3,34 @@
 import LifelintModel
 
 /// Lines as syslog relays write them, with a level or without: `Mar  1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
-/// <Notice>: message`, from os_trace with microseconds and no device; also the system.log of old simulators, and the same
+/// <Notice>: message`, from os_trace with microseconds and no device, from later relays without either; also the system.log of old simulators, and the same
 /// in cells between tabs, as Visual Studio's device log copies it.
 struct DeviceSyslogShape: LogShape {
     static var isUnmistakable: Bool { true }
     static var escaping: LogEscaping { .vis }
     static var dependsOnOrder: Bool { true }
     static var namesHosts: Bool { true }
+
+    /// Whether rows of whole seconds name the device; where they do not, names of processes may have spaces.
+    var namesDevices = true
+
+    /// Whether the line is a row that has the process where others have the device.
+    static func hasNoDevice(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        var cursor = LogCursor(view, line.lowerBound, line.upperBound)
+        guard case .yearless(_, _, let instant)? = LogStamp.yearless(&cursor), instant.digits == 0, cursor.take(0x20)
+        else { return false }
+        return isProcess(cursor)
+    }
+
+    /// Whether the word here is a process with its id and what follows a level, not a device.
+    private static func isProcess(_ cursor: LogCursor) -> Bool {
+        var cursor = cursor
+        guard let word = cursor.word(), cursor.view[word.upperBound - 1] == 0x5D, cursor.take(" <") else {
+            return false
+        }
+        let open = cursor.view.firstIndex(of: 0x5B, from: word.lowerBound, to: word.upperBound)
+        return open.map { $0 > word.lowerBound && cursor.view[$0 + 1].isDigit } ?? false
+    }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         var cursor = LogCursor(view, start, end)
@@ -18,7 +39,7 @@ struct DeviceSyslogShape: LogShape {
         row.time = time
         if cursor.take(0x09) { return readCells(&cursor, into: &row) ? row : nil }
         guard cursor.take(0x20) else { return nil }
-        if instant.digits == 0 {
+        if instant.digits == 0, namesDevices, !DeviceSyslogShape.isProcess(cursor) {
             // Names of devices have no spaces here.
             guard let host = cursor.word(), cursor.take(0x20) else { return nil }
             row.device = host
