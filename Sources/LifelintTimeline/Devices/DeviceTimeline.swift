@@ -39,6 +39,8 @@ final class DeviceTimeline {
     var nextDue: Int64 = .max
     /// The run that took the last event.
     private var lastRun: RunMachine?
+    /// The log without any time that the last run stands in, if it stands in one.
+    private var undatedInput: UInt32?
     private var finished: [Finished] = []
     /// Runs whose app was not known when what they did began to be handed on: that is not broken off.
     private var begunToTell: Set<Int> = []
@@ -371,8 +373,11 @@ final class DeviceTimeline {
         let memory = facts.memory(of: key)
         let isAfterExit = !LaunchStep.isStep(event.name) && run.isStraggler(after: memory)
         if case .ambiguous = beginning { run.isAnonymous = true }
+        // Nothing tells which of two logs without any time was first.
+        let isOfOtherLog = undatedInput != nil && undatedInput != run.identity.undatedInput
+        undatedInput = run.identity.undatedInput
         // A process that is only heard of at or after its end succeeds nobody, nor does one of which a day is known.
-        if !run.isAnonymous, !isLate, !isAfterExit, !run.isToldOfDay,
+        if !run.isAnonymous, !isLate, !isAfterExit, !isOfOtherLog, !run.isToldOfDay,
             !RunMachine.isExit(event) || event.name == .processLaunch
         {
             if case .first = beginning, isApart(run, begunBy: event) {
@@ -382,7 +387,7 @@ final class DeviceTimeline {
                 run.launchContext = facts.takeContext(of: key, at: event.moment)
             }
         }
-        if run.predecessor == nil, !run.isToldOfDay, !run.isApart,
+        if run.predecessor == nil, !run.isToldOfDay, !run.isApart, !isOfOtherLog,
             memory.map({ $0.end.subtractingClamped(run.first.order) <= TimelineWindows.afterEnd }) ?? false
         {
             run.facts.previousCause = memory?.cause

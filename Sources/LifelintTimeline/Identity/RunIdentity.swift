@@ -51,7 +51,7 @@ final class RunIdentity {
     private(set) var bearsConflict = false
     /// The input that all of it stands in, where no line there has a time: another such log tells of another run, since
     /// nothing tells that it was at the same time.
-    private var undatedInput: UInt32?
+    private(set) var undatedInput: UInt32?
     private var isNew = true
     /// The other half of its name that was asked for last, and whether it may be this run's.
     private var lastAsked: (bytes: [UInt8], likeness: Int?)?

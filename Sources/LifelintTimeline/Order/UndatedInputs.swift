@@ -8,7 +8,7 @@ import LifelintModel
 /// They all begin at one assumed instant, and a line that two consoles show alike would count once, as in logs that tell
 /// when it was.
 enum UndatedInputs {
-    /// Lends each log that is no copy keys of its own; copies have those of what they are a copy of.
+    /// Lends each log that is no copy keys of its own, and leaves out what copies say.
     static func tellApart(_ events: inout [(event: EventView, key: [UInt8])], inputs: InputNames) {
         guard let first = events.first(where: \.event.record.isUndated),
             events.contains(where: { $0.event.record.isUndated && $0.event.record.input != first.event.record.input })
@@ -23,13 +23,18 @@ enum UndatedInputs {
                 rows: rows.sorted { events[$0].event.record.offset < events[$1].event.record.offset })
         }.sorted()
         var originals: [[[UInt8]]] = []
+        var copies: Set<Int> = []
         for log in logs {
             let keys = log.rows.map { events[$0].key }
-            let copied = originals.firstIndex { holds($0, keys) }
-            if copied == nil { originals.append(keys) }
-            let mark = Array(String(copied ?? originals.count - 1).utf8)
+            if originals.contains(where: { holds($0, keys) }) {
+                copies.formUnion(log.rows)
+                continue
+            }
+            let mark = Array(String(originals.count).utf8)
+            originals.append(keys)
             for row in log.rows { events[row].key += [0xFF] + mark }
         }
+        events = events.enumerated().filter { !copies.contains($0.offset) }.map(\.element)
     }
 
     private struct Log: Comparable {
