@@ -232,6 +232,18 @@ import Testing
     @Test(arguments: [
         ("Program ended with exit code: 9", "debuggerStop likely"),
         ("Program ended with exit code: 1", "exitCode certain"),
+        // The debugger ends what a failed check has stopped.
+        ("Notes/Store.swift:23: Fatal error: no such note\nMessage from debugger: killed", "crash.assertion likely"),
+        ("libc++abi.dylib: terminating with uncaught exception of type NSException", "crash.exception certain"),
+        ("libc++abi: terminating with uncaught exception of type std::runtime_error: full", "crash.exception certain"),
+        ("dyld: Symbol not found: _OBJC_CLASS_$_UIScene\n  Expected in: UIKit", "dyld likely"),
+        ("Got a SIGSEGV while executing native code. This usually indicates", "crash.signal certain"),
+        ("* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGKILL", "unknown possible"),
+        (
+            "2026-03-01 10:00:00.100000+0000 Notes[4711:1234] failure in void _check(void) (UIApplication.m:106) : "
+                + "Application failed to launch: UIScene life cycle is required for apps built with this SDK. See TN3187.",
+            "crash.assertion certain"
+        ),
         (
             "Could not cast value of type '__NSCFString' (0x1f2a3b4c5) to 'NSNumber' (0x1f2a3b4d6).",
             "crash.assertion likely"

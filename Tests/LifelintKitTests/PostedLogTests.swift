@@ -142,11 +142,11 @@ import Testing
         ),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 1.1"], "stillRunning likely"),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP"], "stillRunning likely"),
-        (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop likely"),
+        (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop possible"),
         (["Process 4711 exited with status = 0 (0x00000000)"], "cleanExit possible"),
         // A signal, or what the app gave to exit.
         (["Process 4711 exited with status = 11 (0x0000000b)"], "unknown possible"),
-        (["Message from debugger: Terminated due to signal 9"], "debuggerStop likely"),
+        (["Message from debugger: Terminated due to signal 9"], "debuggerStop possible"),
         (["Message from debugger: Terminated due to code signing error"], "unknown possible"),
         (["PROCESS_EXITED"], "unknown possible"),
         // devicectl attaches no debugger.

@@ -434,6 +434,38 @@ import Testing
     }
 
     @Test(arguments: [
+        ("10:00:15 memory.warning", "signal=9", "debuggerStop possible", "memoryLimit systemPressure userQuit"),
+        ("10:00:15 app.didEnterBackground", "signal=9", "debuggerStop possible", "userQuit memoryLimit systemPressure"),
+        ("10:00:15 ui.refresh", "signal=9 watched=true", "unknown possible", "userQuit memoryLimit systemPressure"),
+        (
+            "10:00:15 memory.warning", "signal=9 watched=true", "unknown possible",
+            "memoryLimit systemPressure userQuit"
+        ),
+    ]) func `what precedes a kill under a debugger makes others as likely`(
+        _ row: (before: String, exit: String, expected: String, candidates: String)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7 debugger=true
+            10:00:01 app.didBecomeActive pid=7
+            \(row.before) pid=7
+            10:00:20 process.exit pid=7 \(row.exit)
+            """)
+        #expect(runs.map(\.endingLine) == [row.expected])
+        let candidates = runs.first?.ending.candidates ?? []
+        #expect(candidates.map(\.cause.rawValue).joined(separator: " ") == row.candidates)
+    }
+
+    @Test func `the system says itself that it does not launch an app without scenes`() {
+        let runs = timeline(
+            SeenEndingTests.active
+                + "10:00:20 process.exit pid=7 explanation=\"UIScene life cycle is required for apps built with this SDK\""
+        )
+        #expect(runs.map(\.endingLine) == ["crash.assertion certain"])
+        #expect(runs.first?.ending.detail[.sceneMandate] == .bool(true))
+    }
+
+    @Test(arguments: [
         ("debugger=true", "userQuit memoryLimit systemPressure"), ("debugger=true simulator=true", "userQuit"),
     ])
     func `a kill under a debugger may be one of others`(_ row: (launch: String, candidates: String)) {

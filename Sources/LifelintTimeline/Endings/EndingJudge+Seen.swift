@@ -55,7 +55,10 @@ extension EndingJudge {
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if exit.isOwnFault { return faulted(exit, text) }
-        if exit.isCrashInWords, exitText.gaveUp(LoweredText(exit.text)) { return ending(.crashAssertion, .likely) }
+        if exitText.isSceneMandate(LoweredText(exit.text)) {
+            return ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
+        }
+        if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
@@ -111,12 +114,17 @@ extension EndingJudge {
         } else if exit.status != nil || namespace == 0 {
             rank = 8
         }
-        // Whoever ends what an exception has stopped, a debugger mostly: it died of the exception.
-        if exit.isThrown, rank < 12 { rank = 12 }
+        // Whoever ends what an exception or an assertion has stopped, a debugger mostly: it died of that.
+        if exit.isThrown || saysItGaveUp(exit), rank < 12 { rank = 12 }
         // Asked to end, and killed for not doing so: that is how it died.
         if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
+    }
+
+    /// Whether the process says that it gave up, and no more is known of how it ended.
+    private func saysItGaveUp(_ exit: ExitWitness) -> Bool {
+        exit.isCrashInWords && exitText.gaveUp(LoweredText(exit.text))
     }
 
     private func saysWhy(_ exit: ExitWitness, _ namespace: UInt64?) -> Bool {

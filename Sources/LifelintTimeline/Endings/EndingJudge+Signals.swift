@@ -81,10 +81,30 @@ extension EndingJudge {
     }
 
     /// SIGKILL under a debugger: mostly its own, but those of the app switcher and of the kernel look the same there.
-    private var stoppedByDebugger: Ending {
-        var ending = ending(.debuggerStop, .likely)
-        let others: [EndingCause] = run.isSimulated ? [.userQuit] : [.userQuit, .memoryLimit, .systemPressure]
-        ending.candidates += others.map { .init(cause: $0, likelihood: .possible) }
+    ///
+    /// Where the app had just been warned of its memory, or was not in front, those are as likely.
+    private func stoppedByDebugger(_ exit: ExitWitness) -> Ending {
+        let warned = run.words.memoryWarning.map { $0.moment.isWithin(TimelineWindows.shortlyBefore, of: exit.moment) }
+        let isWarned = warned == true && !run.isSimulated
+        let isInFront = state == .active || state == .launching || state == nil
+        var ending = ending(.debuggerStop, isWarned || !isInFront ? .possible : .likely)
+        if isWarned, let warning = run.words.memoryWarning { ending.because.append(warning.evidence) }
+        ending.candidates += othersUnderDebugger(isWarned: isWarned)
+        ending.ruledOut += EndingJudge.noCrash(9)
+        return ending
+    }
+
+    private func othersUnderDebugger(isWarned: Bool) -> [Ending.Candidate] {
+        let kills: [EndingCause] = run.isSimulated ? [] : [.memoryLimit, .systemPressure]
+        let others: [EndingCause] = isWarned ? kills + [.userQuit] : [.userQuit] + kills
+        return others.map { .init(cause: $0, likelihood: .possible) }
+    }
+
+    /// The debugger told of SIGKILL as of something that befell the process.
+    private var killedBeforeDebugger: Ending {
+        var ending = ending(.unknown, .possible)
+        ending.candidates = othersUnderDebugger(isWarned: run.words.memoryWarning != nil)
+        ending.ruledOut.append(.init(cause: .debuggerStop, because: "the debugger saw the kill, and stopped for it"))
         ending.ruledOut += EndingJudge.noCrash(9)
         return ending
     }
@@ -93,9 +113,10 @@ extension EndingJudge {
     private func killed(_ exit: ExitWitness) -> Ending {
         if let limit = lastLimit(before: exit.moment) { return limit }
         if run.isHarnessed { return ending(.harnessStop, .likely) }
-        if !run.isDebugged, let by = exit.byProcess, exitText.isDebugger(by) { return stoppedByDebugger }
+        if !run.isDebugged, let by = exit.byProcess, exitText.isDebugger(by) { return stoppedByDebugger(exit) }
+        if exit.isWatched { return killedBeforeDebugger }
         if run.isDebugged {
-            guard let word = run.words.termination(before: exit.moment) else { return stoppedByDebugger }
+            guard let word = run.words.termination(before: exit.moment) else { return stoppedByDebugger(exit) }
             // The debugger's stop tells the app nothing before.
             var ending = quit(word, because: [])
             ending.candidates.insert(.init(cause: .debuggerStop, likelihood: .possible), at: 0)

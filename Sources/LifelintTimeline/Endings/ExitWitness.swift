@@ -14,6 +14,8 @@ final class ExitWitness {
     let isZoneAssumed: Bool
     /// Its wording is known to say that the process ended.
     let isProven: Bool
+    /// A debugger saw it happen: its own stop is told without a reason for it.
+    let isWatched: Bool
     /// Its line has no time, and stands at that of the line before.
     let isTimeless: Bool
     let namespaceText: String?
@@ -69,6 +71,7 @@ final class ExitWitness {
         evidence = event.evidence(inputs)
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
+        isWatched = ExitWitness.flag("watched", of: event)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
@@ -113,6 +116,14 @@ final class ExitWitness {
     /// Whether the process that sent the signal has the process id of the one that it ended.
     private static func isSentByItself(_ event: EventView) -> Bool {
         event.record.hasPID && number("byPID", of: event).map { $0 == Int64(event.record.pid) } == true
+    }
+
+    private static func flag(_ name: String, of event: EventView) -> Bool {
+        let batch = event.batch
+        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
+            if batch.key(attribute) == name, case .bool(true)? = batch.value(attribute) { return true }
+        }
+        return false
     }
 
     private static func number(_ name: String, of event: EventView) -> Int64? {
