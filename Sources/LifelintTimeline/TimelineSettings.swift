@@ -89,6 +89,8 @@ enum TimelineWindows {
     static let longInactive: Int64 = 300_000_000_000
     /// How long before an exit a willTerminate explains it.
     static let termination: Int64 = 6_000_000_000
+    /// Other threads go on for as long while one dies of a fault.
+    static let lastBreath: Int64 = 100_000_000
     /// How long before an exit something in front of the user may explain it.
     static let inFront: Int64 = 10_000_000_000
     /// Memory warnings of one process within it are one warning.

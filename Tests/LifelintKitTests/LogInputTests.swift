@@ -92,6 +92,45 @@ import Testing
         #expect(runs.first?.anomalies.isEmpty ?? false)
     }
 
+    /// Closures that a callback made print its name long after it.
+    @Test func `a process whose id is told is not launched or sent away again by a line of a closure`() throws {
+        let rows = [
+            "00:00.100 Notes[4711:1] [AppDelegate.swift:31] application(_:didFinishLaunchingWithOptions:) > launched",
+            "00:00.300 Notes[4711:1] [AppDelegate.swift:60] applicationDidBecomeActive(_:) > active",
+            "02:45.900 Notes[4711:9] [AppDelegate.swift:40] application(_:didFinishLaunchingWithOptions:) > configured",
+            "03:00.000 Notes[4711:1] [AppDelegate.swift:70] applicationWillResignActive(_:) > resigning",
+            "03:00.500 Notes[4711:1] [AppDelegate.swift:80] applicationDidEnterBackground(_:) > begins",
+            "03:05.000 Notes[4711:1] [AppDelegate.swift:65] applicationWillEnterForeground(_:) > back",
+            "03:05.300 Notes[4711:1] [AppDelegate.swift:60] applicationDidBecomeActive(_:) > active",
+            "03:20.500 Notes[4711:9] [AppDelegate.swift:84] applicationDidEnterBackground(_:) > uploaded",
+            "09:00.000 Notes[4711:1] [AppDelegate.swift:70] applicationWillResignActive(_:) > resigning",
+        ]
+        let text = rows.map { "2026-03-01 10:" + $0 }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.states.map(\.state.rawValue) } == [
+                ["launching", "active", "inactive", "background", "inactive", "active", "inactive"]
+            ])
+        #expect(runs.first?.anomalies.isEmpty ?? false)
+    }
+
+    /// A crash reporter of the app prints at the next launch what ended the last one.
+    @Test(arguments: [" Notes[4711:1] ", " [INFO] "]) func `a process that is called back did not crash`(
+        prefix: String
+    ) throws {
+        let rows = [
+            "00:00.100|application(_:didFinishLaunchingWithOptions:)",
+            "00:00.200|*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 4 beyond bounds'",
+            "00:00.400|applicationDidBecomeActive(_:)", "05:00.000|applicationWillResignActive(_:)",
+            "05:01.000|applicationDidEnterBackground(_:)",
+        ]
+        let text = rows.map { "2026-03-01 10:" + $0.replacing("|", with: prefix) }.joined(separator: "\n")
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.states.map(\.state.rawValue) } == [["launching", "active", "inactive", "background"]])
+        #expect(runs.map(\.ending.cause) == [.stillRunning])
+    }
+
     @Test func `the first line of the launch again is another launch`() throws {
         let rows = [
             "00.100 [AppDelegate.swift:21] application(_:didFinishLaunchingWithOptions:) > begins",

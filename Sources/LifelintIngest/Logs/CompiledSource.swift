@@ -6,14 +6,14 @@ import LifelintModel
 struct CompiledSource: Sendable {
     private let processes: [[UInt8]]
     private let subsystem: Glob?
-    private let category: Glob?
+    private let categories: [Glob]
     private let sender: Glob?
     let app: Glob?
 
     init(_ source: LineSource) {
         processes = source.processes.map { Array($0.utf8) }
         subsystem = source.subsystem
-        category = source.category
+        categories = source.categories
         sender = source.sender
         app = source.app
     }
@@ -25,8 +25,8 @@ struct CompiledSource: Sendable {
         {
             return false
         }
-        return fits(subsystem, row.subsystem, view) && fits(category, row.category, view)
-            && fits(sender, row.sender, view)
+        return fits(subsystem, row.subsystem, view) && fits(sender, row.sender, view)
+            && (categories.isEmpty || categories.contains { fits($0, row.category, view) })
     }
 
     private static func equals(_ text: [UInt8], _ range: Range<Int>, _ view: ByteView) -> Bool {

@@ -43,8 +43,11 @@ package enum PatternOverlap {
             guard let one, let other else { return true }
             return one.pattern.contains("*") || other.pattern.contains("*") || one == other
         }
+        func meetAny(_ one: [Glob], _ other: [Glob]) -> Bool {
+            one.isEmpty || other.isEmpty || one.contains { glob in other.contains { meet(glob, $0) } }
+        }
         return meet(left.processes, right.processes) && meet(left.formats, right.formats)
-            && meet(left.subsystem, right.subsystem) && meet(left.category, right.category)
+            && meet(left.subsystem, right.subsystem) && meetAny(left.categories, right.categories)
             && meet(left.sender, right.sender) && meet(left.app, right.app)
     }
 

@@ -22,8 +22,8 @@ public struct LineSource: Sendable, Equatable {
     public var processes: [String] = []
     /// The subsystem of the message; nil means all.
     public var subsystem: Glob?
-    /// The category of the message; nil means all.
-    public var category: Glob?
+    /// Categories of the message; empty means all.
+    public var categories: [Glob] = []
     /// The image that called the log; nil means all.
     public var sender: Glob?
     /// Format ids; empty means all.
@@ -39,7 +39,8 @@ public struct LineSource: Sendable, Equatable {
         var count = 0
         if !processes.isEmpty { count += 1 }
         if !formats.isEmpty { count += 1 }
-        return count + [subsystem, category, sender, app].compactMap(\.self).count
+        if !categories.isEmpty { count += 1 }
+        return count + [subsystem, sender, app].compactMap(\.self).count
     }
 }
 

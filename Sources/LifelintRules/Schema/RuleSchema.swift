@@ -121,7 +121,7 @@ package enum RuleSchema {
         .record(RecogniserFileReader.declaredSourceKeys) { key in
             switch key {
             case "any": .boolean
-            case "subsystem", "category", "sender", "app": .string()
+            case "subsystem", "sender", "app": .string()
             default: .oneOrMore(.string())
             }
         }

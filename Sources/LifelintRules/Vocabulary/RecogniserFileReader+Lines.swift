@@ -16,7 +16,7 @@ extension RecogniserFileReader {
     ]
     static let declaredSourceKeys: [DeclaredKey] = [
         .init("process", "Names of the processes that write it."), .init("subsystem", "The subsystem, * for any text."),
-        .init("category", "The category."), .init("sender", "The image that calls the log."),
+        .init("category", "The category, or several."), .init("sender", "The image that calls the log."),
         .init("format", "Ids of formats."), .init("app", "Bundle ids of the process."), .init("any", "Any source."),
     ]
 
@@ -123,7 +123,7 @@ extension RecogniserFileReader {
         source.processes = reader.texts(values["process"], "A process")
         source.formats = reader.texts(values["format"], "A format")
         source.subsystem = reader.text(values["subsystem"], "A subsystem").map(Glob.init)
-        source.category = reader.text(values["category"], "A category").map(Glob.init)
+        source.categories = reader.texts(values["category"], "A category").map(Glob.init)
         source.sender = reader.text(values["sender"], "A sender").map(Glob.init)
         source.app = reader.text(values["app"], "An app").map(Glob.init)
         _ = reader.bool(values["any"], "any")

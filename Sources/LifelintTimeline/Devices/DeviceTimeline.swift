@@ -425,6 +425,13 @@ final class DeviceTimeline {
 
     /// A line about a run that has ended: a witness within two seconds, an anomaly later.
     private func takeAfterEnd(_ event: EventView, inputs: InputNames) -> Bool {
+        if open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isRefuted(by: event) && $0.identity.fit(event) != nil })
+        {
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
+            return true
+        }
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event) != nil
         }) {

@@ -97,11 +97,16 @@ extension RunMachine {
         guard callbackLines.isFurtherDown(event) else { return false }
         switch event.name {
         case .appWillFinishLaunching, .appDidFinishLaunching:
-            return launch.steps.contains(LaunchStep(event)) && event.moment.since(first) <= TimelineWindows.oneLaunch
+            // No process is launched twice; without its id, closures of the launch say something for a while only.
+            let isSameProcess = identity.hasPID && identity.pid == event.record.pid
+            return launch.steps.contains(LaunchStep(event))
+                && (isSameProcess || event.moment.since(first) <= TimelineWindows.oneLaunch)
         case .appWillEnterForeground: return app.current == .active || app.current == .inactive
         case .appDidBecomeActive: return app.current == .active
         case .appWillResignActive: return app.current == .inactive || app.current == .background
-        case .appDidEnterBackground: return app.current == .background
+        case .appDidEnterBackground:
+            // Nobody goes there from the front without resigning, where that is told.
+            return app.current == .background || app.current == .active && callbackLines.tell(.appWillResignActive)
         default: return false
         }
     }

@@ -574,6 +574,21 @@ extension RunMachine {
         return event.isAppSide || event.name == .processResume
     }
 
+    /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash reporter
+    /// prints what ended the process before.
+    ///
+    /// While one thread dies, others are told of for a moment. A log without process ids has to tell launches: else it may be
+    /// another process.
+    func isRefuted(by event: EventView) -> Bool {
+        guard let end = exits.last?.moment, successor == nil, phase == .closing || phase == .over,
+            event.isAppSide, event.name.isCallback, !LaunchStep.isStep(event.name), !event.record.isTimeless,
+            identity.pid == event.record.pid, identity.hasPID || launch.sawAppCallback,
+            exits.allSatisfy({ $0.witness == .app && $0.signal == nil && ($0.isThrown || $0.isCrashInWords) })
+        else { return false }
+        let doubt = max(end.resolution, event.moment.resolution).addingClamped(TimelineWindows.lastBreath)
+        return event.moment.since(end) > doubt
+    }
+
     /// Takes back that it ended.
     func revive() {
         phase = .open

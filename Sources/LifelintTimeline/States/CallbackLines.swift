@@ -18,6 +18,9 @@ struct CallbackLines {
         first[place].line = min(first[place].line, line)
     }
 
+    /// Whether such a callback was told with its line.
+    func tell(_ name: EventName) -> Bool { first.contains { $0.name == name } }
+
     /// Whether a callback stands further down in its function than the line that told it first.
     func isFurtherDown(_ event: EventView) -> Bool {
         guard !first.isEmpty, let line = CallbackLines.line(of: event) else { return false }
