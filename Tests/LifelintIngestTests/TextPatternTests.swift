@@ -90,6 +90,9 @@ import Testing
             ),
             ("[osservice<com.apple.SpringBoard>:34]", "com.apple.SpringBoard", "", "34", "system"),
             ("[daemon<com.apple.SpringBoard>:59]", "com.apple.SpringBoard", "", "59", "system"),
+            ("[app<<private>((null))>:4711]", "", "", "4711", "app"),
+            ("[app<<mask.hash: 'abcDEF=='>>:4711]", "", "", "4711", "app"),
+            ("<FBApplicationProcess: 0x10; <private> (<private>); pid: 4711>", "", "", "4711", "app"),
             ("[Notes Plus:4711]", "", "Notes Plus", "4711", ""),
             (
                 "<FBApplicationProcess: 0x10; Notes (com.acme.notes); pid: 4711>", "com.acme.notes", "Notes", "4711",
@@ -108,7 +111,7 @@ import Testing
 
     @Test(
         "What only looks like a tag is none",
-        arguments: ["[]", "[Notes]", "[:1]", "app<>:1", "[app<com.acme.notes:1]", "<x>", "["])
+        arguments: ["[]", "[Notes]", "[app<<private>>]", "[:1]", "app<>:1", "[app<com.acme.notes:1]", "<x>", "["])
     func noTags(_ text: String) {
         #expect(Self.match([.capture(name: "process", .tag), .literal(" gone")], text + " gone") == nil)
     }

@@ -90,4 +90,31 @@ import Testing
         #expect(runs.map { $0.states.map(\.state) } == [[.launching, .active, .inactive, .background]])
         #expect(runs.map(\.launch.confidence) == [.likely])
     }
+
+    /// A logger may print the function alone where its message is empty.
+    @Test func `a log that goes on in sentences is no lifecycle log, whatever its first line is`() throws {
+        let rows = [
+            "08:00:00.000 application(_:didFinishLaunchingWithOptions:)", "08:00:00.300 scenePhase changed to active",
+            "08:00:10.000 GET /feed 200", "08:05:00.000 scenePhase changed to inactive",
+            "08:05:00.500 scenePhase changed to background", "08:05:00.600 Saved 3 notes",
+        ]
+        let text = rows.map { "2026-03-02T\($0.replacing(" ", with: "Z ", maxReplacements: 1))" }.joined(
+            separator: "\n")
+        let runs = try Analysing.runs([("app.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.states.map(\.state.rawValue) } == [["launching", "active", "inactive", "background"]])
+    }
+
+    /// Sentences about callbacks, and those of other things that become active.
+    @Test(arguments: [
+        "Analytics flushes on applicationWillTerminate(_:)", "Cache policy: purge on applicationDidEnterBackground(_:)",
+        "previous session ended at applicationWillTerminate(_:)", "last save: applicationWillTerminate(_:)",
+        "plugin Sensors supports applicationDidEnterBackground(_:)", "[CallSession] did become active",
+        "[Meeting] will terminate", "[Engine] did finish launching",
+    ]) func `what is said of a callback is no callback`(sentence: String) throws {
+        let rows = ["application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)", sentence]
+        let text = rows.map { "2026-03-02 08:00:00.100 [INFO] \($0)" }.joined(separator: "\n")
+        let runs = try Analysing.runs([("app.log", Array(text.utf8))])
+        #expect(runs.map { $0.events.map(\.event) } == [["app.didFinishLaunching", "app.didBecomeActive"]])
+    }
 }

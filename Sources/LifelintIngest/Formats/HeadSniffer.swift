@@ -104,8 +104,8 @@ struct HeadSniffer {
 
     /// Whether the first lines are a time and an event, of which one is known.
     ///
-    /// At least half of them, or the very first; a header that says whose they are vouches for the rest, and is enough
-    /// where nothing else stands. Where it vouches for all of them, an event may be any word.
+    /// At least half of them, or the very first, unless most go on in sentences; a header that says whose they are vouches for
+    /// the rest, and is enough where nothing else stands. Where it vouches for all of them, an event may be any word.
     func isText(_ format: String) -> Bool {
         var reader = LifecycleTextReader(ReadingSettings(words: words), format: format, durability: .immediate)
         let result = head.bytes.withView { view in
@@ -113,6 +113,7 @@ struct HeadSniffer {
             var fitting = 0
             var known = 0
             var plain = 0
+            var sentences = 0
             var isIntroduced = false
             var isFirstKnown = false
             forEachLine(view) { start, end in
@@ -129,10 +130,11 @@ struct HeadSniffer {
                     if lines == 1 { isFirstKnown = true }
                 case .marked: fitting += 1
                 case .plain: plain += 1
+                case .sentence: sentences += 1
                 case .none: break
                 }
             }
-            let isVouchedFor = isIntroduced || isFirstKnown
+            let isVouchedFor = isIntroduced || isFirstKnown && sentences * 2 <= lines
             if isIntroduced, fitting + plain == lines { fitting = lines }
             return (lines: lines, fitting: fitting, known: known, isVouchedFor: isVouchedFor)
         }
@@ -220,6 +222,8 @@ struct HeadSniffer {
         case marked
         /// A word.
         case plain
+        /// More words, as apps write messages.
+        case sentence
     }
 
     /// What the event of a text line is; nil if the line is no time and event.
@@ -235,7 +239,7 @@ struct HeadSniffer {
         let event = tokens.event(from: eventStart)
         if words.isKnownEvent(view, event.start, event.end) { return .known }
         // Behind an event stand fields; a class in front of words is a line of an app's own.
-        guard !hasBareWord(view, tokens.skipSpaces(from: event.end), end) else { return nil }
+        guard !hasBareWord(view, tokens.skipSpaces(from: event.end), end) else { return .sentence }
         return eventForm(view, event.start, event.end)
     }
 

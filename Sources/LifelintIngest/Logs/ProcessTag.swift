@@ -58,13 +58,21 @@ struct ProcessTag: Sendable {
         guard let close = ProcessTag.angleEnd(view, open, limit) else { return false }
         var stop = open + 1
         while stop < close, view[stop] != 0x28 { stop += 1 }
-        app = ProcessTag.bundle(view, open + 1, stop)
-        guard !app.isEmpty else { return false }
+        let isWithheld = ProcessTag.isWithheld(view, (open + 1)..<stop)
+        if !isWithheld {
+            app = ProcessTag.bundle(view, open + 1, stop)
+            guard !app.isEmpty else { return false }
+        }
         end = close + 1
         skipGroups(view, limit)
         // What stands behind a colon and white space is said of the process, not its number.
-        guard end < limit, view[end] == 0x3A, view[end + 1] > 0x20 else { return true }
+        guard end < limit, view[end] == 0x3A, view[end + 1] > 0x20 else { return !isWithheld }
         return readPID(view, end + 1, limit)
+    }
+
+    /// Whether the system wrote `<private>` or `<mask.hash: …>` instead of a name: then its process id alone tells it.
+    private static func isWithheld(_ view: ByteView, _ range: Range<Int>) -> Bool {
+        PatternMatcher.withheld(view, range.lowerBound, range.upperBound) == range.upperBound
     }
 
     /// The bundle id without what macOS puts around it: `application.com.acme.notes.12345.67890`.
@@ -174,7 +182,10 @@ struct ProcessTag: Sendable {
             position = stop + 1
         }
         host = .app
-        return pid != nil && !(app.isEmpty && process.isEmpty)
+        let isNamed = !(app.isEmpty && process.isEmpty)
+        if !app.isEmpty, ProcessTag.isWithheld(view, app) { app = 0..<0 }
+        if !process.isEmpty, ProcessTag.isWithheld(view, process) { process = 0..<0 }
+        return pid != nil && isNamed
     }
 
     private static func isName(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -135,6 +135,10 @@ import Testing
             [.type, .time, .process, .pid, .other, .other, .message]
         ),
         ("10:00:00.123456+0100\tNotes\t71\tSome longer words\n", [.time, .process, .pid, .message]),
+        (
+            "UIKitCore\tdefault\t10:00:00.123456+0100\tNotes\tSome longer words\n",
+            [.library, .type, .time, .process, .message]
+        ),
         ("default\t10:00:00.123456+0100\t71\tNotes\tSome words\n", [.type, .time, .pid, .process, .message]),
     ]) func `Columns of a paste are found from its rows`(line: String, expected: [ConsoleColumns.Column]) {
         let columns = Array(line.utf8).withView { view in

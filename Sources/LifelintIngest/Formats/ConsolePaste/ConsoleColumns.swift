@@ -138,6 +138,8 @@ struct ConsoleColumns: Equatable {
                 texts.append(column)
             }
         }
+        // Console.app has the process behind the time: what its user moved before it is the library.
+        texts.sort { ($0 < time ? 1 : 0, $0) < ($1 < time ? 1 : 0, $1) }
         var names: [Column] = [.process, .library, .category]
         // Console.app has the category beside its subsystem, wherever else a name may stand.
         if texts.count > 1, let subsystem = columns.firstIndex(of: .subsystem), texts.contains(subsystem + 1) {
