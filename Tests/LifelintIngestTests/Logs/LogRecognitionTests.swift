@@ -43,6 +43,9 @@ import Testing
         LogSample("xcode-console, 2", "print", "Message from debugger: killed"),
         LogSample("xcode-console, 4", "a", "b", "c", "Message from debugger: Terminated due to signal 9"),
         LogSample(
+            "xcode-console, 6", "a", "b", "* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT",
+            "Target 0: (Notes) stopped.", "c", "d"),
+        LogSample(
             "xcode-console, 3", "a", "b", "*** Terminating app due to uncaught exception 'E', reason: 'r'",
             "*** First throw call stack:", "(", "\t0   Notes 0x1", ")"),
         LogSample("unified-log-text, 1", "\u{FEFF}" + row), LogSample("unified-log-text, 1", row + "\r"),

@@ -64,6 +64,7 @@ enum XcodeConsoleFormat {
         {
             return true
         }
+        if lines.contains(where: { isStop(view, $0.lowerBound, $0.upperBound) }) { return true }
         func begins(_ text: StaticString, _ line: Range<Int>) -> Bool {
             view.starts(text, at: line.lowerBound, to: line.upperBound)
         }
@@ -75,6 +76,12 @@ enum XcodeConsoleFormat {
 
     private static func isXcodes(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         isDebuggers(view, start, end) || ConsoleMetadata.begins(view, start, end)
+    }
+
+    /// `* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT`, as LLDB says why it stopped.
+    private static func isStop(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        view.starts("* thread #", at: start, to: end)
+            && ByteSearch.find(", stop reason = ", in: view, from: start, to: min(end, start + LogCursor.nameBytes)) != nil
     }
 
     private static func isDebuggers(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
