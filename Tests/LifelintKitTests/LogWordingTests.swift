@@ -192,6 +192,26 @@ import Testing
             try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.willResignActive"]])
     }
 
+    @Test func `an array on one line is read whole, with the places of its objects, whatever its length`() throws {
+        let object = #"{"time":"2026-03-01T10:00:00Z","message":"MESSAGE"}"#
+        let filler = object.replacing("MESSAGE", with: "sync finished, and so on").utf8
+        var bytes = Array("[\(object.replacing("MESSAGE", with: "applicationDidBecomeActive(_:)"))".utf8)
+        while bytes.count < 9 << 20 { bytes += Array(", ".utf8) + Array(filler) }
+        // Longer than any line may be.
+        let long = String(repeating: "x", count: 6 << 20)
+        bytes += Array(", ".utf8) + Array(object.replacing("MESSAGE", with: long).utf8) + Array(", ".utf8)
+        let column = bytes.count
+        bytes += Array("\(object.replacing("MESSAGE", with: "applicationWillResignActive(_:)"))]".utf8)
+        let analysis = try Analysing.analysis([("a.json", bytes)])
+        #expect(analysis.header.inputs.map(\.format) == ["app-log-json"])
+        let events = try #require(try analysis.runs().first).events
+        #expect(events.map(\.event) == ["app.didBecomeActive", "app.willResignActive"])
+        #expect(events.map(\.at.line) == [1, 1])
+        #expect(events.map(\.at.column) == [2, column + 1])
+        #expect(events.map { Int($0.at.offset) } == [1, column])
+        #expect(analysis.header.problems.map(\.code) == [.lineTooLong])
+    }
+
     @Test func `JSON of times and texts that nobody knows is no log`() throws {
         let text = #"{"time":"2026-03-01T10:00:00Z","message":"hello"}"# + "\n"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

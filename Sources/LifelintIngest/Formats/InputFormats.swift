@@ -95,7 +95,17 @@ public struct InputFormats: Sendable {
         let plain = plainFormat(of: head)
         // What looks like a report as it is looks like one without whatever its lines are dressed in, too.
         if let plain, plain is IncidentFormat { return plain }
-        return dressedLog(head) ?? bareLog(head, plain) ?? plain
+        return arrayLine(head, plain) ?? dressedLog(head) ?? bareLog(head, plain) ?? plain
+    }
+
+    /// The format of a log whose objects stand in an array on one line; nil for everything else.
+    ///
+    /// - Parameter plain: the format that recognises it as it is: by its first object, if that is a log.
+    private func arrayLine(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
+        guard plain?.holdsMessages ?? true, let split = ArrayLineFormat.split(head),
+            let format = plainFormat(of: split), format.holdsMessages
+        else { return nil }
+        return ArrayLineFormat(bareLog(split, format) ?? format)
     }
 
     /// The format of a log whose lines are dressed; nil for everything else.

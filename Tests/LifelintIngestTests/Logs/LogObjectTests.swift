@@ -52,6 +52,8 @@ import Testing
         #expect(RowDescription.describe(GoIOSShape(), #"{"level":"info","msg":"started"}"#) == "-")
     }
 
+    private static let oslog = #"{"composedMessage":"},{ [\"","date":"2026-03-01T10:00:00Z","a":[1,{"b":2}]}"#
+
     private static let samples: [LogSample] = [
         LogSample("unified-log-ndjson, 2", event, event, #"{"count":2,"finished":1}"#),
         LogSample("unified-log-ndjson, 1", #"Filtering the log data using "x""#, event),
@@ -90,7 +92,14 @@ import Testing
             {"pid":5,"timestamp":"2026-03-01T10:00:00.5","level":"NOTICE","image_name":"/a/b","image_offset":1,\#
             "filename":"/a/Notes","message":"x","label":{"subsystem":"s","category":"c"}}
             """#),
-        LogSample("-", #"{"timestamp":"2026-03-01T10:00:00.5","level":"info","message":"x"}"#),
+        // One array on a line, as encoders write it.
+        LogSample("oslogstore, 3", cut: "[" + Array(repeating: oslog, count: 3).joined(separator: ", ") + "]"),
+        LogSample("oslogstore, 3", "[\n  " + oslog + ",", oslog + "," + oslog + "\n]"),
+        LogSample("unified-log-ndjson, 2", "[\(event),\(event)]"),
+        LogSample(
+            "go-ios, 2",
+            #"[{"msg":"Mar  1 10:00:00 iPhone Notes[71] <Notice>: a"},{"msg":"Mar  1 10:00:01 iPhone Notes[71] <Notice>: a"}]"#
+        ), LogSample("-", #"{"timestamp":"2026-03-01T10:00:00.5","level":"info","message":"x"}"#),
         LogSample("-", #"{"name":"x","dependencies":{"data":"1"}}"#), LogSample("-", "[{", #"  "a" : 1"#, "}]"),
     ]
 
