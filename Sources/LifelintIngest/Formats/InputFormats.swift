@@ -95,6 +95,11 @@ public struct InputFormats: Sendable {
         let plain = plainFormat(of: head)
         // What looks like a report as it is looks like one without whatever its lines are dressed in, too.
         if let plain, plain is IncidentFormat { return plain }
+        if plain?.isCutAtLineEnds ?? true, let fed = ReturnedLinesFormat.fed(head) {
+            if let format = format(of: fed), format.unreadReason == nil, !(format is IncidentFormat) {
+                return ReturnedLinesFormat(format)
+            }
+        }
         return arrayLine(head, plain) ?? dressedLog(head) ?? bareLog(head, plain) ?? plain
     }
 
