@@ -381,13 +381,14 @@ final class BatchPass {
                     file: look.inputs[source.index].path, code: .zoneAssumed,
                     message: look.inputs[source.index].zoneAssumption))
         }
-        if source.hasAssumedYear || source.hasAssumedDate {
+        if source.hasAssumedYear || source.hasAssumedDate || source.leapYear != nil {
             problemCount += 1
             let input = look.inputs[source.index]
             results.problems.add(
                 Problem(
                     file: input.path, code: .yearAssumed,
-                    message: source.hasAssumedYear ? input.yearAssumption : input.dateAssumption))
+                    message: source.leapYear.map(input.leapYearAssumption)
+                        ?? (source.hasAssumedYear ? input.yearAssumption : input.dateAssumption)))
         }
         if source.lateCount == 0, let problem = source.clockSteps.problem(in: look.inputs[source.index].path) {
             problemCount += 1

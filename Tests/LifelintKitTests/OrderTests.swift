@@ -101,6 +101,19 @@ import Testing
         #expect(problem.message.contains("+02:00"), "\(problem.message)")
     }
 
+    @Test(arguments: [(nil, "of 1972, since"), (2025, "of 2028, since they begin on 29 February, which 2025 has not")])
+    func `a log that begins on a leap day is of a year that has one, and that is said`(year: Int?, said: String) throws
+    {
+        let log =
+            "Feb 29 00:00:02 iPhone runningboardd(RunningBoard)[33] <Notice>: [app<com.a((null))>:71] Suspending task.\n"
+        let analysis = try Analysing.analysis([("a.log", Array(log.utf8))]) { $0.year = year }
+        let problem = try #require(analysis.header.problems.first { $0.code == .yearAssumed })
+        #expect(problem.message.contains(said), "\(problem.message)")
+        // A year that has the day is taken as it is said.
+        let stated = try Analysing.analysis([("a.log", Array(log.utf8))]) { $0.year = 2024 }
+        #expect(!stated.header.problems.map(\.code).contains(.yearAssumed))
+    }
+
     @Test func `a log without dates is of the day on which others tell the same`() throws {
         let analysis = try Analysing.analysis([
             ("a.log", Array(dateless("14").utf8)), ("b.jsonl", Array(zoned.utf8)),

@@ -19,6 +19,8 @@ struct LogCalendar {
     private var first: ReadInstant?
     /// Whether a row without a year was read, and nobody said which one it is.
     private(set) var assumesYear = false
+    /// The year of the first row, where that is of 29 February and the year that was stated or assumed has none.
+    private(set) var leapYear: Int?
     private let isYearGiven: Bool
 
     /// Whether a time without a date was read, and nobody said which day it is of.
@@ -107,6 +109,9 @@ struct LogCalendar {
             if isFirst {
                 // A leap day says more of the year than anything that was assumed.
                 year = own - own % 4 + 4
+                // No year is a leap year for seven years around 1900 and 2100.
+                if !CalendarDay(year: year, month: 2, day: 29).exists { year += 4 }
+                leapYear = year
                 date = CalendarDay(year: year, month: 2, day: 29)
             } else {
                 // What came before is in that year: the time that passes counts for more than what the days are called.

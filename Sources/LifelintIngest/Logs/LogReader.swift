@@ -93,7 +93,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         // Few lines of a log become events: what they need is copied, so that the log need not be kept for them.
         return writer.builder.batch.finish(
             [], assumesYear: calendar.assumesYear,
-            isDateAssumed: calendar.assumesDate)
+            isDateAssumed: calendar.assumesDate, leapYear: calendar.leapYear)
     }
 
     /// A line that is too long comes alone, and cut: what it may have told is lost, and that is said.

@@ -144,11 +144,12 @@ struct BatchBuilder {
 
     /// The batch, with the chunk that it was read from.
     func finish(
-        _ chunk: [UInt8], exitCounts: [ExitCounts] = [], assumesYear: Bool = false, isDateAssumed: Bool = false
+        _ chunk: [UInt8], exitCounts: [ExitCounts] = [], assumesYear: Bool = false, isDateAssumed: Bool = false,
+        leapYear: Int? = nil
     ) -> EventBatch {
         EventBatch(
             bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
             problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts,
-            assumesYear: assumesYear, isDateAssumed: isDateAssumed)
+            assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear)
     }
 }

@@ -14,6 +14,8 @@ final class MergeSource {
     private(set) var hasAssumedZone = false
     /// Times without a year that nobody stated.
     private(set) var hasAssumedYear = false
+    /// The year of a log that begins on 29 February, where nobody said it so.
+    private(set) var leapYear: Int?
     /// Times of day without a date that nobody stated.
     private(set) var hasAssumedDate = false
     private(set) var records = 0
@@ -116,6 +118,7 @@ final class MergeSource {
         if batch.assumesYear { hasAssumedYear = true }
         if batch.isDateAssumed { hasAssumedDate = true }
         events += batch.records.count { !$0.isSignOfLife }
+        leapYear = leapYear ?? batch.leapYear
         problemCount += batch.problemCount
         let base = lines
         lines += batch.lineCount

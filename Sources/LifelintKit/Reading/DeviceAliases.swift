@@ -280,6 +280,6 @@ extension EventBatch {
         return EventBatch(
             bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
             lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts, assumesYear: assumesYear,
-            isDateAssumed: isDateAssumed)
+            isDateAssumed: isDateAssumed, leapYear: leapYear)
     }
 }

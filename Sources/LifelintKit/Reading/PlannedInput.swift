@@ -60,6 +60,15 @@ struct PlannedInput {
         return "times without a year are taken as of \(year), which brings them closest to other inputs"
     }
 
+    /// What was assumed of times without a year of which the first is of 29 February, in words.
+    func leapYearAssumption(_ year: Int) -> String {
+        let said = "times without a year are taken as of \(year), since they begin on 29 February"
+        guard let stated = settings?.year, settings?.isYearInferred != true else {
+            return "\(said); --year says otherwise"
+        }
+        return "\(said), which \(stated) has not"
+    }
+
     /// What was assumed of times without a zone, in words.
     var zoneAssumption: String {
         guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {

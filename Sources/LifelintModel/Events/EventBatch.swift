@@ -25,6 +25,9 @@ public final class EventBatch: Sendable {
     public let exitCounts: [ExitCounts]
     /// Whether times without a year were completed by one that nobody stated.
     public let assumesYear: Bool
+    /// The year that times without one were completed by where the first is of 29 February: not the one that was stated or
+    /// assumed, which has none.
+    public let leapYear: Int?
     /// Whether times of day were completed by a date that nobody stated.
     public let isDateAssumed: Bool
 
@@ -32,7 +35,7 @@ public final class EventBatch: Sendable {
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
         problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
-        assumesYear: Bool = false, isDateAssumed: Bool = false
+        assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil
     ) {
         self.bytes = bytes
         self.records = records
@@ -43,6 +46,7 @@ public final class EventBatch: Sendable {
         self.recordCount = recordCount
         self.exitCounts = exitCounts
         self.assumesYear = assumesYear
+        self.leapYear = leapYear
         self.isDateAssumed = isDateAssumed
     }
 

@@ -31,7 +31,8 @@ extension EventBatch {
                     .prefix(IngestLimits.keptProblemsPerBatch)),
             problemCount: problemCount + other.problemCount, lineCount: max(lineCount, other.lineCount),
             recordCount: max(recordCount, other.recordCount), exitCounts: exitCounts + other.exitCounts,
-            assumesYear: assumesYear || other.assumesYear, isDateAssumed: isDateAssumed || other.isDateAssumed)
+            assumesYear: assumesYear || other.assumesYear, isDateAssumed: isDateAssumed || other.isDateAssumed,
+            leapYear: leapYear ?? other.leapYear)
     }
 
     /// By their places in the input; what one reader found stays in its order.
