@@ -54,6 +54,7 @@ public final class Session {
     }
 
     private let name: String
+    private var gaps = UnreadableGaps()
 
     /// Takes records: complete lines of JSON or of the text notation, one or many.
     public func push(_ record: String) { push(bytes: Array(record.utf8)) }
@@ -76,7 +77,7 @@ public final class Session {
                     offset: problem.offset, code: problem.code, message: problem.message))
         }
         lineBase += batch.lineCount
-        buffer.add(batch)
+        buffer.add(gaps.placed(batch))
         drain()
     }
 

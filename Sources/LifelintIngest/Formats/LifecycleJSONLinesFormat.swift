@@ -80,7 +80,9 @@ struct LifecycleJSONLinesReader: FormatReader {
         case 0x7B:
             if !JSONRecordReader.read(view, place, isCut: isCut, into: &builder) { readDocument(view, place, offset) }
         case 0x5B: readDocument(view, place, offset)
-        default: builder.report(.invalidJSON, at: start, place, view, IngestProblem.notAnObject(view[start]))
+        default:
+            builder.report(.invalidJSON, at: start, place, view, IngestProblem.notAnObject(view[start]))
+            builder.noteUnreadable(view, place)
         }
     }
 

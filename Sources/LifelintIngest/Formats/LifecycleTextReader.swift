@@ -80,6 +80,7 @@ struct LifecycleTextReader: FormatReader {
                 isTime ? .badTime : .noTime, at: place.start, place, view,
                 isTime
                     ? IngestProblem.badTime(view.bytes(place.start, timeEnd)) : "The line does not begin with a time.")
+            builder.noteUnreadable(view, place)
             return
         }
         guard readEvent(tokens, place, from: timeEnd, isCut: isCut) else { return }
@@ -99,7 +100,7 @@ struct LifecycleTextReader: FormatReader {
         let timeEnd = beginning.timeEnd(from: place.start)
         guard let time = time(tokens.view, place.start, timeEnd),
             readEvent(beginning, place, from: timeEnd, isCut: false)
-        else { return }
+        else { return builder.noteUnreadable(tokens.view, place) }
         builder.addGap(tokens.view, place, time: time)
     }
 

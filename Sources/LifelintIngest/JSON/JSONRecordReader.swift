@@ -35,6 +35,7 @@ enum JSONRecordReader {
                 builder.report(.truncatedLine, at: place.start, place, view, IngestProblem.truncatedLine)
             } else {
                 builder.report(error.code, at: error.position, place, view, error.message)
+                builder.noteUnreadable(view, place)
             }
         }
         return true

@@ -12,6 +12,8 @@ struct BatchBuilder {
     var lineCount = 0
     /// Records seen, understood or not.
     var recordCount = 0
+    /// Lines that could not be read.
+    var unreadable: [UnreadableStretch] = []
     /// What was written anew; in the batch it follows the chunk.
     private(set) var added: [UInt8] = []
     /// Where the added bytes begin: the size of the chunk.
@@ -28,6 +30,7 @@ struct BatchBuilder {
         // one report, of which there may be many.
         records.reserveCapacity(max(expected + expected / 16, min(chunkCount / 160, 1 << 14)))
         attributes.reserveCapacity(max(expected, chunkCount > 0 ? 64 : 16))
+        unreadable = []
         added = []
         addedStart = chunkCount
         problems = []
@@ -150,6 +153,6 @@ struct BatchBuilder {
         EventBatch(
             bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
             problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts,
-            assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear)
+            assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear, unreadable: unreadable)
     }
 }

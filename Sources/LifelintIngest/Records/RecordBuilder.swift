@@ -148,9 +148,20 @@ struct RecordBuilder {
             }
         }
         chooseWinners()
-        guard given != nil || winners[Int(RecordField.time.rawValue)] >= 0 else { return }
+        guard given != nil || winners[Int(RecordField.time.rawValue)] >= 0 else { return noteUnreadable(view, place) }
         addEvent(
             view, place, time: given, event: (SpelledEvent(name: .logGap, via: .missing), .missing), witness: nil)
+    }
+
+    /// Notes that the line there could not be read: it may have told anything.
+    mutating func noteUnreadable(_ view: ByteView, _ place: RecordPlace) {
+        guard batch.unreadable.last?.next != batch.records.count else { return }
+        var gap = template()
+        gap.name = .logGap
+        gap.witness = words.witness(of: .logGap)
+        gap.attributesCount = 0
+        place.write(into: &gap, view)
+        batch.unreadable.append(UnreadableStretch(next: batch.records.count, gap: gap))
     }
 
     /// Of each field the best spelling present wins, the first of equals.
@@ -211,6 +222,7 @@ struct RecordBuilder {
             let index = winners[Int(RecordField.time.rawValue)]
             guard index >= 0 else {
                 report(.noTime, at: place.start, place, view, IngestProblem.noTime)
+                noteUnreadable(view, place)
                 return false
             }
             let raw = fields[index]
@@ -223,6 +235,7 @@ struct RecordBuilder {
             if instant == nil {
                 let text = copy.isEmpty ? view.bytes(start, end) : copy
                 report(.badTime, at: raw.position, place, view, IngestProblem.badTime(text))
+                noteUnreadable(view, place)
             }
         }
         guard let instant else { return false }

@@ -38,6 +38,7 @@ final class MergeSource {
     /// Whether its times may be those of a clock on a wall: then it is seen where they go back.
     private let watchesClock: Bool
     private(set) var clockSteps = ClockSteps()
+    private var gaps = UnreadableGaps()
 
     private let clocks: BootClocks?
     private let naming: DeviceNaming
@@ -89,7 +90,8 @@ final class MergeSource {
     }
 
     /// The batch with its records ordered by machine ticks, where their boot is, and of the devices they are of.
-    private func ordered(_ batch: EventBatch) -> EventBatch {
+    private func ordered(_ read: EventBatch) -> EventBatch {
+        let batch = gaps.placed(read)
         guard let clocks else { return batch.namingDevices(naming) }
         // Clocks know devices by the names that stand there.
         var records = batch.records
@@ -116,9 +118,9 @@ final class MergeSource {
     private func note(_ batch: EventBatch) {
         records += batch.recordCount
         if batch.assumesYear { hasAssumedYear = true }
+        leapYear = leapYear ?? batch.leapYear
         if batch.isDateAssumed { hasAssumedDate = true }
         events += batch.records.count { !$0.isSignOfLife }
-        leapYear = leapYear ?? batch.leapYear
         problemCount += batch.problemCount
         let base = lines
         lines += batch.lineCount
@@ -171,9 +173,9 @@ final class KnownBatch: BatchSequence {
 
 extension EventBatch {
     /// The same batch with its records changed.
-    func with(_ records: [EventRecord]) -> EventBatch {
+    func with(_ records: [EventRecord], bytes: [UInt8]? = nil) -> EventBatch {
         EventBatch(
-            bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
-            lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts)
+            bytes: bytes ?? self.bytes, records: records, attributes: attributes, problems: problems,
+            problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts)
     }
 }

@@ -31,11 +31,15 @@ public final class EventBatch: Sendable {
     /// Whether times of day were completed by a date that nobody stated.
     public let isDateAssumed: Bool
 
+    /// Lines that could not be read, by the records before which they stand: neighbours are one stretch.
+    public let unreadable: [UnreadableStretch]
+
     /// A batch with that content.
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
         problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
-        assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil
+        assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil,
+        unreadable: [UnreadableStretch] = []
     ) {
         self.bytes = bytes
         self.records = records
@@ -47,6 +51,7 @@ public final class EventBatch: Sendable {
         self.exitCounts = exitCounts
         self.assumesYear = assumesYear
         self.leapYear = leapYear
+        self.unreadable = unreadable
         self.isDateAssumed = isDateAssumed
     }
 
@@ -133,5 +138,19 @@ public struct ReadingProblem: Sendable, Hashable {
         self.column = column
         self.code = code
         self.message = message
+    }
+}
+
+/// Lines of a batch, one behind the other, that could not be read.
+public struct UnreadableStretch: Sendable {
+    /// The record before which they stand; the number of all records where none follows.
+    public var next: Int
+    /// A gap at the place of the first of them, with what its input says of all records; without a time.
+    public var gap: EventRecord
+
+    /// A stretch.
+    public init(next: Int, gap: EventRecord) {
+        self.next = next
+        self.gap = gap
     }
 }

@@ -292,7 +292,7 @@ final class RunMachine {
         switch event.name {
         case .logGap:
             if !isForeign {
-                note(.gap, "the source says that it lost a stretch of its log here", event, inputs)
+                note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock: excuseMissingResign(lockedAt: event.moment)

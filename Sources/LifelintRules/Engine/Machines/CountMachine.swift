@@ -160,7 +160,7 @@ final class CountMachine: CheckMachine {
     private func isDoubtful(_ tally: CountTally) -> Bool {
         if tally.span?.loss != nil { return true }
         guard !check.without.isEmpty, let last = walk.gaps.last, let first = tally.kept.first else { return false }
-        return last.moment >= first.moment
+        return last.until(walk.now) >= first.moment
     }
 
     // MARK: Instances that are open at once

@@ -28,7 +28,7 @@ struct Coverage {
     /// The process was ended in a way that lets it write nothing more.
     let isKilled: Bool
     let leftForeground: Moment?
-    let gaps: [RunWalk.Mark]
+    let gaps: [RunWalk.Gap]
     let clockChanges: [RunWalk.Mark]
     /// Configuration says of the app's own logs how durable they are.
     var appDurability: Durability?
@@ -139,13 +139,23 @@ struct Coverage {
 
     /// A gap or a clock change in the window.
     func disturbance(of absence: Absence) -> Outcome.Reason? {
-        if gaps.contains(where: { isInside($0, absence) }) { return .gap }
+        if gaps.contains(where: { overlaps($0, absence) }) { return .gap }
         if clockChanges.contains(where: { isInside($0, absence) }) { return .clockChanged }
         return nil
     }
 
+    /// Whether part of the stretch lies in the window.
+    private func overlaps(_ gap: RunWalk.Gap, _ absence: Absence) -> Bool {
+        if let end = gap.end, end.moment < absence.from { return false }
+        return isBegun(gap.begin, absence)
+    }
+
     func isInside(_ mark: RunWalk.Mark, _ absence: Absence) -> Bool {
-        guard mark.moment >= absence.from else { return false }
+        mark.moment >= absence.from && isBegun(mark, absence)
+    }
+
+    /// Whether it lies before the end of the window.
+    private func isBegun(_ mark: RunWalk.Mark, _ absence: Absence) -> Bool {
         if let limit = absence.limit {
             return mark.clocks[absence.clock].subtractingClamped(absence.fromClocks[absence.clock]) <= limit
         }

@@ -18,6 +18,18 @@ final class RunWalk {
         var clocks: ClockReading
     }
 
+    /// A stretch that the log lost: from its beginning, where that is told, to the line that tells of it.
+    struct Gap {
+        /// The event that tells it.
+        let number: Int
+        let begin: Mark
+        /// nil while it lasts.
+        var end: Mark?
+
+        /// Until when it lasts, so far.
+        func until(_ now: Moment) -> Moment { end?.moment ?? now }
+    }
+
     let facts: RunFacts
     private(set) var told: ToldStretch
     private(set) var clocks = ClockReading()
@@ -41,7 +53,11 @@ final class RunWalk {
     private static let tellerLimit = 16
     /// Few runs are told of by more classes.
     private static let usualClasses = 4
-    private(set) var gaps: [Mark] = []
+    private(set) var gaps: [Gap] = []
+    /// A record between two gaps leaves so many nanoseconds between them.
+    private static let touching: Int64 = 4
+    /// The line that tells of the one in hand.
+    private var openLoss: SeenEvent?
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
     private(set) var mainEvents = 0
@@ -235,7 +251,25 @@ final class RunWalk {
     /// The log lost something: what was open may have ended meanwhile.
     private func noteLoss(_ event: SeenEvent) {
         let mark = Mark(moment: event.moment, clocks: clocks)
-        gaps.append(mark)
+        if event.half == .end,
+            let open = gaps.lastIndex(where: { $0.number == event.number && $0.end == nil })
+        {
+            gaps[open].end = mark
+            openLoss = nil
+        } else {
+            let isOpen = event.half == .begin
+            if isOpen { openLoss = event }
+            // What touches is one: in a damaged log every other line may be lost.
+            if isOpen, let last = gaps.last, let end = last.end,
+                mark.moment.time <= end.moment.time &+ RunWalk.touching, mark.moment >= last.begin.moment
+            {
+                gaps.removeLast()
+                gaps.append(Gap(number: event.number, begin: last.begin, end: nil))
+                for span in openSpans { span.note(SpanInstance.Loss(event: event, from: last.begin)) }
+                return
+            }
+            gaps.append(Gap(number: event.number, begin: mark, end: isOpen ? nil : mark))
+        }
         // Where a line says how long the stretch was, that is where it begins; else it lies somewhere before the line.
         let loss = SpanInstance.Loss(event: event, from: event.half == .begin ? mark : nil)
         for span in openSpans { span.note(loss) }
@@ -246,6 +280,7 @@ final class RunWalk {
     /// An instance that begins while others of its key are open which may have ended long ago may be given their ends.
     private func inheritLoss(_ span: SpanInstance) {
         guard !gaps.isEmpty else { return }
+        if let openLoss { return span.note(SpanInstance.Loss(event: openLoss, from: nil)) }
         let other = openSpans.first {
             $0.kindNumber == span.kindNumber && $0.isDoubtful
                 && ($0.key == span.key || $0.key.isEmpty || span.key.isEmpty)
@@ -256,7 +291,7 @@ final class RunWalk {
     /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it was
     /// last told.
     func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
-        guard let last = gaps.last?.moment else { return false }
+        guard let last = gaps.last?.until(now) else { return false }
         if RunWalk.stateKinds.contains(selector.kind) { return stateSince.map { $0 < last } ?? true }
         return true
     }
