@@ -34,12 +34,14 @@ package enum Fingerprint {
         value = value &* 0x0000_0100_0000_01B3
     }
 
-    /// The text without what differs from run to run: container and temporary directories, UUIDs, long numbers.
+    /// The text without what differs from run to run: container and temporary directories, UUIDs, pids, long numbers.
     package static func masked(_ text: String) -> String {
         String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
-    private static func masked(_ bytes: [UInt8]) -> [UInt8] { withoutNumbers(withoutUUIDs(withoutContainers(bytes))) }
+    private static func masked(_ bytes: [UInt8]) -> [UInt8] {
+        withoutNumbers(withoutPIDs(withoutUUIDs(withoutContainers(bytes))))
+    }
 
     /// Whether a key is a name: it has a letter, and is neither a UUID nor hexadecimal.
     static func isName(_ key: String) -> Bool {
@@ -52,21 +54,104 @@ package enum Fingerprint {
 
     /// What containers and temporary directories begin with.
     private static let leads = [
-        "/private/var/mobile/Containers/", "/var/mobile/Containers/", "/private/var/tmp/", "/var/tmp/", "/tmp/",
+        "/private/var/mobile/Containers/", "/var/mobile/Containers/", "/private/var/tmp/", "/var/tmp/", "/private/tmp/",
+        "/tmp/",
     ].map { (bytes: Array($0.utf8), isContainer: $0.hasSuffix("Containers/")) }
+
+    /// Behind which names a Mac keeps the temporary directories of its users: `ab/cdefgh/T/`.
+    private static let folders = ["/private/var/folders/", "/var/folders/"].map { Array($0.utf8) }
+
+    /// Behind which directories of somebody's home a simulator keeps its devices.
+    private static let simulators = ["/CoreSimulator/Devices/", "/XCTestDevices/"].map { Array($0.utf8) }
 
     private static func withoutContainers(_ bytes: [UInt8]) -> [UInt8] {
         // Most are names: searching them for paths is slow.
         guard bytes.contains(0x2F) else { return bytes }
-        var text = bytes
+        var text = withoutSimulators(bytes)
+        for lead in folders {
+            guard let start = find(lead, in: text),
+                let names = components(3, of: text, from: start + lead.count),
+                text[..<names].suffix(3).elementsEqual("/T/".utf8)
+            else { continue }
+            text = replaced(start..<names, in: text)
+        }
         for (lead, isContainer) in leads {
-            guard let start = text.indices.first(where: { text[$0...].starts(with: lead) }) else { continue }
+            guard let start = find(lead, in: text) else { continue }
             var rest = start + lead.count
             // Data/Application/<UUID>/ and its kin.
             for _ in 0..<(isContainer ? 3 : 0) { rest = text[rest...].firstIndex(of: 0x2F).map { $0 + 1 } ?? rest }
-            text = Array(text[..<start]) + Array("<dir>/".utf8) + text[rest...]
+            text = replaced(start..<rest, in: text)
         }
         return text
+    }
+
+    /// A simulator's containers lie below the home of whoever runs it.
+    private static func withoutSimulators(_ bytes: [UInt8]) -> [UInt8] {
+        let inside = Array("data/Containers/".utf8)
+        for devices in simulators {
+            guard let found = find(devices, in: bytes),
+                let data = components(1, of: bytes, from: found + devices.count), bytes[data...].starts(with: inside),
+                let end = components(3, of: bytes, from: data + inside.count)
+            else { continue }
+            // The path begins behind whatever stands before it.
+            let begin = bytes[..<found].lastIndex { $0 <= 0x20 || $0 == 0x22 || $0 == 0x27 || $0 == 0x3D }
+            let start = bytes[(begin ?? 0)...].firstIndex(of: 0x2F) ?? found
+            return replaced(start..<end, in: bytes)
+        }
+        return bytes
+    }
+
+    private static func find(_ lead: [UInt8], in text: [UInt8]) -> Int? {
+        text.indices.first { text[$0...].starts(with: lead) }
+    }
+
+    /// Where that many names with their slashes end.
+    private static func components(_ count: Int, of text: [UInt8], from start: Int) -> Int? {
+        var end = start
+        for _ in 0..<count {
+            guard let slash = text[end...].firstIndex(of: 0x2F) else { return nil }
+            end = slash + 1
+        }
+        return end
+    }
+
+    private static func replaced(_ range: Range<Int>, in text: [UInt8]) -> [UInt8] {
+        Array(text[..<range.lowerBound]) + Array("<dir>/".utf8) + text[range.upperBound...]
+    }
+
+    /// A short number is a pid where the text says so: `pid 71`, `PID=71`, `(pid: 71)`.
+    private static func withoutPIDs(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            guard let digits = pidDigits(bytes, at: index) else {
+                output.append(bytes[index])
+                index += 1
+                continue
+            }
+            output.append(contentsOf: bytes[index..<digits.lowerBound])
+            output.append(contentsOf: "<n>".utf8)
+            index = digits.upperBound
+        }
+        return output
+    }
+
+    /// The digits behind the word `pid` at that place.
+    private static func pidDigits(_ bytes: [UInt8], at index: Int) -> Range<Int>? {
+        guard bytes.count - index > 4, bytes[index] | 0x20 == 0x70, bytes[index + 1] | 0x20 == 0x69,
+            bytes[index + 2] | 0x20 == 0x64, index == 0 || !isWord(bytes[index - 1])
+        else { return nil }
+        var start = index + 3
+        while start < bytes.count, start < index + 6, " :=#([".utf8.contains(bytes[start]) { start += 1 }
+        var end = start
+        while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+        guard start > index + 3, end > start, end == bytes.count || !isWord(bytes[end]) else { return nil }
+        return start..<end
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        isLetter(byte) || byte == 0x5F || (byte >= 0x30 && byte <= 0x39) || byte >= 0x80
     }
 
     private static func withoutUUIDs(_ bytes: [UInt8]) -> [UInt8] {
