@@ -220,7 +220,7 @@ package final class RuleEngine {
                 beginLine: Outcome.Line(
                     evidence: told.stretch.beginEvidence, moment: told.stretch.begin, note: "this run began here"),
                 endingLine: Outcome.Line(
-                    evidence: facts.run.ending.because.first ?? told.stretch.endEvidence ?? told.stretch.beginEvidence,
+                    evidence: endingEvidence(of: facts.run.ending, told.stretch),
                     moment: told.stretch.end, note: "this run ended: \(facts.run.ending.cause.rawValue)"))
             let rules = RunResults(result, using: using, compiled)
             let revision = idle.revision
@@ -236,6 +236,12 @@ package final class RuleEngine {
             }
         }
         bundles.close(place.number)
+    }
+
+    /// The line at the end's time, if it is one of those that tell the end; else the first of them.
+    private func endingEvidence(of ending: Ending, _ stretch: RunStretch) -> EvidenceLine {
+        if let told = stretch.endEvidence, ending.because.contains(told) { return told }
+        return ending.because.first ?? stretch.endEvidence ?? stretch.beginEvidence
     }
 
     private func context(of walk: RunWalk, app: String) -> RunContext {
