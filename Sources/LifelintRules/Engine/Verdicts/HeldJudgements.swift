@@ -283,17 +283,22 @@ struct HeldJudgements {
     }
 
     /// Counts that say what is still missing: what was missing at first may have been shown since.
+    ///
+    /// Of branches that missed the same at first, the reason is that of the first one.
     private static func renamed(_ counts: VerdictCounts, _ group: Group, missing: [Missing]) -> VerdictCounts {
-        var counts = counts
         let requirements = group.rule.requirements[group.variant]
-        for (branch, place) in missing where place > 0 {
+        var names: [String: String] = [:]
+        for (branch, place) in missing {
             guard let lists = group.open.first(where: { $0.branch == branch })?.lists, let first = lists.first else {
                 continue
             }
             let old = requirements[branch][first].name
-            guard let count = counts.reasons.removeValue(forKey: old) else { continue }
-            counts.reasons[requirements[branch][lists[place]].name, default: 0] += count
+            if names[old] == nil { names[old] = requirements[branch][lists[place]].name }
         }
-        return counts
+        if names.allSatisfy({ $0.key == $0.value }) { return counts }
+        var renamed = counts
+        renamed.reasons = [:]
+        for (reason, count) in counts.reasons { renamed.reasons[names[reason] ?? reason, default: 0] += count }
+        return renamed
     }
 }
