@@ -68,6 +68,14 @@ import Testing
         #expect(reading.events == ["2000-01-01T10:00:00Z a zone:'north'"])
     }
 
+    @Test(arguments: ["zone=Europe/Berlin", "timezone=north", "zone=CET", "zone=+99:00"])
+    func `A zone that is known by its name alone is a problem`(header: String) throws {
+        let reading = try Reading("# pid=3 \(header)\n10:00:00 a\n", as: Self.text)
+        #expect(reading.problems.count == 1)
+        #expect(reading.problems.first?.hasPrefix("bad-value 1:") == true)
+        #expect(reading.events == ["2000-01-01T10:00:00Z a pid=3"])
+    }
+
     @Test func `Date and zone come from the settings or a header`() throws {
         let reading = try Reading(Array("10:00:00 a\n2026-03-01 10:00:00 b\n".utf8), as: Self.text) {
             $0.date = CalendarDay(year: 2026, month: 3, day: 1)

@@ -247,11 +247,20 @@ struct LifecycleTextReader: FormatReader {
         }
     }
 
+    /// Whether a value is meant for a zone, though none that can be told from UTC: `Europe/Berlin`, `CET`, `+99:00`.
+    private static func namesZone(_ value: [UInt8]) -> Bool {
+        guard let first = value.first else { return false }
+        if first == 0x2B || first == 0x2D { return true }
+        let isPath = value.contains(0x2F) && value.allSatisfy { $0.isLetter || $0.isDigit || "/_+-".utf8.contains($0) }
+        return isPath || (3...5).contains(value.count) && value.allSatisfy { (0x41...0x5A).contains($0) }
+    }
+
     private mutating func addDefault(
         _ key: [UInt8], _ value: [UInt8], _ token: TextTokens.Token, _ place: RecordPlace, _ view: ByteView
     ) {
-        // A zone that is none is the app's own word; a date can only have been meant as one.
-        let isClock = key == Array("date".utf8)
+        // A zone that is none is the app's own word; a date, or a zone by its name, can only have been meant as one.
+        let isZone = key == Array("timezone".utf8) || key == Array("zone".utf8) && LifecycleTextReader.namesZone(value)
+        let isClock = key == Array("date".utf8) || isZone
         var meaning = key.withView { builder.words.meaning($0, 0, $0.count) }
         if meaning.field == .time || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
         let form: ValueForm = token.isQuoted ? .string : .word
@@ -259,7 +268,8 @@ struct LifecycleTextReader: FormatReader {
             builder.report(
                 .badValue, at: token.start, place, view,
                 isClock
-                    ? "'\(IngestProblem.shown(value))' is no value for '\(IngestProblem.shown(key))' in a header."
+                    ? "'\(IngestProblem.shown(value))' is no value for '\(IngestProblem.shown(key))' in a header"
+                        + (isZone ? ", which takes an offset such as +01:00." : ".")
                     : IngestProblem.badValue(key, value, meaning))
             return
         }
