@@ -21,6 +21,8 @@ struct FolderWalk {
     /// Each is entered so only once: links that point at each other's siblings would else multiply with every level.
     private var linked: Set<SystemCall.FileIdentity> = []
     private let start: SystemCall.FileIdentity
+    /// Whether a hidden name was left out.
+    private(set) var hasHidden = false
 
     /// A walk through the folder of that path.
     init(named: String, _ path: [UInt8], identity: SystemCall.FileIdentity) {
@@ -33,6 +35,7 @@ struct FolderWalk {
     mutating func run(into found: inout [DiscoveredInput]) {
         enter(path, start, into: &found)
         while let name = open.indices.last.flatMap({ open[$0].names.popLast() }) ?? leave() {
+            if name.first == 0x2E { hasHidden = true }
             guard name.first != 0x2E, let folder = open.last else { continue }
             visit(Self.path(name, in: folder.path), into: &found)
         }

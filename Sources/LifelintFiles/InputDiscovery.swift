@@ -78,7 +78,10 @@ public enum InputDiscovery {
                 var walk = FolderWalk(named: path, bytes, identity: status.identity)
                 walk.run(into: &found)
                 if found.count == before {
-                    let error = FileError(code: .emptyFolder, path: path, reason: "no files in this folder")
+                    let reason =
+                        walk.hasHidden
+                        ? "no files in this folder but hidden ones, which are left out" : "no files in this folder"
+                    let error = FileError(code: .emptyFolder, path: path, reason: reason)
                     found.append(input(path, bytes, .unavailable(error)))
                 }
             case .file: found.append(file(path, bytes, status))

@@ -120,6 +120,17 @@ import Testing
         #expect(InputDiscovery.discover([""]).first?.error?.code == .notFound)
     }
 
+    @Test("Of a folder with hidden files alone it is said that they are left out")
+    func hiddenAlone() throws {
+        let scratch = try ScratchFolder()
+        try scratch.write(["hidden/.a.log": "1", "below/.git/b": "1"])
+        try FileManager.default.createDirectory(atPath: scratch("empty"), withIntermediateDirectories: true)
+        for (name, isSaid) in [("hidden", true), ("below", true), ("empty", false)] {
+            let error = InputDiscovery.discover([scratch(name)]).first?.error
+            #expect(error?.reason.contains("hidden") == isSaid, "\(name)")
+        }
+    }
+
     @Test("A file that may not be read is listed with its error, unless the system lets us")
     func permissions() throws {
         let scratch = try ScratchFolder()
