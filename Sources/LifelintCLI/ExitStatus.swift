@@ -9,9 +9,10 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case success = 0
     /// Findings at or above it.
     case findings = 1
-    /// The command line, the configuration or a rule is wrong, or a report could not be written.
+    /// The command line, the configuration or a rule is wrong, or a report could not be written; of commands other than
+    /// `analyze`, also that input is unread.
     case usage = 2
-    /// Input is unread; the rest was analysed and reported.
+    /// Input of `analyze` is unread; the rest was analysed and reported.
     case unread = 3
     /// With `--strict`: a rule came to no verdict.
     case inconclusive = 4
@@ -36,6 +37,11 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
             statuses.append(.inconclusive)
         }
         return first(of: statuses)
+    }
+
+    /// The status of a command that only reads: no number of its own says that input is unread.
+    static func ofReading(_ header: ReportHeader) -> ExitStatus {
+        header.inputs.contains(where: \.isMissing) ? .usage : .success
     }
 }
 

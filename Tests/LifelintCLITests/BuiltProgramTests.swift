@@ -134,7 +134,8 @@ import Testing
         #expect(quiet.status == 3)
         // Why the status is 3 is no notice.
         #expect(quiet.errors == "lifelint: unread: missing.log: No such file or directory\n")
-        #expect(try lifelint("timeline", "missing.log").status == 3)
+        #expect(try lifelint("timeline", "missing.log").status == 2)
+        #expect(try lifelint("rules", "coverage", "missing.log").status == 2)
     }
 
     @Test("A report that cannot be written ends with 2, stronger than unread input")

@@ -123,7 +123,7 @@ import Testing
         #expect(shown.status == 0, "\(shown.errors)\n\(text)")
         #expect(shown.output.contains("apps.com.acme.notes.logs") && shown.output.contains("data.save"), "\(text)")
         let missing = try lifelint.shell("rm .lifelint.yml; \"$lifelint\" init a.lifelog missing.log")
-        #expect(missing.status == 3)
+        #expect(missing.status == 2)
         #expect(try lifelint.text(".lifelint.yml").contains("com.acme.notes"))
     }
 

@@ -76,13 +76,13 @@ import Testing
     func missing() throws {
         let lifelint = try BuiltProgram()
         let outcome = try lifelint("recognise", "nope")
-        #expect(outcome.status == 3)
+        #expect(outcome.status == 2)
         #expect(outcome.errors.hasPrefix("lifelint: unread: nope: No such file or directory"), "\(outcome.errors)")
         #expect(!outcome.output.contains("nope"))
     }
 
     @Test(
-        "What is named and not read ends 'recognise' with 3 and the reason; a folder of which something is read does not",
+        "What is named and not read ends 'recognise' with 2 and the reason; a folder of which something is read does not",
         arguments: [
             ("empty.log", "empty.log: The file is empty."), ("- < plain.txt", "-: No format recognises the file"),
             ("a.lifelog binary", "binary: The file is binary"), ("cut.gz", "cut.gz: truncated gzip input"),
@@ -101,7 +101,7 @@ import Testing
             """)
         #expect(made.status == 0, "\(made.errors)")
         let outcome = try lifelint.shell("\"$lifelint\" recognise \(arguments)")
-        #expect(outcome.status == (reason == nil ? 0 : 3), "\(outcome.errors)")
+        #expect(outcome.status == (reason == nil ? 0 : 2), "\(outcome.errors)")
         if let reason {
             #expect(outcome.errors.hasPrefix("lifelint: unread: \(reason)"), "\(outcome.errors)")
         } else {

@@ -17,8 +17,11 @@ struct InitCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "it was written"), ("2", "it is there already, or the command line is wrong"),
-                        ("3", "it was written, and input is unread, as for 'lifelint analyze'"),
+                        ("0", "it was written"),
+                        (
+                            "2",
+                            "it is there already, or the command line is wrong; or it was written, and input is unread"
+                        ),
                     ])
             ],
             examples: [
@@ -47,7 +50,7 @@ struct InitCommand: Command {
             let analysis = try settings.analyze(operands, by: rules, console: console)
             text = ConfigurationDraft(analysis).text
             settings.noteUnread(analysis, console: console)
-            status = ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
+            status = ExitStatus.ofReading(analysis.header)
         }
         do {
             let file = try AtomicFile(path: path)

@@ -39,7 +39,7 @@ struct RecogniseCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "done"), ("2", "the command line or a recogniser is wrong"), ("3", "a path is unread"),
+                        ("0", "done"), ("2", "the command line or a recogniser is wrong, or a path is unread"),
                     ]),
             ],
             examples: [
@@ -85,6 +85,6 @@ struct RecogniseCommand: Command {
         }
         let page = RecognitionPage(recognition: recognition, limit: settings.limit)
         console.print(settings.draftsOnly ? page.drafts : reports.rest + page.text)
-        return recognition.unread.isEmpty ? .success : .unread
+        return recognition.unread.isEmpty ? .success : .usage
     }
 }

@@ -20,8 +20,12 @@ struct RulesCoverageCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "everything was read"), ("2", "the command line, the configuration or a rule is wrong"),
-                        ("3", "input is unread, as for 'lifelint analyze'; the rest was judged"),
+                        ("0", "everything was read"),
+                        (
+                            "2",
+                            "the command line, the configuration or a rule is wrong, or input is unread, and the rest was "
+                                + "judged"
+                        ),
                     ])
             ],
             examples: [
@@ -45,7 +49,7 @@ struct RulesCoverageCommand: Command {
         let analysis = try settings.input.analyze(operands, by: rules, console: console)
         console.print(CoverageTable.text(rules.effective.ruleSet.rules.map(\.rule.id), analysis.header))
         settings.input.noteUnread(analysis, console: console)
-        return ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
+        return ExitStatus.ofReading(analysis.header)
     }
 }
 

@@ -18,8 +18,11 @@ struct TimelineCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "everything was read"), ("2", "the command line or the configuration is wrong"),
-                        ("3", "input is unread, as for 'lifelint analyze'; the rest was drawn"),
+                        ("0", "everything was read"),
+                        (
+                            "2",
+                            "the command line or the configuration is wrong, or input is unread, and the rest was drawn"
+                        ),
                     ])
             ],
             examples: [
@@ -44,7 +47,7 @@ struct TimelineCommand: Command {
         let settings = settings.input
         let analysis = try settings.analyze(operands, by: rules, console: console)
         let options = settings.renderOptions(console.surroundings)
-        var status = ExitStatus.of(analysis.header, failOn: .never, isStrict: false)
+        var status = ExitStatus.ofReading(analysis.header)
         var isFirst = true
         let error = console.write { sink throws in
             try analysis.forEachRun { run in
