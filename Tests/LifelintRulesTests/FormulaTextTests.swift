@@ -78,7 +78,11 @@ import Testing
             forall k in backgroundTask: always (begin(k) -> eventually[0s,1500ms] end(k))   # error
             """
         ),
-        (.openEnd(Check.OpenEnd(span: span("unsaved"))), "forall k in unsaved: always (runEnd -> not open(k))"),
+        (
+            .openEnd(Check.OpenEnd(span: span("unsaved"))),
+            "forall k in unsaved: always (runEnd and not (ended(debuggerStop) or "
+                + "ended(harnessStop) or ended(extensionEnd) or ended(prewarmDiscarded)) -> not open(k))"
+        ),
         (
             sequence,
             "always not (app.willResignActive and eventually[0s,5s] "
@@ -122,6 +126,27 @@ import Testing
         #expect(
             text == "forall k in backgroundTask: "
                 + "always (backgroundTask.begin(k) -> eventually[0s,5s] backgroundTask.end(k))\n")
+    }
+
+    @Test("A key whose instance is not told, and a last step that must not come, are said in words")
+    func partly() {
+        let answered = Check.Response(
+            after: Self.event("backgroundTask.expire"), expect: Self.event("backgroundTask.end"),
+            within: Self.seconds(1))
+        #expect(
+            Self.text(.response(answered)) { $0.forEach = .span("backgroundTask", key: "task") } == """
+                # also for a key of which no backgroundTask is told to begin, which the formula passes over
+                forall k in backgroundTask: always (backgroundTask.expire(k) -> eventually[0s,1s] backgroundTask.end(k))
+
+                """)
+        var no = Check.Sequence.Step(events: Self.event("data.save"))
+        no.isNot = true
+        var sequence = Check.Sequence(steps: [.init(events: Self.event("memory.warning")), no])
+        sequence.within = Self.seconds(10)
+        let text = Self.text(.sequence(sequence)) { _ in }
+        #expect(text.contains("# data.save is looked for until that interval is over; the formula"))
+        sequence.within = nil
+        #expect(!Self.text(.sequence(sequence)) { _ in }.contains("to the end"))
     }
 
     @Test("What formulas cannot say is said in words")

@@ -81,6 +81,11 @@ package enum FormulaText {
         var notes: [String] = []
         if !branch.same.isEmpty { notes.append("each \(branch.same.joined(separator: ", ")) by itself") }
         if case .scene = branch.forEach { notes.append("each scene by itself") }
+        if case .span(let span, _) = branch.forEach, isKeyed(branch),
+            !branch.check.eventSelectors.prefix(1).joined().allSatisfy({ $0.text == "\(span).begin" })
+        {
+            notes.append("also for a key of which no \(span) is told to begin, which the formula passes over")
+        }
         for event in branch.check.eventSelectors.joined() {
             if event.phase != .missing {
                 notes.append("of \(event.text), its \(event.phase == .begin ? "begin" : "end")")
@@ -102,6 +107,10 @@ package enum FormulaText {
                 notes.append("\(any(step.events)) at least \(step.repeats) times in a row")
             }
             notes += note(on: [check.within])
+            if check.within != nil, let last = check.steps.last, last.isNot {
+                let event = any(last.events)
+                notes.append("\(event) is looked for until that interval is over; the formula looks for it to the end")
+            }
         default: break
         }
         return notes
@@ -210,9 +219,13 @@ package enum FormulaText {
                 ?? "always (begin(suspended) -> not open(k))"
         case .runEnd:
             check.by.map { "always (runEnd and ended(\($0.text)) -> not open(k))" }
-                ?? "always (runEnd -> not open(k))"
+                ?? "always (runEnd and not (\(harmless)) -> not open(k))"
         }
     }
+
+    /// The ends that are nobody's fault; a run that goes on has none.
+    private static let harmless = [EndingCause.debuggerStop, .harnessStop, .extensionEnd, .prewarmDiscarded]
+        .map { "ended(\($0.rawValue))" }.joined(separator: " or ")
 
     private static func ending(_ check: Check.EndingCheck) -> String {
         var guards = ["runEnd", "ended(\(check.by.text))"]
