@@ -57,8 +57,10 @@ import Testing
             let found = try runs(text)
             #expect(found.count == 2 && found[0] != nil && found[1] != nil && found[0] != found[1])
         }
-        let same = try runs("[[\(x)],[\(x)]]")
-        #expect(same[0] != same[1])
+        // Those that begin alike are runs of their own, one that is told twice is one.
+        let alike = try runs("[[\(x)],[\(x),\(y)],[\(x)],{\"app\":\"a\",\"events\":[\(x)]}]")
+        #expect(alike[0] != alike[1] && alike[1] == alike[2] && alike[3] == alike[0])
+        #expect(alike[4] != alike[0] && alike[4] != alike[1])
         #expect(try runs("{\"events\":[\(x)],\"run\":\"R\"}") == ["R"])
         #expect(try runs("{\"events\":[{\"time\":5,\"event\":\"x\",\"run\":\"own\"}]}") == ["own"])
         // The run does not depend on where the document stands.

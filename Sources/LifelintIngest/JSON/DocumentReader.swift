@@ -25,7 +25,9 @@ struct DocumentReader {
     /// Whether a document is a run of its own.
     private let namesRuns: Bool
     private var open: [Document] = []
-    private var runs: [UInt64: Int] = [:]
+    /// By the digest of their first record: documents by the digest of all of it, with their numbers.
+    private var runs: [UInt64: [UInt64: Int]] = [:]
+    private var runCount = 0
 
     init(namesRuns: Bool = true) { self.namesRuns = namesRuns }
 
@@ -83,9 +85,11 @@ struct DocumentReader {
     private mutating func readPending(
         of index: Int, _ view: ByteView, _ frame: Frame, into builder: inout RecordBuilder
     ) {
-        guard let first = open[index].pending.first else { return }
+        guard let first = open[index].pending.first, let last = open[index].pending.last else { return }
         if open[index].run.isEmpty {
-            open[index].run = runName(view, first.start - frame.base, first.end - frame.base)
+            open[index].run = runName(
+                view, first: (first.start - frame.base)..<(first.end - frame.base), end: last.end - frame.base,
+                open[index].defaults)
         }
         var defaults = open[index].defaults
         if namesRuns, !defaults.tokens.contains(where: { $0.meaning.field == .run }) {
@@ -112,17 +116,27 @@ struct DocumentReader {
     }
 
     /// A name for the run that a document is: from its first record, so that it does not depend on where it stands.
-    private mutating func runName(_ view: ByteView, _ start: Int, _ end: Int) -> [UInt8] {
+    ///
+    /// Documents that begin alike are still runs of their own; one that is told again as it was is the same run, as it is
+    /// where it stands in another file.
+    private mutating func runName(
+        _ view: ByteView, first: Range<Int>, end: Int, _ defaults: RecordDefaults
+    ) -> [UInt8] {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for position in start..<end { hash = (hash ^ UInt64(view[position])) &* 0x0100_0000_01B3 }
-        let digits = String(hash, radix: 16)
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+        for position in first { mix(view[position]) }
+        let start = hash
+        for position in first.upperBound..<max(end, first.upperBound) { mix(view[position]) }
+        for token in defaults.tokens { for byte in token.key + [0] + token.value + [0] { mix(byte) } }
+        let digits = String(start, radix: 16)
         var name = "document-" + String(repeating: "0", count: 16 - digits.count) + digits
-        // Documents that begin alike are still runs of their own.
-        if runs[hash] != nil || runs.count < IngestLimits.documentsPerInput {
-            let count = runs[hash, default: 0] + 1
-            runs[hash] = count
-            if count > 1 { name += "-\(count)" }
+        var number = runs[start]?[hash]
+        if number == nil, runCount < IngestLimits.documentsPerInput {
+            number = runs[start, default: [:]].count + 1
+            runs[start, default: [:]][hash] = number
+            runCount += 1
         }
+        if let number, number > 1 { name += "-\(number)" }
         return Array(name.utf8)
     }
 
