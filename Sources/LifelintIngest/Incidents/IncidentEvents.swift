@@ -123,6 +123,9 @@ struct IncidentEvents {
         {
             attributes.add("visibility", "Foreground")
         }
+        if report.termination?.watchdog == nil, report.appState == nil {
+            attributes.add("visibility", visibilityOfRole)
+        }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
@@ -131,6 +134,7 @@ struct IncidentEvents {
         }
         attributes.add("thread", faultingThread)
         attributes.add("waitedIn", waitedIn)
+        attributes.add("callback", report.callback?.rawValue)
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
@@ -149,8 +153,15 @@ struct IncidentEvents {
         return .integer(Int64(report.threads[place].number))
     }
 
-    /// A process that is there for no interface was prewarmed, or launched in the background.
-    private var visibilityOfRole: String? { report.process.role == "Non UI" ? "Background" : nil }
+    /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched in the
+    /// background.
+    private var visibilityOfRole: String? {
+        switch report.process.role {
+        case "Foreground": "Foreground"
+        case "Background", "Non UI": "Background"
+        default: nil
+        }
+    }
 
     /// What there was too much of, where that is what was thrown.
     private var resourceKind: String? {

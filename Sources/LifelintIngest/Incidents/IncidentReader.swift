@@ -101,6 +101,9 @@ struct IncidentReader: FormatReader {
                 readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
             }
         }
+        for index in readout.reports.indices where readout.reports[index].kind == .crash {
+            readout.reports[index].noteCallback(settings.texts.callbacks)
+        }
         reportRows(beside: source, into: &readout)
         return readout
     }

@@ -70,6 +70,7 @@ enum ConditionFields {
         .init("harness", .bool), .init("simulator", .bool), .init("start", .instant), .init("end", .instant),
         .init("startKnown", .bool), .init("endKnown", .bool), .init("duration", .duration),
         .init("wallDuration", .duration), .init("stateAtEnd", .string, AppState.allCases.map(\.rawValue)),
+        .init("stateTold", .string, AppState.allCases.map(\.rawValue) + ["in front"]),
         .init("visible", .bool), .init("mode", .string), .init("unsaved", .integer), .init("openTasks", .integer),
         .init("lastEvent", .string), .init("buffered", .bool),
         .init("launch.kind", .string, Launch.Kind.allCases.map(\.rawValue)),

@@ -109,7 +109,7 @@ public enum KnownField: String, Sendable, CaseIterable {
     case event, harness, hidden
     case host, id, inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid
     case process, replaced
-    case scene, simulator, start, startKnown, state, stateAtEnd, task, time, unsaved, version, via, visible,
+    case scene, simulator, start, startKnown, state, stateAtEnd, stateTold, task, time, unsaved, version, via, visible,
         wallDuration
     case userVisible = "user_visible"
     case endingCause = "ending.cause"

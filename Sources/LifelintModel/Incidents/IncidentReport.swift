@@ -83,6 +83,8 @@ public struct IncidentReport: Sendable {
     public var threads: [IncidentThread] = []
     /// Where the last exception was thrown.
     public var lastExceptionBacktrace: [IncidentFrame] = []
+    /// Which callback of the life cycle the calls of the thread at fault, or of what was thrown, go through.
+    public var callback: IncidentCallback?
     /// The code that was loaded.
     public var images: [IncidentImage] = []
 
@@ -109,6 +111,14 @@ public struct IncidentReport: Sendable {
         self.format = format
         self.place = place
     }
+}
+
+/// What an app was called for when something happened to it.
+public enum IncidentCallback: String, Sendable, CaseIterable {
+    /// It was launched.
+    case launch
+    /// It, or a scene of it, entered the background.
+    case background
 }
 
 /// A place in an input: of its bytes and its lines.

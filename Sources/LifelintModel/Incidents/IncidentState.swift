@@ -27,6 +27,11 @@ public enum IncidentState: String, Sendable {
             default: break
             }
         }
+        // The callbacks of a launch are called once: whoever is in one is launching, whatever its role.
+        if report.callback == .launch {
+            self = .launching
+            return
+        }
         if let state = report.appState {
             if state.isLaunching == true {
                 self = .launching
@@ -42,6 +47,7 @@ public enum IncidentState: String, Sendable {
                 return
             }
         }
+        // A role says no more than that it was in front, which counts as active where nothing closer is told.
         switch report.process.role {
         case "Foreground": self = .active
         case "Background", "Non UI": self = .background

@@ -61,6 +61,12 @@ public struct AppRun: Sendable, Equatable {
     /// One paragraph that a developer can read aloud.
     public var story = ""
 
+    /// Whether all that is known of its last state is that it was in front: that it was active is concluded from it.
+    public var isSeenInFront: Bool {
+        guard stateAtEnd == .active, let last = states.last(where: { $0.state != .notRunning }) else { return false }
+        return last.state == .active && last.isInferred
+    }
+
     /// A run between two instants.
     public init(id: String, start: RunEdge, end: RunEdge, ending: Ending) {
         self.id = id

@@ -34,6 +34,11 @@ public struct TerminationWords: Sendable {
         case thermalState = "watchdog.thermalState"
         case share = "watchdog.share"
 
+        case callDidFinishLaunching = "calls.didFinishLaunching"
+        case callWillFinishLaunching = "calls.willFinishLaunching"
+        case callLaunchDelegate = "calls.launchDelegate"
+        case callDidEnterBackground = "calls.didEnterBackground"
+
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"
         case exitProcessorExhausted = "exit.processorExhausted"

@@ -175,7 +175,8 @@ enum Phrasing {
         case .launching: "launching"
         case .inactive: "inactive"
         // Of what is active and not visible nothing tells whether it was left.
-        case .active: run.isVisible || run.ending.cause == .stillRunning ? "in use (active)" : "active when last seen"
+        case .active where !run.isVisible && run.ending.cause != .stillRunning: "active when last seen"
+        case .active: run.isSeenInFront ? "in front" : "in use (active)"
         case .background: "in the background"
         case .suspended: "suspended"
         }

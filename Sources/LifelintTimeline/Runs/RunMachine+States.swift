@@ -281,10 +281,9 @@ extension RunMachine {
         let isLaunching = state == .launching || (state == .active && isYoung)
         let target = isLaunching ? AppState.launching : state
         if app.current == target { return }
-        // Apple's reports have a role; without one, and without a state of its own, it was only seen to be in front.
+        // Without a state of its own it was only seen to be in front, by a watchdog, an SDK or its role.
         isSeenInFront =
             event.record.state == .missing && event.batch.string(.visibility, of: event.record) == "Foreground"
-            && event.batch.string(.role, of: event.record) == nil
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))

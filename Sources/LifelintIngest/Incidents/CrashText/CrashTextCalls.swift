@@ -13,8 +13,28 @@ extension CrashTextReader {
         let told = report.triggeredThread ?? main
         // Only what a watchdog ended is said to have waited.
         let waits = report.termination?.watchdog != nil
-        if let told { readCalls(of: told, isTold: true, isMain: waits && told == main) }
+        if let told {
+            readCalls(of: told, isTold: true, isMain: waits && told == main)
+            report.callback = callback(inThread: told)
+        }
         if waits, let main, main != told { readCalls(of: main, isTold: false, isMain: true) }
+    }
+
+    /// The callback that the calls of a thread go through.
+    private func callback(inThread thread: Int) -> IncidentCallback? {
+        let calls = settings.texts.callbacks
+        for passed in passedCalls where passed.thread == thread {
+            let end = passed.range.upperBound
+            var start = passed.range.lowerBound
+            while let found = calls.find(in: view, from: start, to: end) {
+                let feed = view.firstIndex(of: 0x0A, from: found, to: end) ?? end
+                let line = view.lineStart(around: found, from: passed.range.lowerBound)
+                let symbol = CrashTextValues.frame(view, line, feed)?.symbol
+                if let callback = symbol.flatMap(calls.callback) { return callback }
+                start = feed
+            }
+        }
+        return nil
     }
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.

@@ -41,6 +41,7 @@ extension CrashBody {
         if let thrown = tape.member("lastExceptionBacktrace", of: 0), tape.nodes[thrown].kind == .array {
             found.report.lastExceptionBacktrace = calls.read(
                 from: tape.range(thrown).lowerBound, isTold: true, isMain: false)
+            found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, tape.range(thrown))
         }
         guard let list = tape.member("threads", of: 0), !found.report.threads.isEmpty else { return }
         var stride = JSONStride()
@@ -56,6 +57,10 @@ extension CrashBody {
             }
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0)
+            if number == told, found.report.callback == nil {
+                let calls = frames..<tape.range(thread).upperBound
+                found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, calls)
+            }
         }
     }
 

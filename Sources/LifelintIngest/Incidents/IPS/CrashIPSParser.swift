@@ -105,6 +105,7 @@ extension IncidentReport {
         if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
         if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
         if process.uuid == nil { process.uuid = mainImage?.uuid }
+        noteCallback(settings.texts.callbacks)
     }
 
     /// A fault that a library notes, for which the kernel only makes up an exception: the process goes on.

@@ -11,6 +11,8 @@ final class TerminationTexts: Sendable {
     let termination: TerminationText
     /// What nobody caught.
     let thrown: ThrownText
+    /// What an app is called in.
+    let callbacks: CallbackCalls
     /// What a watchdog measured.
     var watchdog: WatchdogText { termination.watchdog }
 
@@ -20,6 +22,7 @@ final class TerminationTexts: Sendable {
         self.words = words
         termination = TerminationText(words)
         thrown = ThrownText(words)
+        callbacks = CallbackCalls(words)
     }
 
     /// Of an explanation what people read: the sentence in a context.

@@ -18,6 +18,8 @@ final class RunFacts {
     var openTasks = 0
     /// Nobody who tells its states is known to write before the process goes on: how it was left may be lost.
     var isBuffered = false
+    /// All that is known of its last state is that it was in front.
+    private var isSeenInFront = false
 
     init(_ told: ToldStretch) {
         run = told.stretch.run
@@ -33,6 +35,7 @@ final class RunFacts {
 
     /// Forgets what the run did from when to when, which would be kept for long.
     private func forgetCourse() {
+        isSeenInFront = run.isSeenInFront
         run.states = []
         run.scenes = []
         run.spans = []
@@ -65,6 +68,7 @@ final class RunFacts {
         case .wallDuration:
             .duration(run.end.time.nanoseconds.subtractingClamped(run.start.time.nanoseconds))
         case .stateAtEnd: run.stateAtEnd.map { .string($0.rawValue) }
+        case .stateTold: (isSeenInFront ? "in front" : run.stateAtEnd?.rawValue).map(Value.string)
         case .visible: .bool(run.isVisible)
         case .mode: mode.map(Value.string)
         case .unsaved: .integer(Int64(unsaved))

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Tells the calls in which an app is called for a step of its life.
+struct CallbackCalls: Sendable {
+    private let words: [(text: SoughtText, callback: IncidentCallback)]
+
+    init(_ words: TerminationWords) {
+        let keys: [(TerminationWords.Key, IncidentCallback)] = [
+            (.callDidFinishLaunching, .launch), (.callWillFinishLaunching, .launch), (.callLaunchDelegate, .launch),
+            (.callDidEnterBackground, .background),
+        ]
+        self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
+    }
+
+    /// The callback that a function is; nil if it is none.
+    ///
+    /// A closure inside of one is none: it may be called at any time later. So is what posts or observes a notification that
+    /// is called like one.
+    func callback(_ symbol: String) -> IncidentCallback? {
+        guard let found = words.first(where: { TextSearch.holds($0.text, symbol) }) else { return nil }
+        let name = Demangler.demangle(symbol) ?? symbol
+        return CallbackCalls.others.contains { TextSearch.holds($0, name) } ? nil : found.callback
+    }
+
+    private static let others = ["closure #", "_block_invoke", "Notification"].map { SoughtText($0) }
+
+    /// Where the name of such a call may stand first in a range.
+    func find(in view: ByteView, from start: Int, to end: Int) -> Int? {
+        words.compactMap { $0.text.find(in: view, from: start, to: end) }.min()
+    }
+
+    /// The callback that a string in a range of JSON is the name of.
+    func find(inJSON view: ByteView, _ range: Range<Int>) -> IncidentCallback? {
+        var start = range.lowerBound
+        while let found = find(in: view, from: start, to: range.upperBound) {
+            var open = found
+            while open > range.lowerBound, view[open - 1] != 0x22 { open -= 1 }
+            let close = view.firstIndex(of: 0x22, from: found, to: range.upperBound) ?? range.upperBound
+            if let callback = callback(view.string(open, close)) { return callback }
+            start = close
+        }
+        return nil
+    }
+}
+
+extension IncidentReport {
+    /// Notes which callback it happened in, by the calls that are known of it.
+    mutating func noteCallback(_ calls: CallbackCalls) {
+        guard callback == nil else { return }
+        let triggered = triggeredThread ?? threads.firstIndex(where: \.isMain)
+        let frames = triggered.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil } ?? []
+        for frame in lastExceptionBacktrace + frames {
+            guard let symbol = frame.symbol, let found = calls.callback(symbol) else { continue }
+            callback = found
+            return
+        }
+    }
+}
