@@ -87,6 +87,8 @@ enum TimelineWindows {
     static let longUse: Int64 = 3_600_000_000_000
     /// A device mostly locks itself sooner than an app is inactive, and silent, for so long.
     static let longInactive: Int64 = 300_000_000_000
+    /// The watchdog of a scene update waits for ten seconds; its kill is told a little later.
+    static let sceneUpdate: Int64 = 20_000_000_000
     /// How long before an exit a willTerminate explains it.
     static let termination: Int64 = 6_000_000_000
     /// Other threads go on for as long while one dies of a fault.

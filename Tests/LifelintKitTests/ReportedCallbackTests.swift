@@ -66,4 +66,70 @@ import Testing
         let finding = try #require(try analysis.allFindings().first { $0.rule == "crashed" })
         #expect(finding.message.contains("Its state was in front."), "\(finding.message)")
     }
+
+    private static func killed(_ process: String, _ frames: String = "mach_msg_trap") -> String {
+        TextReport.make(
+            exception: "EXC_CRASH (SIGKILL)",
+            """
+            Termination Reason: FRONTBOARD 2343432205
+            <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: app<com.acme.notes>:512 exhausted real (wall clock) time allowance of 10.00 seconds
+            ProcessVisibility: \(process)
+            ProcessState: Running
+            WatchdogEvent: scene-update
+            WatchdogVisibility: Background
+            >
+
+            Triggered by Thread:  0
+
+            Thread 0 Crashed:
+            0   Notes                         \t0x0000000104c0a368 \(frames) + 8
+
+            """)
+    }
+
+    private static func log(_ lines: String) -> String {
+        "# app=com.acme.notes pid=512 date=2026-03-02\n" + lines
+    }
+
+    private static let used =
+        "06:00:00.000 process.launch intent=foreground\n06:00:01.000 app.didBecomeActive\n"
+
+    private static let leaving =
+        used + "10:00:09.000 app.willResignActive\n10:00:09.800 app.didEnterBackground "
+    /// It had been there for hours.
+    private static let left = """
+        06:00:00.000 process.launch intent=foreground
+        06:00:01.000 app.didBecomeActive
+        07:00:00.000 app.willResignActive
+        07:00:00.500 app.didEnterBackground duration=20ms
+        07:00:01.000 activity.start name=link kind=bluetooth
+        09:59:00.000 push.receive silent=true
+
+        """
+    private static let behind =
+        "09:59:50.000 process.launch intent=background\n09:59:50.300 app.didFinishLaunching state=background\n"
+    private static let callback = "SceneDelegate.sceneDidEnterBackground(_:)"
+
+    private static let rows: [(report: String, log: String, isEntering: Bool)] = [
+        // It was still in front when it was told to leave.
+        (killed("Foreground"), "", true), (killed("Background"), "", false),
+        (killed("Background", callback), "", true), (killed("Background", "closure #1 in " + callback), "", false),
+        (killed("Background"), leaving + "phase=begin\n", true),
+        (killed("Background"), leaving + "duration=20ms\n", true), (killed("Background"), left, false),
+        (killed("Background"), behind, false),
+    ]
+
+    @Test(arguments: rows)
+    func `entering the background needs evidence`(_ row: (report: String, log: String, isEntering: Bool)) throws {
+        let (report, log, isEntering) = row
+        var inputs = [("report", Array(report.utf8))]
+        if !log.isEmpty { inputs.append(("app.lifelog", Array(Self.log(log).utf8))) }
+        let analysis = try Analysing.analysis(inputs) { try? $0.useRules() }
+        let run = try #require(try analysis.runs().first)
+        #expect(run.ending.cause == .watchdogSceneUpdate)
+        #expect((run.ending.detail[.direction] == .string("background")) == isEntering)
+        let message = try #require(try analysis.allFindings().first { $0.rule == "watchdog-kill" }).message
+        let words = isEntering ? "while it was entering the background" : "during a scene update in the background"
+        #expect(message.contains(words), "\(message)")
+    }
 }

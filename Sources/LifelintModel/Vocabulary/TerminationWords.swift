@@ -73,14 +73,19 @@ public struct TerminationWords: Sendable {
     public struct Direction: Sendable {
         /// Texts of which one must be there, without regard to case.
         public var texts: [String]
+        /// Texts of which one must be there as well; none where there are none.
+        public var and: [String]
         /// `detail.direction`.
         public var direction: String
         /// How well that is known.
         public var standing: TerminationTable.Standing
 
         /// A direction.
-        public init(texts: [String], direction: String, standing: TerminationTable.Standing) {
+        public init(
+            texts: [String], and: [String] = [], direction: String, standing: TerminationTable.Standing
+        ) {
             self.texts = texts
+            self.and = and
             self.direction = direction
             self.standing = standing
         }

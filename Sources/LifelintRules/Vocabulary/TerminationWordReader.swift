@@ -63,13 +63,14 @@ enum TerminationWordReader {
     private static func direction(
         _ node: YAMLNode, _ reader: inout DeclarationReader
     ) -> TerminationWords.Direction? {
-        let keys = ["says", "direction", "standing"]
-        guard let values = reader.mapping(node, keys: keys, required: keys, "A direction"),
+        let required = ["says", "direction", "standing"]
+        guard let values = reader.mapping(node, keys: required + ["and"], required: required, "A direction"),
             let direction = words(values["direction"], &reader),
             let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         else { return nil }
         let texts = reader.items(values["says"]).compactMap { words($0, &reader) }
-        return TerminationWords.Direction(texts: texts, direction: direction, standing: standing)
+        let others = reader.items(values["and"]).compactMap { words($0, &reader) }
+        return TerminationWords.Direction(texts: texts, and: others, direction: direction, standing: standing)
     }
 
     /// Words: none would be found everywhere.

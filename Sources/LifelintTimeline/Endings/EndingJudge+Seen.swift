@@ -228,16 +228,20 @@ extension EndingJudge {
         }
     }
 
-    /// Whether the log shows that the app was entering the background: its callback had begun, or the system had told last
-    /// that it is not visible.
+    /// Whether something shows that the app was entering the background: its callback stands in the calls of the report, or had
+    /// begun; or it went there, or the system told last that it is not visible, no longer ago than a watchdog waits.
     private var isOnItsWayBehind: Bool {
+        if exits.contains(where: { $0.callback == .background }) { return true }
+        guard let end = exits.first?.moment else { return false }
+        func isNew(_ moment: Moment) -> Bool { end.since(moment) <= TimelineWindows.sceneUpdate }
         if run.openCallbacks.contains(where: {
-            $0.name == .appDidEnterBackground || $0.name == .sceneDidEnterBackground
+            ($0.name == .appDidEnterBackground || $0.name == .sceneDidEnterBackground) && isNew($0.from)
         }) {
             return true
         }
-        let isToldBySystem = run.app.witness == .frontboard || run.app.witness == .runningboard
-        return run.app.current == .background && !run.app.isInferred && isToldBySystem
+        guard run.app.current == .background, !run.app.isInferred, let since = run.app.since else { return false }
+        // What was launched in the background has not come there.
+        return run.app.stretches.count > 1 && isNew(since)
     }
 
     // MARK: What the code says

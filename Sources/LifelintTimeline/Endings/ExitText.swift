@@ -18,7 +18,7 @@ final class ExitText: Sendable {
     private let processorShare: [UInt8]
     /// What ends the path that an explanation ends with, as it is written.
     private let report: [UInt8]
-    private let directions: [(texts: [[UInt8]], direction: String)]
+    private let directions: [(texts: [[UInt8]], and: [[UInt8]], direction: String)]
     /// What SDKs suppose.
     private let guesses: [(text: [UInt8], causes: [EndingCause])]
     /// The system refuses an app that knows no scenes.
@@ -39,7 +39,7 @@ final class ExitText: Sendable {
         totalProcessorTime = label(words[.totalProcessorTime])
         processorShare = lowered(words[.exitProcessorShare])
         report = Array(words[.contextReport].utf8)
-        directions = words.directions.map { ($0.texts.map(lowered), $0.direction) }
+        directions = words.directions.map { ($0.texts.map(lowered), $0.and.map(lowered), $0.direction) }
         guesses = words.guesses.map { (lowered($0.text), $0.causes) }
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
@@ -149,6 +149,8 @@ final class ExitText: Sendable {
 
     /// Where the app was going when the watchdog of a scene update ended it: by the visibility that the text names.
     func direction(_ text: LoweredText) -> String? {
-        directions.first { $0.texts.contains(where: text.contains) }?.direction
+        directions.first {
+            $0.texts.contains(where: text.contains) && ($0.and.isEmpty || $0.and.contains(where: text.contains))
+        }?.direction
     }
 }

@@ -51,6 +51,8 @@ final class ExitWitness {
     private(set) var cpuShare: Double?
     private(set) var load: String?
     private(set) var thermal: String?
+    /// Which callback a report found the process in.
+    private(set) var callback: IncidentCallback?
     /// What the kernel says that the process was doing.
     private(set) var states: [String] = []
     /// All that a report quotes of the termination, beside the sentence that explains it.
@@ -104,6 +106,7 @@ final class ExitWitness {
             case "exceptionType": exceptionType = batch.string(attribute.text)
             case "load": load = batch.string(attribute.text)
             case "thermal": thermal = batch.string(attribute.text)
+            case "callback": callback = batch.string(attribute.text).flatMap(IncidentCallback.init)
             case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
