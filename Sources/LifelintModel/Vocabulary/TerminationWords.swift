@@ -20,10 +20,12 @@ public struct TerminationWords: Sendable {
         case transgression = "watchdog.transgression"
         case failed = "watchdog.failed"
         case inTime = "watchdog.inTime"
+        case failedAfter = "watchdog.after"
         case exhausted = "watchdog.exhausted"
         case processor = "watchdog.processor"
         case allowance = "watchdog.allowance"
         case graceful = "watchdog.graceful"
+        case timeLimit = "watchdog.limit"
         case watchdogEvent = "watchdog.event"
         case watchdogVisibility = "watchdog.watchdogVisibility"
         case processVisibility = "watchdog.processVisibility"
@@ -41,6 +43,7 @@ public struct TerminationWords: Sendable {
 
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"
+        case exitLimit = "exit.limit"
         case exitProcessorExhausted = "exit.processorExhausted"
         case exitProcessorShare = "exit.processorShare"
 

@@ -33,7 +33,7 @@ final class ExitText: Sendable {
         func lowered(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
         // A blank stands between a label and its number.
         func label(_ text: String) -> [UInt8] { text.isEmpty ? [] : lowered(text) + [0x20] }
-        allowances = [lowered(words[.exitAllowance]), lowered(words[.exitGraceful])]
+        allowances = [.exitAllowance, .exitGraceful, .exitLimit].map { lowered(words[$0]) }
         processorExhausted = lowered(words[.exitProcessorExhausted])
         appProcessorTime = label(words[.appProcessorTime])
         totalProcessorTime = label(words[.totalProcessorTime])

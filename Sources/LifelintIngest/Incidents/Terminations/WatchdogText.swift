@@ -45,14 +45,15 @@ final class WatchdogText: Sendable {
     }
 
     /// `scene-create watchdog transgression: … exhausted CPU time allowance of 2.32 seconds`, or
-    /// `… failed to terminate gracefully after 5.0s`, or `… failed to scene-create in time`.
+    /// `… failed to terminate gracefully after 5.0s`, or `… failed to scene-create in time`, or
+    /// `… failed to scene-create after 18.20s (launch took 1.80s of total time limit 20.00s)`.
     private func readSentence(_ view: ByteView, _ from: Int, _ to: Int, into watchdog: inout IncidentWatchdog) {
         if let sentence = words.transgression.find(in: view, from: from, to: to) {
             var start = sentence
             while start > from, isWordByte(view[start - 1]) { start -= 1 }
             watchdog.event = IncidentValues.text(view, start, sentence)
         } else if let failed = words.failed.find(in: view, from: from, to: to),
-            let late = words.inTime.find(in: view, from: failed, to: to)
+            let late = [words.inTime, words.after].compactMap({ $0.find(in: view, from: failed, to: to) }).min()
         {
             let start = failed + words.failed.count
             if (start..<max(start, late)).allSatisfy({ isWordByte(view[$0]) }) {
@@ -66,6 +67,8 @@ final class WatchdogText: Sendable {
                 words.processor.find(in: view, from: exhausted, to: allowance) != nil
         } else if let graceful = words.graceful.find(in: view, from: from, to: to) {
             watchdog.allowance = nanoseconds(view, graceful + words.graceful.count, to)
+        } else if let limit = words.limit.find(in: view, from: from, to: to) {
+            watchdog.allowance = nanoseconds(view, limit + words.limit.count, to)
         }
     }
 

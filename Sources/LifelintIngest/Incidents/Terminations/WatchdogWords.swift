@@ -7,11 +7,11 @@ struct WatchdogWords: Sendable {
     /// Behind the event.
     let transgression: SoughtText
     /// In front of the event, and behind it.
-    let failed, inTime: SoughtText
+    let failed, inTime, after: SoughtText
     /// In front of what was exhausted, and what it names if that is time of the processor.
     let exhausted, processor: SoughtText
     /// In front of the time that was allowed.
-    let allowance, graceful: SoughtText
+    let allowance, graceful, limit: SoughtText
     /// Labels of what it saw.
     let event, watchdogVisibility, processVisibility, processState: SoughtText
     /// Labels of what it measured.
@@ -23,10 +23,12 @@ struct WatchdogWords: Sendable {
         transgression = SoughtText(words[.transgression])
         failed = SoughtText(words[.failed])
         inTime = SoughtText(words[.inTime])
+        after = SoughtText(words[.failedAfter])
         exhausted = SoughtText(words[.exhausted])
         processor = SoughtText(words[.processor])
         allowance = SoughtText(words[.allowance])
         graceful = SoughtText(words[.graceful])
+        limit = SoughtText(words[.timeLimit])
         event = SoughtText(words[.watchdogEvent])
         watchdogVisibility = SoughtText(words[.watchdogVisibility])
         processVisibility = SoughtText(words[.processVisibility])

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// What older systems write in crash reports, in words that newer ones have no more.
+@Suite struct OldSystemReportTests {
+    private static let thread = """
+        Thread 0 name:  Dispatch queue: com.apple.main-thread
+        Thread 0:
+        0   libsystem_kernel.dylib        \t0x0000000180000010 semaphore_wait_trap + 8
+
+        """
+
+    /// A report in the layout of iOS 9 and before, with what stands behind its code.
+    private static func report(_ rest: String, type: String = "00000020", code: String = "0x000000008badf00d") -> String
+    {
+        """
+        Incident Identifier: 11111111-2222-3333-4444-555555555555
+        CrashReporter Key:   0123456789abcdef0123456789abcdef01234567
+        Hardware Model:      iPhone7,2
+        Process:             Sketch [640]
+        Path:                /private/var/containers/Bundle/Application/A/Sketch.app/Sketch
+        Identifier:          com.acme.sketch
+        Version:             12 (1.4)
+        Code Type:           ARM-64 (Native)
+        Parent Process:      launchd [1]
+
+        Date/Time:           2016-03-02 10:00:20.20 +0000
+        Launch Time:         2016-03-02 10:00:00.10 +0000
+        OS Version:          iOS 9.3.1 (13E238)
+        Report Version:      105
+
+        Exception Type:  \(type)
+        Exception Codes: \(code)
+        \(rest)
+
+        \(thread)
+        """
+    }
+
+    private static func run(_ text: String) throws -> AppRun {
+        try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+    }
+
+    private static func ending(_ text: String) throws -> String {
+        let ending = try run(text).ending
+        return "\(ending.cause.rawValue) \(ending.confidence.rawValue)"
+    }
+
+    private static let tooSlow =
+        "Application Specific Information:\ncom.acme.sketch failed to scene-create after 17.60s (launch took 2.40s of total time "
+        + "limit 20.00s)\n\nElapsed total CPU time (seconds): 20.020 (user 8.070, system 11.950), 100% CPU\n"
+        + "Elapsed application CPU time (seconds): 0.400, 2% CPU"
+    private static let watchdogs: [(rest: String, ending: String)] = [
+        (tooSlow, "watchdog.sceneCreate certain"),
+        ("Application Specific Information:\nFailed to deactivate", "watchdog.sceneUpdate certain"),
+    ]
+
+    @Test(arguments: watchdogs) func `a watchdog says in words what took too long`(rest: String, ending: String) throws
+    {
+        #expect(try Self.ending(Self.report(rest)) == ending)
+    }
+
+    @Test func `the time that a launch and its scene were allowed is told`() throws {
+        let ending = try Self.run(Self.report(Self.tooSlow)).ending
+        #expect(ending.detail[.allowance] == .duration(20_000_000_000))
+        #expect(ending.detail[.load] == .string("starved"))
+    }
+}
