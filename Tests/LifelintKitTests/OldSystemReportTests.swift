@@ -68,4 +68,18 @@ import Testing
         #expect(ending.detail[.allowance] == .duration(20_000_000_000))
         #expect(ending.detail[.load] == .string("starved"))
     }
+
+    private static let simulated: [(type: String, code: String, ending: String)] = [
+        // The system's own kill, of which nothing crashed.
+        ("00000020", "0x000000008badf00d", "watchdog.sceneCreate certain"),
+        // A stackshot, and what no kill is.
+        ("00000020", "0x00000000baaaaaad", "stillRunning likely"),
+        ("EXC_CRASH (SIGKILL)", "0x0000000000000000, 0x0000000000000000", "stillRunning likely"),
+    ]
+
+    @Test(arguments: simulated)
+    func `a kill that is called simulated is one`(type: String, code: String, ending: String) throws {
+        let rest = "Exception Note:  SIMULATED (this is NOT a crash)\nHighlighted by Thread:  0\n\n" + Self.tooSlow
+        #expect(try Self.ending(Self.report(rest, type: type, code: code)) == ending)
+    }
 }

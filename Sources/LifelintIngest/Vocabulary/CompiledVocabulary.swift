@@ -110,6 +110,11 @@ public final class CompiledVocabulary: Sendable {
         return table.namespace(text).flatMap(table.name(ofNamespace:)) ?? text
     }
 
+    /// Whether a code is one with which the system ends processes, whatever part of it says so.
+    func isOfKill(_ code: UInt64) -> Bool {
+        code >= 0x1_0000 && vocabulary.terminations.meanings.contains { $0.codes.contains(code) }
+    }
+
     /// Whether that is the name of a daemon.
     func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if daemons.find(view, start, end) != ByteTable.missing { return true }

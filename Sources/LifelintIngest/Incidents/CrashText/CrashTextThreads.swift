@@ -147,6 +147,8 @@ extension CrashTextReader {
             termination.codeText = "0x" + String(code, radix: 16)
             report.termination = termination
             exception.codes = []
+            // iOS 9 wrote of its own kills that they are simulated: nothing had crashed, and the process ended all the same.
+            if settings.words?.isOfKill(code) == true { report.endsNothing = nil }
         }
         exception.type = nil
         report.exception = exception == IncidentException(at: exception.place) ? nil : exception
