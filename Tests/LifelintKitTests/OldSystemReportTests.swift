@@ -53,9 +53,22 @@ import Testing
         "Application Specific Information:\ncom.acme.sketch failed to scene-create after 17.60s (launch took 2.40s of total time "
         + "limit 20.00s)\n\nElapsed total CPU time (seconds): 20.020 (user 8.070, system 11.950), 100% CPU\n"
         + "Elapsed application CPU time (seconds): 0.400, 2% CPU"
+    private static let held =
+        "Application Specific Information:\nSketch[640] has active assertions beyond permitted time:\n{(\n    "
+
+    private static let suspending =
+        held + "<BKProcessAssertion: 0x1> identifier: Suspending process: Sketch[640] permittedBackgroundDuration: "
+        + "10.000000 reason: suspend owner pid:52 preventSuspend"
+    private static let uploading =
+        suspending + " ,\n    <BKProcessAssertion: 0x2> identifier: upload process: Sketch[640] "
+        + "permittedBackgroundDuration: 180.000000 reason: finishTask owner pid:640"
+
     private static let watchdogs: [(rest: String, ending: String)] = [
         (tooSlow, "watchdog.sceneCreate certain"),
         ("Application Specific Information:\nFailed to deactivate", "watchdog.sceneUpdate certain"),
+        (suspending + "\n)}", "watchdog.sceneUpdate certain"),
+        // A background task of the app beside it is what was held too long.
+        (uploading + "\n)}", "backgroundTask certain"),
     ]
 
     @Test(arguments: watchdogs) func `a watchdog says in words what took too long`(rest: String, ending: String) throws
@@ -67,6 +80,12 @@ import Testing
         let ending = try Self.run(Self.report(Self.tooSlow)).ending
         #expect(ending.detail[.allowance] == .duration(20_000_000_000))
         #expect(ending.detail[.load] == .string("starved"))
+    }
+
+    @Test func `the system waits for an app that it suspends, and no task of the app is blamed`() throws {
+        let ending = try Self.run(Self.report(Self.suspending + "\n)}")).ending
+        #expect(ending.detail[.task] == nil && ending.detail[.direction] == .string("background"))
+        #expect(ending.detail[.allowance] == .duration(10_000_000_000))
     }
 
     private static let simulated: [(type: String, code: String, ending: String)] = [
