@@ -101,4 +101,18 @@ import Testing
         let rest = "Exception Note:  SIMULATED (this is NOT a crash)\nHighlighted by Thread:  0\n\n" + Self.tooSlow
         #expect(try Self.ending(Self.report(rest, type: type, code: code)) == ending)
     }
+
+    @Test func `the user forced it to quit`() throws {
+        let run = try Self.run(Self.report("Highlighted Thread:  0", code: "0x00000000deadfa11"))
+        #expect(run.ending.cause == .userQuit && run.ending.detail[.kind] == .string("forced"))
+        #expect(run.story.contains("forced to quit by the user"), "\(run.story)")
+        // In a log it is the app switcher.
+        let log = """
+            # app=com.acme.sketch pid=640
+            10:00:00.000 process.launch intent=foreground
+            10:00:05.000 process.exit namespace=FRONTBOARD code=0xdeadfa11 status=9
+
+            """
+        #expect(try Self.run(log).ending.detail[.kind] == nil)
+    }
 }

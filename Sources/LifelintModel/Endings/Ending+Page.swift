@@ -10,6 +10,7 @@ extension Ending {
         case .systemPressure: return Ending.pressurePages[kind] ?? cause.page
         case .backgroundTask: return Ending.assertionPages[kind] ?? cause.page
         case .voip: return kind == "resumes" ? Ending.resumesPage : cause.page
+        case .userQuit: return kind == "forced" ? Ending.forcedPage : cause.page
         default: return cause.page
         }
     }
@@ -19,6 +20,21 @@ extension Ending {
         page.title = "Killed because it was resumed too often"
         page.phrase = "was ended because it was resumed too often"
         page.summary = "The system ended an app that takes calls since it was resumed too often."
+        return page
+    }()
+
+    private static let forcedPage: EndingPage = {
+        var page = EndingCause.userQuit.page.weighing(visible: .warning, background: .info)
+        page.title = "Forced to quit by the user"
+        page.phrase = "was forced to quit by the user"
+        page.summary =
+            "The user held the power button until its slider appeared, and then the home button: that ends the "
+            + "app in front."
+        page.meaning =
+            "It is what users do with an app that does not answer any more. That is likely and not certain, as "
+            + "Apple says: it can be done to any app. The calls of the main thread show what it was doing then."
+        page.usuallyBecause = ["A main thread that is blocked or busy, so that the app seems frozen."]
+        page.whatToDo = ["Look at what the main thread was doing, and at the detail `duringHang`."]
         return page
     }()
 

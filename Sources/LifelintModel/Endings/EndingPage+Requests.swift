@@ -44,6 +44,8 @@ extension EndingPage {
         whatToDo: ["Nothing; look at the detail `duringHang`, and at what was unsaved."],
         evidence: [
             "Code 0xdeadfa11 in a termination line (known from system code), or a line of the app switcher.",
+            "Code 0xdeadfa11 in a report of an older system (documented): the user held the power button until its slider "
+                + "appeared, and then the home button. The detail `kind` is then `forced`.",
             "willTerminate followed by exit status 0: likely.",
         ],
         beware: [

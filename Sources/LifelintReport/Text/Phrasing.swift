@@ -149,7 +149,8 @@ enum Phrasing {
     /// What is remarked on a way in which runs ended, beside its title.
     static func remark(_ way: RunSurvey.Way, _ tally: RunSurvey.Tally) -> String? {
         var parts: [String] = []
-        if way.cause.page.isOrdinary {
+        // Of an ordinary cause there may be ends that are not.
+        if way.cause.page.isOrdinary, tally.rank == 0 {
             parts.append("ordinary")
         } else if tally.rank <= RunSurvey.unseenRank, tally.isOutOfSight {
             parts.append("not seen")

@@ -305,6 +305,10 @@ extension EndingJudge {
             ending.candidates = [.init(cause: .backgroundTask, likelihood: .possible)]
         }
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
+        // Of the app switcher no report is written.
+        if cause == .userQuit, exit.code == ExitWitness.quitCode, exit.event == .reportCrash {
+            ending.detail[.kind] = .string("forced")
+        }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
         if let trigger = meaning.trigger { ending.detail[.trigger] = .string(trigger) }
         for quote in meaning.quotes where cause == meaning.cause && ending.detail[quote.detail] == nil {
