@@ -115,4 +115,14 @@ import Testing
             """
         #expect(try Self.run(log).ending.detail[.kind] == nil)
     }
+
+    @Test(arguments: [
+        ("EXC_BREAKPOINT (SIGTRAP)", "dyld certain"), ("EXC_CRASH (SIGABRT)", "dyld certain"),
+        ("EXC_BAD_ACCESS (SIGSEGV)", "crash.signal certain"),
+    ]) func `the linker says that it could not go on`(type: String, ending: String) throws {
+        let text = Self.report(
+            "Triggered by Thread:  0\n\nDyld Error Message:\n  Library not loaded: @rpath/Brush.framework/Brush\n"
+                + "  Reason: image not found", type: type, code: "0x0000000000000001, 0x00000000e7ffdefe")
+        #expect(try Self.ending(text) == ending)
+    }
 }

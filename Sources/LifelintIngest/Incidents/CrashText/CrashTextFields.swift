@@ -10,6 +10,10 @@ extension CrashTextReader {
         case .information:
             section = .information
             addInformation(start, end)
+        case .linker:
+            section = .information
+            linkerWords = report.applicationInformation.count
+            addInformation(start, end)
         case .lastBacktrace: section = .lastBacktrace
         case .images:
             section = .images

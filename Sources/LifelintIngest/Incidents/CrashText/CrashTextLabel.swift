@@ -8,6 +8,8 @@ enum CrashTextLabel: UInt32 {
     case exceptionType, exceptionSubtype, exceptionMessage, exceptionCodes, exceptionReason, exceptionNote
     case terminationReason, terminationSignal, terminationDescription, terminator
     case information, lastBacktrace, images
+    /// What the linker could not go on with.
+    case linker
     /// What an SDK that wrote the report supposes.
     case diagnosis
     /// A section that KSCrash adds, of which nothing is kept.
@@ -28,7 +30,7 @@ enum CrashTextLabel: UInt32 {
         ("Exception Reason", .exceptionReason), ("Exception Note", .exceptionNote),
         ("Termination Reason", .terminationReason), ("Termination Signal", .terminationSignal),
         ("Termination Description", .terminationDescription), ("Terminating Process", .terminator),
-        ("Application Specific Information", .information), ("Dyld Error Message", .information),
+        ("Application Specific Information", .information), ("Dyld Error Message", .linker),
         ("Last Exception Backtrace", .lastBacktrace), ("Binary Images", .images),
         ("CrashDoctor Diagnosis", .diagnosis), ("Rollbar Diagnosis", .diagnosis), ("Recrash Diagnosis", .diagnosis),
         ("Filtered syslog", .skipped), ("Filtered log messages", .skipped), ("Kernel Triage", .skipped),
@@ -75,7 +77,7 @@ enum CrashTextLabel: UInt32 {
     /// Whether it begins something that last words cannot be part of.
     var isSection: Bool {
         switch self {
-        case .information, .lastBacktrace, .images, .skipped, .addition, .diagnosis: true
+        case .information, .linker, .lastBacktrace, .images, .skipped, .addition, .diagnosis: true
         default: false
         }
     }

@@ -7,6 +7,8 @@ struct CrashTextReader {
     /// What the lines are that have no label of their own.
     enum Section { case labels, termination, information, lastBacktrace, thread, images, skipped }
 
+    /// How later systems name the linker where it ends a process.
+    static let linker = "DYLD"
     /// The type of what is no exception but a kill, in the layout of iOS 9 and before.
     static let killType = "00000020"
 
@@ -22,6 +24,8 @@ struct CrashTextReader {
     var triggered: Int?
     var highlighted: Int?
     var terminationLines: [String] = []
+    /// Where among the last words the linker begins to say what it could not go on with.
+    var linkerWords: Int?
     /// An empty line stood behind the reason of the termination.
     var isBehindGap = false
     /// Who sent the signal, where only the exception says so.

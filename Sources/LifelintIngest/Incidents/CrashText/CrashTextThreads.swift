@@ -107,6 +107,7 @@ extension CrashTextReader {
             settings.texts.termination.describe(terminationLines.joined(separator: "\n"), into: &termination)
             report.termination = termination
         }
+        takeLinker()
         // Watchdogs of the oldest systems speak in the last words.
         if !report.applicationInformation.isEmpty, report.termination?.watchdog == nil {
             let words = report.applicationInformation.map(\.text).joined(separator: "\n")
@@ -135,7 +136,19 @@ extension CrashTextReader {
             let process = settings.texts.watchdog.process(in: text)
         else { return }
         report.process.bundle = process.bundle
-        report.process.pid = process.pid
+        report.process.pid = report.process.pid ?? process.pid
+    }
+
+    /// Up to iOS 9 no termination names the linker, and it ends the process by a trap, or aborts, itself.
+    private mutating func takeLinker() {
+        guard let linkerWords, report.applicationInformation.indices.contains(linkerWords),
+            report.termination?.namespace == nil, report.termination?.code == nil,
+            ["SIGTRAP", "SIGABRT"].contains(report.exception?.signal)
+        else { return }
+        var termination =
+            report.termination ?? IncidentTermination(at: report.applicationInformation[linkerWords].place)
+        termination.namespace = CrashTextReader.linker
+        report.termination = termination
     }
 
     /// Up to iOS 9 a kill has a number where the exception is named, and its code where the codes of that stand.
