@@ -125,4 +125,19 @@ import Testing
                 + "  Reason: image not found", type: type, code: "0x0000000000000001, 0x00000000e7ffdefe")
         #expect(try Self.ending(text) == ending)
     }
+
+    @Test func `the app's own calls are known where the name of its image is cut`() throws {
+        let text = Self.report("Triggered by Thread:  3", type: "EXC_BAD_ACCESS (SIGSEGV)", code: "0x1, 0x10")
+            .replacing("Sketch", with: "SketchNotificationServiceExtension")
+        let calls = """
+            Thread 3 Crashed:
+            0   libobjc.A.dylib               \t0x0000000180000010 objc_release + 16
+            1   ...ificationServiceExtension  \t0x0000000104c0a368 -[Receiver take:] + 292 (Receiver.m:8)
+            2   ...icationServiceExtensionKit \t0x0000000104d0a368 -[Kit take:] + 2
+
+            """
+        let analysis = try Analyzer().analyze(bytes: Array((text + "\n" + calls).utf8))
+        let run = try #require(try analysis.runs().first)
+        #expect(run.ending.detail[.signature] != nil)
+    }
 }

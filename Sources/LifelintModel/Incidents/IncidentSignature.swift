@@ -97,6 +97,25 @@ extension IncidentReport {
             return name == process.name || images[index].isOfApp
         }
         guard let name = frame.image else { return false }
-        return name == process.name || images.first { $0.name == name }?.isOfApp ?? false
+        return process.isNamed(name) || images.first { $0.name == name }?.isOfApp ?? false
+    }
+}
+
+extension IncidentProcess {
+    /// Whether a call's image is called like the process: systems up to iOS 14 cut the beginning of long names, as in
+    /// `...ficationServiceExtension`.
+    package func isNamed(_ image: String) -> Bool {
+        guard let name else { return false }
+        return image == name || IncidentProcess.isCut(image, of: name)
+    }
+
+    /// Whether a name is the end of a longer one.
+    package static func isCut(_ image: String, of name: String) -> Bool {
+        let mark = "..."
+        guard image.hasPrefix(mark), image.utf8.count > mark.utf8.count + 8, name.utf8.count > image.utf8.count - 3
+        else {
+            return false
+        }
+        return name.hasSuffix(image.dropFirst(mark.count))
     }
 }

@@ -55,7 +55,7 @@ struct CrashTextImageLines {
             let isProcess = image.name == nil ? call.image.map { $0 == process } == true : image.isProcess
             call.isOfApp = isProcess || image.isOfApp
         } else if let name = call.image {
-            call.isOfApp = name == process || isOfApp(name, view)
+            call.isOfApp = isProcess(name) || isOfApp(name, view)
         } else {
             call.isOfApp = false
         }
@@ -123,6 +123,11 @@ struct CrashTextImageLines {
     /// What stands in the path of everything in an app, and of what belongs to those who build apps.
     private static let bundleMark = SoughtText(".app/")
     private static let developerMark = SoughtText("/Applications/Xcode")
+
+    private func isProcess(_ name: String) -> Bool {
+        guard let process else { return false }
+        return name == process || IncidentProcess.isCut(name, of: process)
+    }
 
     private mutating func isProcess(_ name: Range<Int>, _ view: ByteView) -> Bool {
         guard let process else { return false }
