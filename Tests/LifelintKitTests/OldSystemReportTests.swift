@@ -126,6 +126,22 @@ import Testing
         #expect(try Self.ending(text) == ending)
     }
 
+    @Test(arguments: [
+        "scene-create watchdog transgression: com.acme.sketch exhausted real (wall clock) time allowance of 19.20 seconds",
+        "scene-create watchdog transgression: application<com.acme.sketch>:640 exhausted real (wall clock) time allowance of 19.20 seconds",
+        "com.acme.sketch failed to scene-create in time",
+    ]) func `a watchdog names the app where no line does`(said: String) throws {
+        let text = Self.report(
+            "Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d\nTermination Description: SPRINGBOARD, \(said)",
+            type: "EXC_CRASH (SIGKILL)", code: "0x0000000000000000, 0x0000000000000000"
+        )
+        let rest = text[(text.firstRange(of: "Date/Time")?.lowerBound ?? text.startIndex)...]
+        #expect(try Self.run(String(rest)).app == "com.acme.sketch")
+        // The name of another process is none of it.
+        let other = "Process:             Other [7]\n\n" + rest
+        #expect(try Self.run(other).app == nil)
+    }
+
     @Test func `the app's own calls are known where the name of its image is cut`() throws {
         let text = Self.report("Triggered by Thread:  3", type: "EXC_BAD_ACCESS (SIGSEGV)", code: "0x1, 0x10")
             .replacing("Sketch", with: "SketchNotificationServiceExtension")

@@ -129,12 +129,17 @@ extension CrashTextReader {
         }
     }
 
-    /// Where the lines are missing that tell whose report it is, a watchdog may.
+    /// Where the line is missing that tells whose report it is, a watchdog may.
     private mutating func takeProcessOfWatchdog() {
-        guard report.process.name == nil, report.process.bundle == nil, let termination = report.termination,
-            termination.watchdog != nil, let text = termination.explanation,
-            let process = settings.texts.watchdog.process(in: text)
-        else { return }
+        guard report.process.bundle == nil, let termination = report.termination, termination.watchdog != nil else {
+            return
+        }
+        let texts = [termination.explanation].compactMap { $0 } + report.applicationInformation.map(\.text)
+        guard let process = texts.lazy.compactMap(settings.texts.watchdog.process).first else { return }
+        // Of another process than the one whose name stands there it says nothing.
+        if report.process.name != nil, identifier != nil || process.pid == nil || process.pid != report.process.pid {
+            return
+        }
         report.process.bundle = process.bundle
         report.process.pid = report.process.pid ?? process.pid
     }

@@ -33,15 +33,39 @@ final class WatchdogText: Sendable {
         return watchdog == IncidentWatchdog() ? nil : watchdog
     }
 
-    /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`.
+    /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`, up to iOS 12 by
+    /// its bundle id alone, or `com.acme.notes failed to launch in time`.
     func process(in text: String) -> (bundle: String, pid: Int32?)? {
         Array(text.utf8).withView { view in
-            guard var start = words.transgression.find(in: view, from: 0, to: view.count) else { return nil }
+            guard var start = words.transgression.find(in: view, from: 0, to: view.count) else {
+                guard let failed = words.failed.find(in: view, from: 0, to: view.count) else { return nil }
+                let end = failed > 0 && view[failed - 1] == 0x20 ? failed - 1 : failed
+                var first = end
+                while first > 0, !IncidentValues.isBlank(view[first - 1]) { first -= 1 }
+                return bundle(view, first, end).map { ($0, nil) }
+            }
             start += words.transgression.count
             while start < view.count, view[start] == 0x3A || view[start] == 0x20 { start += 1 }
-            guard let tag = ProcessTag(view, start, view.count), tag.host == .app, !tag.app.isEmpty else { return nil }
-            return (view.string(tag.app.lowerBound, tag.app.upperBound), tag.pid.flatMap { $0 > 0 ? $0 : nil })
+            if let tag = ProcessTag(view, start, view.count) {
+                guard tag.host == .app, !tag.app.isEmpty else { return nil }
+                return (view.string(tag.app.lowerBound, tag.app.upperBound), tag.pid.flatMap { $0 > 0 ? $0 : nil })
+            }
+            return words.exhausted.find(in: view, from: start, to: view.count).flatMap { exhausted in
+                bundle(view, start, exhausted).map { ($0, nil) }
+            }
         }
+    }
+
+    /// The bundle id that a range is, with blanks around it; nil if it is something else.
+    private func bundle(_ view: ByteView, _ from: Int, _ to: Int) -> String? {
+        guard let text = IncidentValues.text(view, from, to) else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isBundle =
+            parts.count > 1 && text.utf8.first?.isLetter == true
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.utf8.allSatisfy { isWordByte($0) || $0 == 0x5F }
+            }
+        return isBundle ? text : nil
     }
 
     /// `scene-create watchdog transgression: … exhausted CPU time allowance of 2.32 seconds`, or
