@@ -156,4 +156,21 @@ import Testing
         let run = try #require(try analysis.runs().first)
         #expect(run.ending.detail[.signature] != nil)
     }
+
+    @Test func `calls are read where every line has an empty one behind it`() throws {
+        let calls = """
+
+            Thread 6 Crashed:
+            0   Sketch                        \t0x00000001049f9000 Tree.walk(_:) + 24 (Tree.swift:10)
+            1   Sketch                        \t0x00000001049f9040 Tree.walk(_:) + 64 (Tree.swift:12)
+
+            Binary Images:
+            0x1000e0000 - 0x1003cffff Sketch arm64  <aaaa0000aaaa0000aaaa0000aaaa0000> /private/var/containers/Bundle/Application/A/Sketch.app/Sketch
+
+            """
+        let text = Self.report("Triggered by Thread:  6", type: "EXC_BAD_ACCESS (SIGSEGV)", code: "0x1, 0x10") + calls
+        let spaced = try Self.run(text.replacing("\n", with: "\n\n"))
+        #expect(spaced.ending.detail[.signature] != nil)
+        #expect(try spaced.ending.detail[.signature] == Self.run(text).ending.detail[.signature])
+    }
 }

@@ -80,13 +80,41 @@ struct CrashTextReader {
     }
 
     private mutating func readLines() {
+        // Where a line break became two, one empty line says nothing, and three are one.
+        let gap = isSpaced ? 2 : 1
+        var blanks = 0
         var lines = LineSteps(document.source, view, document.range)
         while let line = lines.next() {
             let stop = withoutBlanks(line.lowerBound, line.upperBound)
-            if line.lowerBound == stop { endParagraph() } else { take(line.lowerBound, stop) }
+            if line.lowerBound == stop {
+                blanks += 1
+                if blanks == gap { endParagraph() }
+            } else {
+                blanks = 0
+                take(line.lowerBound, stop)
+            }
             let entries = lines.passEntries()
-            if !entries.isEmpty { takeEntries(entries) }
+            if entries.isEmpty { continue }
+            blanks = 0
+            takeEntries(entries)
         }
+    }
+
+    /// So many lines are looked at to see whether an empty one stands behind each.
+    private static let sampledLines = 12
+
+    /// Whether each of the first lines has an empty one behind it, as where somebody pasted it whose editor does that.
+    private var isSpaced: Bool {
+        var lines = LineSteps(document.source, view, document.range)
+        var seen = 0
+        var isBehindText = false
+        while seen < CrashTextReader.sampledLines, let line = lines.next() {
+            let isBlank = withoutBlanks(line.lowerBound, line.upperBound) == line.lowerBound
+            if isBehindText, !isBlank { return false }
+            if !isBlank { seen += 1 }
+            isBehindText = !isBlank
+        }
+        return seen == CrashTextReader.sampledLines
     }
 
     /// Takes lines that begin with a digit: calls, images, and what resembles them.
