@@ -18,6 +18,9 @@ enum IncidentProblem {
     static let truncated = "The report ends here, in the middle: what stands before was read."
     static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
     static let unknownReport = "What begins here is no report of a kind that is known; it is not read."
+    static let textStackshot =
+        "A stackshot that is text, as older systems write it, is not read. What its code and its reason mean, lifelint explain "
+        + "tells."
     static let tooManyThreads =
         "The report has more than \(IngestLimits.threadsPerIncident) threads or too many calls; the rest are left out."
     static let tooManyImages =

@@ -30,10 +30,22 @@ struct StackshotParser: IncidentParser {
                 }
                 reader.note(walk.fault)
             }
+            if json == nil { StackshotParser.tellText(document, view, into: &readout) }
             StackshotParser.nameRequester(snapshot, &reader)
             reader.report.stackshot = snapshot
             reader.close(json)
             reader.finish(into: &readout)
+        }
+    }
+
+    /// Up to iOS 8 a stackshot is text, with a code and a reason of its own: that is not passed over without a word.
+    private static func tellText(_ document: IncidentDocument, _ view: ByteView, into readout: inout IncidentReadout) {
+        var lines = LabelledLines(view, document.range)
+        while let line = lines.next() {
+            guard line.isLabelled("Exception Code", in: view) || line.isLabelled("Reason", in: view) else { continue }
+            readout.report(
+                .unknownReportType, at: document.source.place(line.range), IncidentProblem.textStackshot)
+            return
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks,
-/// an indentation; and puts straight the quotation marks that some editors bend.
+/// an indentation, numbers of lines, the entities of a page; and puts straight the quotation marks that some editors bend.
 ///
 /// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's app.
 enum PastedText {
@@ -12,11 +12,29 @@ enum PastedText {
     /// Lines that are looked at to see whether all are marked.
     private static let sampledLines = 16
 
+    /// So often what somebody pasted is quoted again, and fenced.
+    private static let mostLayers = 4
+
     /// The bytes of the report; nil if nothing is around it.
     static func content(of bytes: [UInt8]) -> [UInt8]? {
+        var content: [UInt8]?
+        for _ in 0..<mostLayers {
+            guard let inner = layer(of: content ?? bytes) else { break }
+            content = inner
+        }
+        return PageEntities.decoded(content ?? bytes) ?? content
+    }
+
+    /// The bytes without the outermost of what is around the report.
+    private static func layer(of bytes: [UInt8]) -> [UInt8]? {
         bytes.withView { view in
             let first = view.skipWhiteSpace(from: 0, to: min(view.count, reach))
+            if let numbers = LineNumbers(view, lineStart(view, first)) {
+                let marked: Marked = { numbers.text(in: $0, $1) }
+                return isMarked(view, lineStart(view, first), with: marked) ? unmarked(view, marked) : nil
+            }
             switch view[first] {
+            case 0x7B where isFence(view, first): return fenced(view)
             case 0x7B, 0x5B:
                 let next = view.skipWhiteSpace(from: first + 1, to: min(view.count, reach))
                 return isBent(view, next) ? straightened(view) : nil
@@ -128,13 +146,22 @@ enum PastedText {
 
     // MARK: A fence
 
+    /// Whether a line begins or ends code: as Markdown writes it, or as Jira does.
+    private static func isFence(_ view: ByteView, _ start: Int) -> Bool {
+        fences.contains { view.starts($0, at: start, to: view.count) }
+    }
+
+    private static let fences: [StaticString] = ["```", "{code}", "{code:", "{noformat}"]
+
     /// What stands between two fences; what stands around them is blank then, so that every place stays what it is.
     private static func fenced(_ view: ByteView) -> [UInt8]? {
-        guard view.firstIndex(of: 0x60, from: 0, to: min(view.count, reach)) != nil else { return nil }
+        let head = min(view.count, reach)
+        guard view.firstIndex(of: 0x60, from: 0, to: head) != nil || view.firstIndex(of: 0x7B, from: 0, to: head) != nil
+        else { return nil }
         var position = 0
         var lines = 0
         while position < min(view.count, reach), lines <= linesBefore {
-            let isFence = view.starts("```", at: position, to: view.count)
+            let isFence = isFence(view, position)
             position = following(view, position)
             if isFence { break }
             lines += 1
@@ -143,7 +170,7 @@ enum PastedText {
         let start = position
         var end = view.count
         while position < view.count {
-            if view.starts("```", at: position, to: view.count) {
+            if isFence(view, position) {
                 end = position
                 break
             }
