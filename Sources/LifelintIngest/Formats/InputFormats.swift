@@ -50,8 +50,10 @@ public struct InputFormats: Sendable {
                 tells: "A crash, hang or error with the breadcrumbs before it; sessions."),
             IncidentFormat(
                 CrashlyticsParser(), title: "Crashlytics",
-                recognisedBy: "Lines of JSON, each an object of one member such as 'identity' or 'mach_exception'.",
-                tells: "One part of a session: who, where, the crash, log lines."),
+                recognisedBy:
+                    "Lines of JSON, each an object of one member such as 'identity' or 'mach_exception'; or the text of a crash "
+                    + "that its pages let people download, with '# Platform', '# Session' and '# Date'.",
+                tells: "One part of a session: who, where, the crash, log lines; or one crash with its calls."),
             IncidentFormat(
                 TestFlightFeedbackParser(), title: "TestFlight feedback",
                 recognisedBy: "A JSON object with 'appAppleId' and 'timestamp'.",

@@ -2,7 +2,8 @@
 
 import LifelintModel
 
-/// Reads the record files that Crashlytics keeps on the device: lines of JSON, each an object of one member.
+/// Reads the record files that Crashlytics keeps on the device: lines of JSON, each an object of one member; and the text
+/// that its pages let people download.
 struct CrashlyticsParser: IncidentParser {
     let format = "crashlytics"
     let readsWholeInputs = true
@@ -14,6 +15,7 @@ struct CrashlyticsParser: IncidentParser {
     ]
 
     func recognises(_ document: IncidentDocument) -> Bool {
+        if CrashlyticsText.isCrash(document) { return true }
         let keys = document.source.keys(of: document)
         guard !keys.isInList, keys.count == 1, keys.areAll(of: CrashlyticsParser.records) else { return false }
         // The first line tells: `exception` and `error` are words of many formats, their members are not.
@@ -31,6 +33,9 @@ struct CrashlyticsParser: IncidentParser {
     ]
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
+        if CrashlyticsText.isCrash(document) {
+            return CrashlyticsText.read(document, format: format, settings, into: &readout)
+        }
         var record = CrashlyticsRecord(format, document.place)
         ReportTree.forEach(in: document, settings, into: &readout) { line, readout in
             record.read(line, into: &readout)
