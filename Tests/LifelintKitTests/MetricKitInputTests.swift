@@ -27,6 +27,23 @@ import Testing
         return try analysis.allFindings()
     }
 
+    @Test(arguments: [("2026-04-20 08:31:00", 1), ("2026-04-20 08:30:00", 2)])
+    func `times of payloads are cut to the minute`(written: String, runs: Int) throws {
+        let crash = """
+            {"app_name":"Notes","timestamp":"2026-04-20 08:31:46.00 +0000","bundleID":"com.acme.notes","bug_type":"309","os_version":"iPhone OS 18.5 (22F76)"}
+            {"captureTime":"2026-04-20 08:31:44.1000 +0000","pid":701,"procLaunch":"2026-04-20 08:11:44.1000 +0000","procName":"Notes",
+            "bundleInfo":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.3"},
+            "exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"termination":{"namespace":"SIGNAL","code":5}}
+            """
+        let payload =
+            #"{"timeStampBegin":"\#(written)","timeStampEnd":"\#(written)","crashDiagnostics":["#
+            + Self.diagnostic(#""signal":5,"exceptionType":6,"exceptionCode":1"#) + "]}"
+        let analysis = try Analyzer().analyze(inputs: [
+            (name: "a.ips", bytes: Array(crash.utf8)), (name: "b.json", bytes: Array(payload.utf8)),
+        ])
+        #expect(try analysis.runs().count == runs)
+    }
+
     private static let resources: [(list: String, values: String, rule: String)] = [
         ("cpuExceptionDiagnostics", #""totalCPUTime":"50 sec","totalSampledTime":"60 sec""#, "cpu-limit-exceeded"),
         ("diskWriteExceptionDiagnostics", #""writesCaused":"2,000,000 kB""#, "disk-writes-limit-exceeded"),

@@ -54,7 +54,7 @@ struct MetricKitDiagnostic {
         var report = IncidentReport(kind: kind.reportKind, format: format, place: diagnostic.place)
         report.isPartial = diagnostic.tree.isPartial
         report.period = period
-        report.written = period?.to
+        report.written = period.map { MetricKitDiagnostic.endOfMinute($0.to) }
         if let data = diagnostic.first(of: ["diagnosticMetaData", "metaData"]) {
             MetricKitDiagnostic.readMetaData(data, into: &report)
             readCondition(data, into: &report)
@@ -62,6 +62,16 @@ struct MetricKitDiagnostic {
         let tree = kind == .callTree ? diagnostic : diagnostic["callStackTree"]
         if let tree { MetricKitCallTree.read(tree, into: &report) }
         return report
+    }
+
+    /// Payloads cut their times to the minute: what happened within it is told as of its beginning.
+    private static func endOfMinute(_ time: IncidentTime) -> IncidentTime {
+        let minute = 60 * InstantParser.second
+        guard time.time.nanoseconds % minute == 0 else { return time }
+        let (end, overflow) = time.time.nanoseconds.addingReportingOverflow(minute)
+        if overflow { return time }
+        return IncidentTime(
+            Timestamp(nanoseconds: end, digits: time.time.digits), isZoneAssumed: time.isZoneAssumed, at: time.place)
     }
 
     /// Who and where: the same keys in diagnostics and metrics.
