@@ -123,12 +123,16 @@ import Testing
             let other = lines.filter { second.contains($0.event) }.map(\.text)
             guard !first.isEmpty, !other.isEmpty else { continue }
             let evidence = try Evidence([], rules: Self.carefulRules())
+            // Hardly any log tells what was thrown away, so that the rule about unsaved changes does not ask for it: where a
+            // log that does is missing, such a change is likely lost.
+            let rules = evidence.rulesOfOneRun.subtracting(
+                second.contains("data.delete") ? ["unsaved-when-killed"] : [])
             let whole = try evidence.analysis([first, other])
             for (name, part) in [("the second", [first]), ("the first", [other])] {
                 let comparison = Comparison(
                     whole: whole, part: try evidence.analysis(part),
                     comment: "seed \(seed) \(second.sorted()), without \(name):")
-                try comparison.check(evidence.rulesOfOneRun)
+                try comparison.check(rules)
             }
         }
     }

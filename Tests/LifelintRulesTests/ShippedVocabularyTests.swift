@@ -40,8 +40,8 @@ import Testing
         }
         let unsaved = try span("unsaved")
         #expect(unsaved.begins.map(\.event) == [.dataChange])
-        #expect(unsaved.ends.map(\.event) == [.dataSave])
-        #expect(unsaved.ends.map { $0.condition?.description } == ["ok != false"])
+        #expect(unsaved.ends.map(\.event) == [.dataSave, .dataDelete])
+        #expect(unsaved.ends.map { $0.condition?.description } == ["ok != false", "exists document"])
         #expect(unsaved.whileOpen == .ignore)
         let saving = try span("saving")
         #expect(saving.begins.map(\.phase) == [.begin])

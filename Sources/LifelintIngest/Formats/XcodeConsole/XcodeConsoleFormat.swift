@@ -81,7 +81,8 @@ enum XcodeConsoleFormat {
     /// `* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT`, as LLDB says why it stopped.
     private static func isStop(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         view.starts("* thread #", at: start, to: end)
-            && ByteSearch.find(", stop reason = ", in: view, from: start, to: min(end, start + LogCursor.nameBytes)) != nil
+            && ByteSearch.find(", stop reason = ", in: view, from: start, to: min(end, start + LogCursor.nameBytes))
+                != nil
     }
 
     private static func isDebuggers(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -167,7 +167,7 @@ struct CrashlyticsText {
         report.exception = exception
     }
 
-    /// `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`
+    /// What the kernel threw: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`.
     private mutating func readException(_ words: Substring, at place: IncidentPlace) {
         var exception = report.exception ?? IncidentException(at: place)
         let parts = words.split(separator: " ", maxSplits: 1)
