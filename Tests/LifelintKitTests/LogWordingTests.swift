@@ -196,9 +196,9 @@ import Testing
         let object = #"{"time":"2026-03-01T10:00:00Z","message":"MESSAGE"}"#
         let filler = object.replacing("MESSAGE", with: "sync finished, and so on").utf8
         var bytes = Array("[\(object.replacing("MESSAGE", with: "applicationDidBecomeActive(_:)"))".utf8)
-        while bytes.count < 9 << 20 { bytes += Array(", ".utf8) + Array(filler) }
+        while bytes.count < 3 << 20 { bytes += Array(", ".utf8) + Array(filler) }
         // Longer than any line may be.
-        let long = String(repeating: "x", count: 6 << 20)
+        let long = String(repeating: "x", count: 2 << 20)
         bytes += Array(", ".utf8) + Array(object.replacing("MESSAGE", with: long).utf8) + Array(", ".utf8)
         let column = bytes.count
         bytes += Array("\(object.replacing("MESSAGE", with: "applicationWillResignActive(_:)"))]".utf8)
