@@ -56,7 +56,7 @@ enum LoggingAdvice {
     /// What rules ask about an event beside its name.
     private static let arguments: [EventName: String] = [
         // A duration would make the time of its line that of the begin, which the function below does not know.
-        .appDidFinishLaunching: #""phase": "begin"], and when it returns ["phase": "end"#,
+        .appDidFinishLaunching: #""phase": "begin"], or ["phase": "end""#,
         .sceneWillConnect: #""scene": session.persistentIdentifier"#,
         .sceneDidBecomeActive: #""scene": id"#,
         .dataChange: #""document": id"#,
