@@ -265,6 +265,10 @@ import Testing
             "crash.assertion certain"
         ),
         (
+            "_check (UIApplication.m:106) : Application failed to launch: UIScene life cycle is required for apps built "
+                + "with this SDK.\nMessage from debugger: Terminated due to signal 9", "crash.assertion certain"
+        ),
+        (
             "Could not cast value of type '__NSCFString' (0x1f2a3b4c5) to 'NSNumber' (0x1f2a3b4d6).",
             "crash.assertion likely"
         ),

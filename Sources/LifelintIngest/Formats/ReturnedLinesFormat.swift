@@ -5,23 +5,16 @@ import LifelintModel
 /// A log whose lines end with carriage returns alone, as classic Mac OS and some editors write them.
 ///
 /// Places stay those of the input, since one byte takes the place of another.
-struct ReturnedLinesFormat: InputFormat {
-    private let inner: any InputFormat
+struct ReturnedLinesFormat: WrappedFormat {
+    let inner: any InputFormat
 
     init(_ inner: any InputFormat) { self.inner = inner }
 
-    var id: String { inner.id }
-    var title: String { inner.title }
-    var recognisedBy: String { inner.recognisedBy }
-    var tells: String { inner.tells }
-    var durability: Durability { inner.durability }
     /// Chunks are cut at line feeds, and there is none.
     var isReadInParallel: Bool { false }
     var isCutAtLineEnds: Bool { false }
     /// What is handed on has bytes of its own.
     var keepsChunks: Bool { false }
-    var namesHosts: Bool { inner.namesHosts }
-    var wrapper: String? { inner.wrapper }
 
     func recognises(_ head: InputHead) -> Bool { ReturnedLinesFormat.fed(head).map(inner.recognises) ?? false }
 

@@ -8,8 +8,21 @@ import LifelintModel
 /// Batches come in the order of their input: the record before a line may be in another one. What stands before the first
 /// record or behind the last one is no gap: there begins and ends what the input covers.
 struct UnreadableGaps {
-    /// The last record of the batches so far, with its texts that tell whose it was.
-    private var last: (record: EventRecord, device: [UInt8], boot: [UInt8], app: [UInt8])?
+    /// A record with its texts that tell whose it was.
+    private struct Known {
+        let record: EventRecord
+        let device, boot, app: [UInt8]
+
+        init(_ record: EventRecord, _ batch: EventBatch) {
+            self.record = record
+            device = UnreadableGaps.bytes(record.device, batch)
+            boot = UnreadableGaps.bytes(record.boot, batch)
+            app = UnreadableGaps.bytes(record.app, batch)
+        }
+    }
+
+    /// The last record of the batches so far.
+    private var last: Known?
     /// Lines behind it could not be read.
     private var isOpen = false
 
@@ -18,7 +31,7 @@ struct UnreadableGaps {
         let wasOpen = isOpen
         let before = last
         isOpen = batch.unreadable.last?.next == batch.records.count || wasOpen && batch.records.isEmpty
-        if let record = batch.records.last { last = UnreadableGaps.known(record, batch) }
+        if let record = batch.records.last { last = Known(record, batch) }
         guard !batch.records.isEmpty, wasOpen || !batch.unreadable.isEmpty else { return batch }
         var stretches = batch.unreadable
         if wasOpen, stretches.first?.next != 0 {
@@ -32,7 +45,7 @@ struct UnreadableGaps {
         for stretch in stretches where stretch.next < batch.records.count {
             records += batch.records[taken..<stretch.next]
             taken = stretch.next
-            let near = taken > 0 ? UnreadableGaps.known(batch.records[taken - 1], batch) : before
+            let near = taken > 0 ? Known(batch.records[taken - 1], batch) : before
             guard let near else { continue }
             let gap = UnreadableGaps.gap(stretch.gap, after: near, before: batch.records[taken], batch)
             records.append(gap)
@@ -48,15 +61,8 @@ struct UnreadableGaps {
         return batch.with(records, bytes: bytes)
     }
 
-    private static func known(
-        _ record: EventRecord, _ batch: EventBatch
-    ) -> (record: EventRecord, device: [UInt8], boot: [UInt8], app: [UInt8]) {
-        (record, bytes(record.device, batch), bytes(record.boot, batch), bytes(record.app, batch))
-    }
-
     private static func gap(
-        _ stretch: EventRecord, after near: (record: EventRecord, device: [UInt8], boot: [UInt8], app: [UInt8]),
-        before next: EventRecord, _ batch: EventBatch
+        _ stretch: EventRecord, after near: Known, before next: EventRecord, _ batch: EventBatch
     ) -> EventRecord {
         var gap = stretch
         if !gap.device.isPresent { gap.device = next.device }

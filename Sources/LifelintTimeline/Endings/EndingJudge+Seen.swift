@@ -55,7 +55,7 @@ extension EndingJudge {
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isThrown { return ending(.crashException, .certain) }
         if exit.isOwnFault { return faulted(exit, text) }
-        if exitText.isSceneMandate(LoweredText(exit.text)) {
+        if isRefused(exit) {
             return ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         }
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
@@ -115,7 +115,7 @@ extension EndingJudge {
             rank = 8
         }
         // Whoever ends what an exception or an assertion has stopped, a debugger mostly: it died of that.
-        if exit.isThrown || saysItGaveUp(exit), rank < 12 { rank = 12 }
+        if exit.isThrown || saysItGaveUp(exit) || isRefused(exit), rank < 12 { rank = 12 }
         // Asked to end, and killed for not doing so: that is how it died.
         if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
@@ -126,6 +126,9 @@ extension EndingJudge {
     private func saysItGaveUp(_ exit: ExitWitness) -> Bool {
         exit.isCrashInWords && exitText.gaveUp(LoweredText(exit.text))
     }
+
+    /// Whether the system says in the app that it does not launch one that knows no scenes.
+    private func isRefused(_ exit: ExitWitness) -> Bool { exitText.isSceneMandate(LoweredText(exit.text)) }
 
     private func saysWhy(_ exit: ExitWitness, _ namespace: UInt64?) -> Bool {
         namespace ?? 0 != 0 || exit.signal != nil || exit.exception != nil

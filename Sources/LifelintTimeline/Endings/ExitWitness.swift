@@ -73,7 +73,7 @@ final class ExitWitness {
         evidence = event.evidence(inputs)
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
-        isWatched = ExitWitness.flag("watched", of: event)
+        isWatched = ExitWitness.value("watched", of: event) == .bool(true)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
@@ -121,21 +121,16 @@ final class ExitWitness {
         event.record.hasPID && number("byPID", of: event).map { $0 == Int64(event.record.pid) } == true
     }
 
-    private static func flag(_ name: String, of event: EventView) -> Bool {
-        let batch = event.batch
-        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
-            if batch.key(attribute) == name, case .bool(true)? = batch.value(attribute) { return true }
-        }
-        return false
+    private static func number(_ name: String, of event: EventView) -> Int64? {
+        if case .integer(let number)? = value(name, of: event) { return number }
+        return nil
     }
 
-    private static func number(_ name: String, of event: EventView) -> Int64? {
+    /// What an event says under a name that is none of the vocabulary's.
+    private static func value(_ name: String, of event: EventView) -> Value? {
         let batch = event.batch
-        for attribute in batch.attributes(of: event.record) where attribute.key == .custom {
-            guard batch.key(attribute) == name, case .integer(let number)? = batch.value(attribute) else { continue }
-            return number
-        }
-        return nil
+        return batch.attributes(of: event.record).first { $0.key == .custom && batch.key($0) == name }
+            .flatMap { batch.value($0) }
     }
 
     /// Whether the kernel's band says for certain that the process was running.

@@ -5,25 +5,18 @@ import LifelintModel
 /// A log of JSON objects that is one array on a line, as encoders and `jq -c` write it: its elements are read as lines.
 ///
 /// Places stay those of the input, since no byte moves.
-struct ArrayLineFormat: InputFormat {
+struct ArrayLineFormat: WrappedFormat {
     /// What reads the elements.
-    private let inner: any InputFormat
+    let inner: any InputFormat
 
     init(_ inner: any InputFormat) { self.inner = inner }
 
-    var id: String { inner.id }
-    var title: String { inner.title }
-    var recognisedBy: String { inner.recognisedBy }
-    var tells: String { inner.tells }
-    var durability: Durability { inner.durability }
     /// Where elements end is known only from the beginning on.
     var isReadInParallel: Bool { false }
     /// What is handed on has bytes of its own.
     var keepsChunks: Bool { false }
     /// The line may be as long as the file.
     var isCutAtLineEnds: Bool { false }
-    var namesHosts: Bool { inner.namesHosts }
-    var wrapper: String? { inner.wrapper }
 
     func recognises(_ head: InputHead) -> Bool { ArrayLineFormat.split(head).map(inner.recognises) ?? false }
 
@@ -68,27 +61,17 @@ struct ArrayLineFormat: InputFormat {
 struct ArrayElements {
     /// How many brackets are open.
     private(set) var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    private var strings = JSONStringState()
 
-    /// Goes on behind that byte.
-    @inline(__always) mutating func step(_ byte: UInt8) {
-        if isInString {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == 0x5C {
-                isEscaped = true
-            } else if byte == 0x22 {
-                isInString = false
-            }
-            return
-        }
+    /// Goes on behind that byte; says whether it was of a string.
+    @discardableResult @inline(__always) mutating func step(_ byte: UInt8) -> Bool {
+        if strings.step(byte) { return true }
         switch byte {
-        case 0x22: isInString = true
         case 0x7B, 0x5B: depth &+= 1
         case 0x7D, 0x5D: depth = max(depth &- 1, 0)
         default: break
         }
+        return false
     }
 
     /// Appends bytes with a line feed in place of all that stands between elements, and none inside of them.
@@ -96,11 +79,10 @@ struct ArrayElements {
         result.reserveCapacity(result.count + bytes.count)
         for byte in bytes {
             let before = depth
-            let wasInString = isInString
-            step(byte)
+            let isOfString = step(byte)
             if byte == 0x0A || byte == 0x0D {
                 result.append(before > 1 ? 0x20 : byte)
-            } else if wasInString || before > 1 || depth > 1 {
+            } else if isOfString || before > 1 || depth > 1 {
                 result.append(byte)
             } else {
                 switch byte {

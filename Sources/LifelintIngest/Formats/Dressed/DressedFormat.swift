@@ -5,8 +5,8 @@ import LifelintModel
 /// A log whose lines are dressed: what is put into them is taken off before it is read.
 ///
 /// Places stay those of the input, since no line moves.
-struct DressedFormat: InputFormat {
-    private let inner: any InputFormat
+struct DressedFormat: WrappedFormat {
+    let inner: any InputFormat
     private let dress: LineDress
 
     init(_ inner: any InputFormat, in dress: LineDress) {
@@ -14,15 +14,9 @@ struct DressedFormat: InputFormat {
         self.dress = dress
     }
 
-    var id: String { inner.id }
-    var title: String { inner.title }
-    var recognisedBy: String { inner.recognisedBy }
-    var tells: String { inner.tells }
-    var durability: Durability { inner.durability }
     var isReadInParallel: Bool { inner.isReadInParallel }
     var keepsChunks: Bool { inner.keepsChunks }
     var isCutAtLineEnds: Bool { inner.isCutAtLineEnds }
-    var namesHosts: Bool { inner.namesHosts }
     var wrapper: String? { (dress.names + (inner.wrapper.map { [$0] } ?? [])).joined(separator: ", ") }
 
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {

@@ -10,30 +10,19 @@ enum JSONMender {
     /// The bytes with blanks where no byte may stand; nil if nothing had to be mended.
     static func mended(_ bytes: [UInt8]) -> [UInt8]? {
         var copy = bytes
-        var isInString = false
-        var isEscaped = false
+        var strings = JSONStringState()
         var comma: Int?
         var hasChanged = false
         for position in copy.indices {
             let byte = copy[position]
-            if isInString {
+            if strings.step(byte) {
                 if byte < 0x20 {
                     copy[position] = 0x20
                     hasChanged = true
                 }
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isInString = false
-                }
                 continue
             }
             switch byte {
-            case 0x22:
-                isInString = true
-                comma = nil
             case 0x2C: comma = position
             case 0x5D, 0x7D:
                 if let last = comma {
@@ -46,7 +35,7 @@ enum JSONMender {
             }
         }
         var last = copy.count - 1
-        while !isInString, last >= 0, isNumberByte(copy[last]) {
+        while !strings.isInside, last >= 0, isNumberByte(copy[last]) {
             copy[last] = 0x20
             hasChanged = true
             last -= 1
