@@ -69,6 +69,8 @@ import Testing
         (#""event":"App Did Enter Background""#, "app.didEnterBackground"),
         (#""event":"application-did-become-active""#, "app.didBecomeActive via=delegate"),
         (#""event":"didBecomeActive","scene":"s""#, "scene.didBecomeActive scene=s"),
+        (#""event":"didBecomeActive","sceneID":"s""#, "scene.didBecomeActive scene=s"),
+        (#""event":"didBecomeActive","windowId":"s""#, "scene.didBecomeActive scene=s"),
         (#""scene":"s","event":"willTerminate""#, "app.willTerminate scene=s"),
         (#""scene":"s","event":"appDidBecomeActive""#, "app.didBecomeActive scene=s"),
         (#""event":"player.didBecomeActive""#, "player.didBecomeActive"),

@@ -117,4 +117,19 @@ import Testing
         let runs = try Analysing.runs([("app.log", Array(text.utf8))])
         #expect(runs.map { $0.events.map(\.event) } == [["app.didFinishLaunching", "app.didBecomeActive"]])
     }
+
+    /// A phase of SwiftUI is the app's, and that of a window which the record names.
+    @Test func `A record that names a window tells the phase of that window`() throws {
+        let log = """
+            {"time":"2026-03-01T10:00:00Z","event":"didFinishLaunching","app":"com.acme.notes","pid":71}
+            {"time":"2026-03-01T10:00:01Z","event":"scenePhase: active","scene":"A","app":"com.acme.notes","pid":71}
+            {"time":"2026-03-01T10:01:00Z","event":"ScenePhase.active","sceneID":"B","app":"com.acme.notes","pid":71}
+            {"time":"2026-03-01T10:02:00Z","event":"ScenePhase.inactive","scene":"A","app":"com.acme.notes","pid":71}
+            {"time":"2026-03-01T10:02:01Z","event":"ScenePhase.background","scene":"A","app":"com.acme.notes","pid":71}
+            {"time":"2026-03-01T10:05:00Z","event":"process.exit","signal":11,"app":"com.acme.notes","pid":71}
+            """
+        let run = try #require(try Analyzer().analyze(bytes: Array(log.utf8)).runs().first)
+        #expect(run.scenes.map(\.id) == ["A", "B"])
+        #expect(run.stateAtEnd == .active)
+    }
 }

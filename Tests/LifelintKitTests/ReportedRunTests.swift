@@ -250,6 +250,43 @@ import Testing
         #expect(run.ending.candidates.prefix(2).map(\.cause) == [.watchdogOther, .crashSignal])
     }
 
+    /// What KSCrash begins with says that the app is in front, before any callback has reached it.
+    @Test(arguments: [
+        (
+            #""application_active":false,"application_in_foreground":true,"sessions_since_launch":1,"active_time_since_launch":0"#,
+            "2026-03-01T09:20:00Z", AppState?.none
+        ),
+        (
+            #""application_active":false,"application_in_foreground":true,"sessions_since_launch":1,"active_time_since_launch":3.5"#,
+            "2026-03-01T09:20:00Z", .inactive
+        ),
+        (
+            #""application_active":true,"application_in_foreground":true,"active_time_since_launch":0.4,"app_transition_state":"active""#,
+            "2026-03-01T09:59:59Z", .active
+        ),
+    ])
+    func `what an SDK saw is told, and not what it begins with`(
+        _ row: (stats: String, launched: String, state: AppState?)
+    ) throws {
+        let text = #"""
+            {"report":{"id":"a","timestamp":1772359200},"system":{"CFBundleIdentifier":"com.acme.notes",
+            "app_start_time":"\#(row.launched)","application_stats":{\#(row.stats)}},
+            "crash":{"error":{"type":"signal","signal":{"signal":11}}}}
+            """#
+        #expect(try Self.run(text).stateAtEnd == row.state, "\(row.stats)")
+    }
+
+    /// An SDK writes reports of ends for which the system writes none.
+    @Test func `what the system reports rules out nothing for an SDK`() throws {
+        let text = #"""
+            {"report":{"id":"a","timestamp":1772359200},"system":{"CFBundleIdentifier":"com.acme.notes",
+            "app_start_time":"2026-03-01T09:20:00Z"},"crash":{}}
+            """#
+        let ending = try Self.run(text).ending
+        #expect(!ending.ruledOut.contains { $0.cause == .memoryLimit || $0.cause == .userQuit })
+        #expect(ending.cause == .unknown && !ending.candidates.isEmpty)
+    }
+
     /// Crashlytics keeps whose session it is in one file and what ended it in others.
     @Test func `the files of one session of Crashlytics are of one run`() throws {
         let session = """

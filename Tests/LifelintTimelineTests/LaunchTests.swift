@@ -64,6 +64,16 @@ import Testing
             "10:00:00 app.didFinishLaunching\n10:00:26 app.didBecomeActive", "background possible"
         ),
         (
+            "in front again after more than 25 s: it had left the front before that",
+            """
+            10:00:00 app.didFinishLaunching
+            10:01:00 app.willResignActive
+            10:01:01 app.didEnterBackground
+            10:02:00 app.willEnterForeground
+            10:02:01 app.didBecomeActive
+            """, "unknown"
+        ),
+        (
             "in front after more than 25 s under a debugger",
             "10:00:00 process.launch debugger=true\n10:00:00 app.didFinishLaunching\n10:00:26 app.didBecomeActive",
             "unknown"

@@ -120,6 +120,25 @@ import Testing
             10:00:03 process.state app=com.acme.ios pid=7 task=running visibility=foreground
             """, ["com.acme.ios 7 Zeta stillRunning"]
         ),
+        (
+            "a process with an id whose name is like no bundle id does not speak for that app",
+            """
+            10:00:00 memory.warning process=Radio pid=470
+            10:00:20 app.didFinishLaunching app=com.acme.notes
+            10:01:20 app.didEnterBackground app=com.acme.notes
+            10:03:46 process.exit process=Radio pid=470 class=kernel reason=per-process-limit namespace=1 code=7
+            """, ["- 470 Radio memoryLimit", "com.acme.notes - - stillRunning"]
+        ),
+        (
+            "nor does that app's end end it",
+            """
+            10:00:00 process.launch app=com.acme.notes pid=894
+            10:00:34 process.launch process=Letters pid=897
+            10:01:03 process.exit app=com.acme.notes pid=894 class=runningboard namespace=2 code=11
+            10:01:04 process.exit app=com.acme.notes class=frontboard
+            10:05:34 process.exit process=Letters pid=897 class=kernel reason=per-process-limit namespace=1 code=7
+            """, ["com.acme.notes 894 - crash.signal", "- 897 Letters memoryLimit"]
+        ),
     ]
 
     @Test(arguments: cases.indices) func `Lines that only name a process`(index: Int) {
@@ -211,5 +230,26 @@ import Testing
             10:01:09 process.state task=notRunning
             """, headers: "# app=com.acme.notes device=A1")
         #expect(runs.map { "\($0.ending.cause.rawValue) \($0.anomalyCodes)" } == ["reclaimed "])
+    }
+
+    /// What kind of process a run is, where nothing or only some lines say it.
+    @Test(arguments: [
+        (
+            "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 extension.complete pid=7",
+            ProcessHost.extension
+        ),
+        ("10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 app.didBecomeActive pid=7", .app),
+        (
+            "10:00:00 app.didFinishLaunching\n10:00:01 extension.begin host=extension\n10:00:02 extension.complete host=extension",
+            .app
+        ),
+        (
+            "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 data.save pid=7 host=widget",
+            .widget
+        ),
+        ("10:00:00 process.launch pid=7", .app),
+    ])
+    func `what a process does tells what kind it is`(_ row: (log: String, host: ProcessHost)) {
+        #expect(timeline(row.log, headers: "# app=com.acme.notes").map(\.host) == [row.host], "\(row.log)")
     }
 }

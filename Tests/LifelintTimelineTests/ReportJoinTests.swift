@@ -107,6 +107,21 @@ import Testing
         #expect(runs.allSatisfy { $0.launch.after == nil }, "\(runs.summary)")
     }
 
+    /// The system takes some seconds to write what it saw.
+    @Test func `a report that comes after the next launch is about the death before it`() {
+        let log = """
+            10:00:00 process.state pid=500 class=frontboard task=running visibility=foreground
+            10:01:00.010 process.exit pid=500 class=runningboard namespace=JETSAM code=4
+            10:01:01.050 process.state pid=520 class=frontboard task=running visibility=foreground
+            10:01:03.000 process.state pid=520 class=frontboard task=running visibility=foreground
+            10:02:30.000 process.state pid=520 class=frontboard task=running visibility=foreground
+            """
+        let report = "10:01:04.420 report.jetsam pid=500 process=Notes reason=vm-pageshortage states=frontmost"
+        let runs = timeline(files: [Self.header + "\n" + log, "# device=A1\n" + report])
+        #expect(runs.map(\.pid) == [500, 520], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.systemPressure, .stillRunning], "\(runs.summary)")
+    }
+
     @Test func `a report of a later process ends the one that was heard of no more`() {
         let report = "10:05:00 process.launch class=report pid=99\n10:06:00 report.crash pid=99 signal=11"
         let next = "10:10:00 process.launch pid=120 intent=foreground\n10:10:00.5 app.didBecomeActive pid=120"

@@ -96,6 +96,126 @@ import Testing
         #expect(runs.first?.scenes.map(\.id) == ["left", "right"])
     }
 
+    /// Windows whose lines name no scene, the app's states, and how many windows there are.
+    static let unnamed: [(name: String, log: String, states: String, windows: Int)] = [
+        (
+            "what is in front is not connected once more: it is another window",
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect pid=7
+            10:00:02 scene.willEnterForeground pid=7
+            10:00:03 scene.didBecomeActive pid=7
+            10:01:01 scene.willConnect pid=7
+            10:01:02 scene.willEnterForeground pid=7
+            10:01:03 scene.didBecomeActive pid=7
+            10:02:00 scene.willResignActive pid=7
+            10:02:01 scene.didEnterBackground pid=7
+            10:02:02 scene.didDisconnect pid=7
+            10:09:00 scene.willResignActive pid=7
+            10:09:01 scene.didEnterBackground pid=7
+            """, "launching 10:00:00 · active 10:00:03 · inactive 10:09:00 · background 10:09:01", 2
+        ),
+        (
+            "a delegate and a notification tell of one window",
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect pid=7
+            10:00:01.004 scene.willConnect pid=7 via=notification
+            10:00:02 scene.willEnterForeground pid=7
+            10:00:02.004 scene.willEnterForeground pid=7 via=notification
+            10:00:03 scene.didBecomeActive pid=7
+            10:00:03.004 scene.didBecomeActive pid=7 via=notification
+            10:09:00 scene.willResignActive pid=7
+            10:09:01 scene.didEnterBackground pid=7
+            """, "launching 10:00:00 · active 10:00:03 · inactive 10:09:00 · background 10:09:01", 1
+        ),
+        (
+            "both tell of each of two windows",
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect pid=7
+            10:00:02 scene.willEnterForeground pid=7
+            10:00:03 scene.didBecomeActive pid=7
+            10:01:01 scene.willConnect pid=7
+            10:01:01.004 scene.willConnect pid=7 via=notification
+            10:01:02 scene.willEnterForeground pid=7
+            10:01:02.004 scene.willEnterForeground pid=7 via=notification
+            10:01:03 scene.didBecomeActive pid=7
+            10:01:03.004 scene.didBecomeActive pid=7 via=notification
+            10:02:00 scene.willResignActive pid=7
+            10:02:00.004 scene.willResignActive pid=7 via=notification
+            10:02:01 scene.didEnterBackground pid=7
+            10:02:01.004 scene.didEnterBackground pid=7 via=notification
+            10:09:00 scene.willResignActive pid=7
+            10:09:01 scene.didEnterBackground pid=7
+            """, "launching 10:00:00 · active 10:00:03 · inactive 10:09:00 · background 10:09:01", 2
+        ),
+        (
+            "a window behind may have been disconnected without a line",
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect pid=7
+            10:00:02 scene.willEnterForeground pid=7
+            10:00:03 scene.didBecomeActive pid=7
+            10:00:30 scene.willResignActive pid=7
+            10:00:31 scene.didEnterBackground pid=7
+            10:00:32 scene.willConnect pid=7
+            10:00:33 scene.willEnterForeground pid=7
+            10:00:34 scene.didBecomeActive pid=7
+            """,
+            "launching 10:00:00 · active 10:00:03 · inactive 10:00:30 · background 10:00:31 · inactive 10:00:33"
+                + " · active 10:00:34", 1
+        ),
+        (
+            "two windows leave and come back together",
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect pid=7
+            10:00:02 scene.willEnterForeground pid=7
+            10:00:03 scene.didBecomeActive pid=7
+            10:01:01 scene.willConnect pid=7
+            10:01:02 scene.willEnterForeground pid=7
+            10:01:03 scene.didBecomeActive pid=7
+            10:02:00 scene.willResignActive pid=7
+            10:02:01 scene.willResignActive pid=7
+            10:02:02 scene.didEnterBackground pid=7
+            10:02:03 scene.didEnterBackground pid=7
+            10:02:04 scene.willEnterForeground pid=7
+            10:02:05 scene.willEnterForeground pid=7
+            10:02:06 scene.didBecomeActive pid=7
+            10:02:07 scene.didBecomeActive pid=7
+            """,
+            "launching 10:00:00 · active 10:00:03 · inactive 10:02:01 · background 10:02:03 · inactive 10:02:04"
+                + " · active 10:02:06", 2
+        ),
+        (
+            "where nothing tells of the process it may be another one",
+            """
+            10:00:01 scene.willConnect
+            10:00:02 scene.willEnterForeground
+            10:00:03 scene.didBecomeActive
+            10:04:01 scene.willConnect
+            10:04:02 scene.willEnterForeground
+            10:04:03 scene.didBecomeActive
+            10:05:00 scene.willResignActive
+            10:05:01 scene.didEnterBackground
+            """, "", 1
+        ),
+    ]
+
+    @Test(arguments: unnamed) func `windows without names are told apart by what cannot be one window's`(
+        _ row: (name: String, log: String, states: String, windows: Int)
+    ) {
+        let runs = timeline(row.log)
+        let run = runs.first
+        if !row.states.isEmpty {
+            #expect(run?.stateLine.hasPrefix(row.states) == true, "\(row.name)\n\(runs.summary)")
+            #expect(run?.anomalies.isEmpty == true, "\(row.name)\n\(runs.summary)")
+        }
+        #expect(run?.scenes.count == row.windows, "\(row.name)\n\(runs.summary)")
+        if row.windows > 1 { #expect(runs.count == 1) }
+    }
+
     @Test func `callbacks and notifications of the app move nothing while a scene is connected`() {
         let runs = timeline(
             """
@@ -136,6 +256,21 @@ import Testing
             10:00:06 app.didEnterBackground
             """)
         #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
+    }
+
+    @Test(arguments: ["UIWindowSceneSessionRoleVolumetricApplication", "UISceneSessionRoleImmersiveSpaceApplication"])
+    func `volumes and immersive spaces count for the app`(_ role: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 scene.willConnect scene=s role=UIWindowSceneSessionRoleApplication
+            10:00:01 scene.willConnect scene=v role=\(role)
+            10:00:02 scene.didBecomeActive scene=s
+            10:00:02 scene.didBecomeActive scene=v
+            10:00:05 scene.willResignActive scene=s
+            10:00:06 scene.didEnterBackground scene=s
+            """)
+        #expect(runs.first?.stateNames == "launching active", "\(runs.summary)")
     }
 
     @Test func `scenes of other roles do not count for the app`() {

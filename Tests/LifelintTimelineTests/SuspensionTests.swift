@@ -44,6 +44,13 @@ import Testing
             "10:00:20 process.suspend\n10:01:00 app.willEnterForeground duration=8s\n10:01:10 data.load",
             "suspended 10:00:20 · ~background 10:01:00 · inactive 10:01:08"
         ),
+        ("a stretch that is lost", "10:00:07 log.gap duration=120s\n10:05:00 data.save\n10:09:00 data.save", ""),
+        (
+            "a stretch that is lost, and then a state",
+            "10:00:07 log.gap duration=60s\n10:05:00 app.didEnterBackground\n10:05:01 app.willEnterForeground"
+                + "\n10:05:02 app.didEnterBackground\n10:09:00 app.willEnterForeground",
+            "inactive 10:05:01 · background 10:05:02 · ~suspended 10:05:07 · inactive 10:09:00"
+        ),
         ("a line after 59 s", "10:01:05 data.save", ""),
         ("a line after 60 s", "10:01:06 data.save", "~suspended 10:00:11 · ~background 10:01:06"),
         ("a death", "10:00:12 process.exit namespace=JETSAM code=4", "~suspended 10:00:11"),

@@ -127,6 +127,7 @@ struct IncidentEvents {
             attributes.add("visibility", visibilityOfRole)
         }
         attributes.add("sdkGuess", report.guess?.text)
+        if IncidentEvents.isOfSDK(report.format) { attributes.add("sdk", .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
@@ -142,6 +143,11 @@ struct IncidentEvents {
         if let use = report.resource, use.kind == .memory { attributes.add("limit", use.limitValue) }
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
+    }
+
+    /// Whether reports of a format are written inside of the app, which writes them of other ends than the system does.
+    private static func isOfSDK(_ format: String) -> Bool {
+        ["kscrash", "sentry", "bugsnag", "crashlytics", "plcrash-text", "plcrash-binary"].contains(format)
     }
 
     /// The system tells what an exception said that nobody caught: of other crashes it tells no reason.

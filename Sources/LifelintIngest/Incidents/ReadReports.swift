@@ -38,6 +38,7 @@ extension IncidentReport {
         var report = self
         for thread in report.threads.indices { report.threads[thread].frames.nameForPeople() }
         report.lastExceptionBacktrace.nameForPeople()
+        report.rethrownBacktrace.nameForPeople()
         return report
     }
 }

@@ -184,7 +184,7 @@ struct FlatRecordScanner {
             guard start < stop else { return false }
             let event = builder.event(view, start, stop)
             // Another field may say that it is an event of a scene.
-            guard !event.isBare else { return false }
+            guard !event.isOfSceneIfNamed else { return false }
             builder.record.name = event.name
             // A key `via` may stand before or after.
             if event.via != .missing, seen & RecordField.via.bit == 0 { builder.record.via = event.via }

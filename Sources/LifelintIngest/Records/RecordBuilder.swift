@@ -131,7 +131,7 @@ struct RecordBuilder {
         let text = fields[index].value
         let (copy, start, end) = located(text, view)
         var event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
-        if event.isBare, winners[Int(RecordField.scene.rawValue)] >= 0 {
+        if event.isOfSceneIfNamed, winners[Int(RecordField.scene.rawValue)] >= 0 {
             event.name = CompiledVocabulary.sceneEvent(event.name) ?? event.name
         }
         if event.name == .custom, unknown == .ignored { return }

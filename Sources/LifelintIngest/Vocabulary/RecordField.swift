@@ -31,7 +31,10 @@ enum RecordField: UInt8, CaseIterable, Sendable {
         (.build, plain("build", "buildNumber", "build_number")),
         (.os, plain("os", "osVersion", "os_version")),
         (.model, plain("model", "deviceModel", "device_model")),
-        (.scene, plain("scene", "sceneId", "sceneIdentifier", "persistentIdentifier")),
+        (
+            .scene,
+            plain("scene", "sceneId", "sceneID", "sceneIdentifier", "windowId", "windowID", "persistentIdentifier")
+        ),
         (.task, plain("task", "taskId", "identifier")),
         (.phase, plain("phase")),
         (

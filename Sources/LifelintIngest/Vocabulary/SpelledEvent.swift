@@ -12,6 +12,9 @@ struct SpelledEvent: Sendable {
     /// Whether the text leaves open whether the app or one of its scenes is meant.
     var isBare = false
 
+    /// Whether it is the scene's where the record names one: what the text leaves open, and a phase of SwiftUI.
+    @inline(__always) var isOfSceneIfNamed: Bool { isBare || via == .swiftui }
+
     /// That event.
     init(name: EventName, via: EventVia) {
         self.name = name

@@ -36,8 +36,15 @@ public struct IncidentFrame: Sendable, Hashable {
     public var address: UInt64?
     /// The offset from the start of the image.
     public var imageOffset: UInt64?
-    /// The function.
-    public var symbol: String?
+    /// The function; what tools write where they know of none is none.
+    public var symbol: String? {
+        didSet {
+            guard let symbol, IncidentFrame.isNone(symbol) else { return }
+            self.symbol = nil
+            imageOffset = imageOffset ?? symbolOffset
+            symbolOffset = nil
+        }
+    }
     /// The offset from the function's start.
     public var symbolOffset: UInt64?
     /// The source file.
@@ -51,6 +58,15 @@ public struct IncidentFrame: Sendable, Hashable {
 
     /// A call of which nothing is known.
     public init() {}
+
+    /// Whether it stands for a function that is not known: the start of an image is what lies before all code without names.
+    private static func isNone(_ symbol: String) -> Bool {
+        switch symbol.utf8.first {
+        case UInt8(ascii: "_"): symbol.hasSuffix("_header") && (symbol.hasPrefix("_mh_") || symbol.hasPrefix("__mh_"))
+        case UInt8(ascii: "<"): symbol == "<redacted>"
+        default: false
+        }
+    }
 }
 
 /// Code that was loaded.
@@ -72,14 +88,50 @@ public struct IncidentImage: Sendable, Hashable {
     public init() {}
 
     /// Whether it belongs to the app, not to the system: by its path.
-    public var isOfApp: Bool {
-        guard let path else { return false }
-        return path.holds(".app/") && !path.hasPrefix("/System/") && !path.hasPrefix("/usr/")
-            && !path.holds("/Applications/Xcode")
+    public var isOfApp: Bool { path.map(CodePath.isOfApp) ?? false }
+}
+
+/// What the path of code tells of whose it is.
+package enum CodePath {
+    /// Where the code of apps lies: in them, in bundles of tests, and where it was built.
+    package static let marks: [StaticString] = [".app/", ".xctest/", "/Build/Products/"]
+
+    /// Where nothing of an app lies.
+    private static let systems: [StaticString] = [
+        "/System/", "/usr/", "/bin/", "/sbin/", "/private/preboot/", "/Library/Apple/", "/Library/Developer/",
+    ]
+    /// In the paths of what belongs to those who build apps, wherever that lies, and of the systems of simulators.
+    private static let tools: [StaticString] = [
+        "/Contents/Developer/", "/Applications/Xcode", ".simruntime/", "/RuntimeRoot/",
+    ]
+    /// The first letters of libraries that stand in an app, and are not the app's: what runs Swift, and what watches and tests.
+    private static let runtimes: [StaticString] = ["libswift", "libclang_rt.", "libXCTest", "XCTest", "XCUIAutomation"]
+
+    /// Whether code at that path belongs to an app, not to the system.
+    package static func isOfApp(_ path: String) -> Bool {
+        marks.contains { path.holds($0) } && !isOfSystem(path) && !isRuntime(path)
+    }
+
+    /// Whether it belongs to the system, or to those who build apps.
+    package static func isOfSystem(_ path: String) -> Bool {
+        systems.contains { path.begins($0) } || tools.contains { path.holds($0) }
+    }
+
+    private static func isRuntime(_ path: String) -> Bool {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path.holds("/Frameworks/") else { return false }
+        let name = path.utf8[path.utf8.index(after: slash)...]
+        return runtimes.contains { runtime in
+            runtime.withUTF8Buffer { unsafe name.starts(with: $0) }
+        }
     }
 }
 
 extension String {
+    /// Whether this one begins with a text.
+    fileprivate func begins(_ sought: StaticString) -> Bool {
+        sought.withUTF8Buffer { unsafe utf8.starts(with: $0) }
+    }
+
     /// Whether a text stands in this one: byte by byte, since reports have thousands of paths.
     fileprivate func holds(_ sought: StaticString) -> Bool {
         sought.withUTF8Buffer { sought in

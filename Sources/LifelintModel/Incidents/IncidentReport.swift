@@ -83,6 +83,8 @@ public struct IncidentReport: Sendable {
     public var threads: [IncidentThread] = []
     /// Where the last exception was thrown.
     public var lastExceptionBacktrace: [IncidentFrame] = []
+    /// Where an exception was thrown that somebody caught and threw again: the calls at the end are those of the second time.
+    public var rethrownBacktrace: [IncidentFrame] = []
     /// Which callback of the life cycle the calls of the thread at fault, or of what was thrown, go through.
     public var callback: IncidentCallback?
     /// The code that was loaded.

@@ -86,7 +86,7 @@ extension IncidentReport {
     private var signatureStacks: [[IncidentFrame]] {
         let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
         let main = threads.first { $0.isMain }?.frames
-        return [lastExceptionBacktrace, triggered ?? main ?? []]
+        return [lastExceptionBacktrace, rethrownBacktrace, triggered ?? main ?? []]
     }
 
     /// Whether a call is in code of the app: in its bundle, or in what the process was started from.

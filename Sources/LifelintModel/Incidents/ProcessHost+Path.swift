@@ -4,8 +4,8 @@ extension IncidentProcess {
     /// What kind of process it is, by the path of its executable; missing where that does not tell.
     public var host: ProcessHost {
         guard var path else { return .missing }
-        if let host = IncidentProcess.bundleHost(&path) { return host }
-        return path.hasPrefix("/System/") || path.hasPrefix("/usr/") ? .system : .missing
+        if CodePath.isOfSystem(path) { return .system }
+        return IncidentProcess.bundleHost(&path) ?? .missing
     }
 
     /// The kind of the bundle that a path leads into; nil if it leads into none.

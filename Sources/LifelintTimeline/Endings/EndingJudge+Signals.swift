@@ -148,7 +148,9 @@ extension EndingJudge {
         } else if !isByItself(exit) {
             ending.ruledOut += EndingJudge.noCrash(9)
         }
-        if exit.event == .reportCrash || exits.contains(where: \.isReported) { tellReported(in: &ending) }
+        if exit.event == .reportCrash && !exit.isOfSDK || exits.contains(where: \.isReported) {
+            tellReported(in: &ending)
+        }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
             if watchdogAtWork == nil {

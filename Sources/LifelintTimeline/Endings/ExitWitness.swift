@@ -63,6 +63,8 @@ final class ExitWitness {
     private(set) var largest: String?
     /// The system says that it writes a crash report of it, which may not be at hand.
     private(set) var isReported = false
+    /// An SDK wrote the report, inside of the app.
+    private(set) var isOfSDK = false
 
     init(_ event: EventView, inputs: InputNames) {
         let batch = event.batch
@@ -111,6 +113,7 @@ final class ExitWitness {
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
             case "reported": isReported = true
+            case "sdk": isOfSDK = true
             default: break
             }
         }
@@ -217,8 +220,8 @@ final class ExitWitness {
     /// Whether a fault of the process itself stands beside the signal that ended it.
     var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
 
-    /// Whether it is the report of a crash, and not what an SDK supposes.
-    var isReportOfCrash: Bool { event == .reportCrash && guess == nil }
+    /// Whether it is the system's report of a crash: of many ends it writes none.
+    var isReportOfCrash: Bool { event == .reportCrash && guess == nil && !isOfSDK }
 
     /// Whether it is the report of a crash, or the app's own line, of which nothing but words are told: neither an exception
     /// nor a signal.

@@ -39,6 +39,8 @@ final class RunIdentity {
     private(set) var model: String?
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
+    /// Nothing has said what kind of process it is: it is concluded from what the process does.
+    private var isHostConcluded = false
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
     /// A report told of it first, which may be about any process of the device.
@@ -73,8 +75,25 @@ final class RunIdentity {
         if os == nil { os = batch.name(record.os) }
         if model == nil { model = batch.name(record.model) }
         if !hasPID, record.hasPID { pid = record.pid }
-        if host == .missing { host = record.host }
+        learnHost(from: event)
         if record.witness != .report { isToldOnlyByReports = false }
+    }
+
+    /// What kind of process it is: as it is told, else by what only one kind is told of.
+    ///
+    /// An app may write down what its extensions do. UIKit calls no extension's application back.
+    private func learnHost(from event: EventView) {
+        if event.name.isCallback, event.isAppSide, event.record.host == .missing {
+            if host == .missing || isHostConcluded { host = .app }
+            isHostConcluded = false
+        } else if host == .missing || (isHostConcluded && event.record.host != .missing) {
+            host = event.record.host
+            isHostConcluded = false
+            if host == .missing, event.isAppSide, event.name == .extensionBegin || event.name == .extensionComplete {
+                host = .extension
+                isHostConcluded = true
+            }
+        }
     }
 
     /// Takes a launch step that tells another version, system or model and is of this run all the same.
@@ -203,7 +222,10 @@ final class RunIdentity {
                 names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
             }
         }
-        if let process, app == nil, !hasPID || isFromReport, record.app.isPresent, !record.process.isPresent {
+        // What the system tells of an app on its way in it may tell of a process whose id it has told already. An app's own
+        // words, and an end, are some process's that is called like it.
+        let isAnothers = !hasPID || isFromReport || record.witness == .app || RunMachine.isExit(event)
+        if let process, app == nil, isAnothers, record.app.isPresent, !record.process.isPresent {
             return likeness(asking: record.app, in: batch) { names in
                 names.likeness(of: process.bytes, to: batch.copy(record.app.range), host: record.host)
             }

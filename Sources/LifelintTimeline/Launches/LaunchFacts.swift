@@ -192,7 +192,10 @@ final class LaunchFacts {
             if callbackState == .background, opening == nil, !sawSceneConfiguration { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
-        if let didFinish, let edge = firstForegroundEdge, !isHeld, edge.since(didFinish) > LaunchFacts.foregroundLimit {
+        // Whoever resigned had been in front before the first edge that was told.
+        if let didFinish, let edge = firstForegroundEdge, !isHeld, !hasBeenActive,
+            edge.since(didFinish) > LaunchFacts.foregroundLimit
+        {
             return protectedDataWasUnavailable ? (.prewarmed, .likely) : (.background, .possible)
         }
         return (.unknown, nil)

@@ -77,8 +77,8 @@ struct MachineStates {
         if RunMachine.isExit(event) { return Rank.exit }
         if waits(event) { return Rank.illegal }
         if leadsAway(event) { return Rank.early }
-        if let target = SceneMachine.target(of: event.name) {
-            return leadsBack(event) || MachineStates.isLegal(event.name, from: state(ofScene: event), to: target)
+        if SceneMachine.target(of: event.name) != nil {
+            return leadsBack(event) || SceneMachine.isLegal(event.name, from: state(ofScene: event))
                 ? Rank.legal : Rank.illegal
         }
         guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? Rank.end : Rank.legal }
@@ -173,17 +173,6 @@ struct MachineStates {
     /// Whose state it is: the scene's, or the app's, which has a key that no text is.
     private static func key(_ event: EventView) -> [UInt8] {
         SceneMachine.target(of: event.name) == nil ? [0xFF] : event.batch.copy(event.record.scene.range)
-    }
-
-    private static func isLegal(_ name: EventName, from state: SceneState?, to target: SceneState) -> Bool {
-        switch name {
-        case .sceneWillConnect: state == nil || state == .disconnected
-        case .sceneWillEnterForeground: state == nil || state == .unattached || state == .background
-        case .sceneDidBecomeActive: state == .inactive
-        case .sceneWillResignActive: state == .active
-        case .sceneDidEnterBackground: state == .inactive
-        default: state == .background || state == .unattached
-        }
     }
 
     private static func isLegal(_ name: EventName, from state: AppState, to target: AppState) -> Bool {

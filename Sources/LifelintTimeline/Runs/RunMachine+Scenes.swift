@@ -12,21 +12,45 @@ extension RunMachine {
         let isSceneCallback = SceneMachine.target(of: event.name) != nil
         guard isSceneCallback || (text.isPresent && !scenes.isEmpty) else { return -1 }
         var index: Int?
-        // Why no closure: it would copy every scene, and lines of apps with scenes mostly name one.
-        for candidate in scenes.indices where scenes[candidate].isNamed(text, in: event.batch) {
-            index = candidate
-            break
+        if !text.isPresent {
+            index = unnamedScene(of: event)
+        } else {
+            // Why no closure: it would copy every scene, and lines of apps with scenes mostly name one.
+            for candidate in scenes.indices where scenes[candidate].isNamed(text, in: event.batch) {
+                index = candidate
+                break
+            }
         }
         if index == nil, isSceneCallback, scenes.count < RunMachine.sceneLimit {
             scenes.append(SceneMachine(key: event.batch.copy(text.range)))
             index = scenes.count - 1
         }
         guard let index else { return -1 }
+        if !text.isPresent { lastUnnamed = UnnamedTelling(event, of: index) }
         if event.name == .sceneWillConnect, let role = event.batch.string(.role, of: event.record) {
             scenes[index].learnRole(role)
         }
         return index
     }
+
+    /// Which of the windows without names a line without one speaks of; nil where it is of another one.
+    ///
+    /// The lines do not tell, but what a window cannot do is done by another: a window in front is not connected. Where several
+    /// could have done it, it is taken to be the one that was moved last; for the app's state it makes no difference.
+    private func unnamedScene(of event: EventView) -> Int? {
+        guard let last = lastUnnamed else { return scenes.firstIndex { $0.key.isEmpty } }
+        if last.isToldAgain(by: event) || scenes[last.scene].isReturning(event) { return last.scene }
+        if event.name == .sceneWillConnect {
+            let areInFront = scenes.allSatisfy { !$0.key.isEmpty || $0.isInFront }
+            if isOneProcess(event), areInFront { return nil }
+        } else if scenes[last.scene].mayTake(event.name) {
+            return last.scene
+        }
+        return scenes.firstIndex { $0.key.isEmpty && $0.mayTake(event.name) } ?? last.scene
+    }
+
+    /// Whether another process would have been noticed: its lines have another number, or its launch is told.
+    private func isOneProcess(_ event: EventView) -> Bool { event.record.hasPID || launch.sawAppCallback }
 
     var hasConnectedScene: Bool {
         scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }

@@ -277,7 +277,9 @@ extension RunMachine {
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
         guard isFirstWord || isLastWord else { return }
         // Visible, and hardly begun: it was on its way to the front.
-        let isYoung = isFirstWord && startIsKnown && event.moment.since(first) < RunMachine.youth
+        let isYoung =
+            isFirstWord && event.record.state == .missing && startIsKnown
+            && event.moment.since(first) < RunMachine.youth
         let isLaunching = state == .launching || (state == .active && isYoung)
         let target = isLaunching ? AppState.launching : state
         if app.current == target { return }
@@ -314,6 +316,7 @@ extension RunMachine {
 
     /// What follows from a new state of the app.
     func appStateChanged() {
+        if !app.isInferred { isStateLost = false }
         switch app.current {
         case .active: if let since = app.since { noteActive(since) }
         case .background: if !app.isInferred, app.witness == .app { resumeBegan = nil }

@@ -206,7 +206,8 @@ extension RunMachine {
     /// inferred.
     private var quietSince: Moment? {
         guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isApp,
-            spans.openKeepers == 0, !isInCallback, words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
+            spans.openKeepers == 0, !isInCallback, !isStateLost,
+            words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))
         return spans.lastKeeperEnd.map { max($0, own) } ?? own

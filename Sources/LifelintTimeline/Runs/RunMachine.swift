@@ -55,6 +55,10 @@ final class RunMachine {
     /// UIKit's reasons why the app is not active, as bits, where a line told them.
     var deactivationMask: Int64?
     var scenes: [SceneMachine] = []
+    /// A stretch of the log is lost, and nothing has told a state since: a silence says nothing.
+    var isStateLost = false
+    /// Of the windows whose lines name none.
+    var lastUnnamed: UnnamedTelling?
     var isSceneBased = false
     let spans = SpanTracker()
     var derivedSpans: [SpanInterval] = []
@@ -293,6 +297,7 @@ final class RunMachine {
         case .logGap:
             if !isForeign {
                 note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
+                if event.record.hasDuration, event.record.duration > TimelineWindows.quiet { isStateLost = true }
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock: excuseMissingResign(lockedAt: event.moment)
@@ -509,6 +514,12 @@ extension RunMachine {
             event.batch.equals(event.record.app, app.bytes), !identity.isOfOtherVersion(than: event)
         else { return false }
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
+    }
+
+    /// Whether the system may still have to write its report of the death, though the app was launched again by then.
+    func mayBeReported(at moment: Moment) -> Bool {
+        guard let end = exits.first?.moment, !exits.contains(where: { $0.witness == .report }) else { return false }
+        return moment.since(end) <= TimelineWindows.report
     }
 
     /// Whether a payload that says when only within a day tells the crash of this run that a report has told: of the same

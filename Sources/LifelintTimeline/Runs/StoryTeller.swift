@@ -122,7 +122,8 @@ struct StoryTeller {
                 story.append("; no line tells that it was left. ")
                 return
             }
-            story.append("It had been ")
+            // That it is seen is no word of its own that it is active.
+            story.append(run.app.isInferred ? "It had probably been " : "It had been ")
             story.append(state.rawValue)
             story.append(" since ")
             tellTime(&story, since.timestamp)

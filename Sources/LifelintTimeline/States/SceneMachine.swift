@@ -34,6 +34,35 @@ struct SceneMachine {
         }
     }
 
+    /// Whether an event can lead a scene there.
+    static func isLegal(_ name: EventName, from state: SceneState?) -> Bool {
+        switch name {
+        case .sceneWillConnect: state == nil || state == .disconnected
+        case .sceneWillEnterForeground: state == nil || state == .unattached || state == .background
+        case .sceneDidBecomeActive: state == .inactive
+        case .sceneWillResignActive: state == .active
+        case .sceneDidEnterBackground: state == .inactive
+        default: state == .background || state == .unattached
+        }
+    }
+
+    /// Whether an event can be the scene's next.
+    func mayTake(_ name: EventName) -> Bool {
+        SceneMachine.isLegal(name, from: ledger.held?.state ?? ledger.current)
+    }
+
+    /// Whether it was shown, and not put away since.
+    var isInFront: Bool {
+        let state = ledger.held?.state ?? ledger.current
+        return state == .active || (state == .inactive && wasActive)
+    }
+
+    /// Whether an event is the end of the callback that the scene waits for.
+    func isReturning(_ event: EventView) -> Bool {
+        guard event.record.phase == .end, let held = ledger.held else { return false }
+        return held.state == SceneMachine.target(of: event.name)
+    }
+
     /// What makes a run scene-based: callbacks about a scene's state, not about its existence.
     static func isStateCallback(_ name: EventName) -> Bool {
         switch name {
@@ -42,11 +71,39 @@ struct SceneMachine {
         }
     }
 
+    /// What is in the names of the roles of windows, volumes and immersive spaces.
+    private static let windowRoles = [
+        "windowscenesessionroleapplication", "windowscenesessionrolevolumetricapplication", "immersivespaceapplication",
+    ]
+
     /// Takes the role that a connection names.
     mutating func learnRole(_ role: String) {
         let lowered = role.lowercased()
         isWindow =
             lowered == "window" || lowered == "windowapplication"
-            || lowered.contains("windowscenesessionroleapplication")
+            || SceneMachine.windowRoles.contains { lowered.contains($0) }
+    }
+}
+
+/// The last line about a window that names none.
+struct UnnamedTelling {
+    let scene: Int
+    private let name: EventName
+    private let moment: Moment
+    private let input: UInt32
+    private let via: EventVia
+
+    init(_ event: EventView, of scene: Int) {
+        self.scene = scene
+        name = event.name
+        moment = event.moment
+        input = event.record.input
+        via = event.record.via
+    }
+
+    /// Whether somebody else tells the same once more.
+    func isToldAgain(by event: EventView) -> Bool {
+        event.name == name && (event.record.input != input || event.record.via != via)
+            && event.moment.isWithin(TimelineWindows.sameEdge, of: moment)
     }
 }

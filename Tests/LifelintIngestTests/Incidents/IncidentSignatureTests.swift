@@ -85,4 +85,115 @@ struct IncidentSignatureTests {
         #expect(Demangler.demangle("$s") == nil)
         #expect(Demangler.demangle("$s" + String(repeating: "5Notes", count: 10_000)) == nil)
     }
+
+    /// Paths of code, and whether it is an app's.
+    @Test(arguments: [
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes", true),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/Engine.framework/Engine", true),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/libswiftCore.dylib", false),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes-Runner.app/Frameworks/XCTest.framework/XCTest", false),
+        (
+            "/Users/USER/Library/Developer/CoreSimulator/Devices/2FF8/data/Containers/Bundle/Application/4F2A/Notes.app/Notes",
+            true
+        ),
+        (
+            "/Users/USER/Library/Developer/Xcode/DerivedData/Notes-a/Build/Products/Debug-iphonesimulator/Engine.framework/Engine",
+            true
+        ),
+        (
+            "/Users/USER/Library/Developer/Xcode/DerivedData/Notes-a/Build/Products/Debug/NotesTests.xctest/NotesTests",
+            true
+        ),
+        (
+            "/Applications/xcode_7.2.app/Contents/Developer/Platforms/iPhoneSimulator.platform/usr/lib/libobjc.A.dylib",
+            false
+        ),
+        ("/Volumes/Tools/Xcode-beta.app/Contents/Developer/usr/lib/libXCTestBundleInject.dylib", false),
+        (
+            "/Library/Developer/CoreSimulator/Volumes/iOS/Library/Developer/CoreSimulator/Profiles/Runtimes/iOS.simruntime/Contents/Resources/RuntimeRoot/Applications/Maps.app/Maps",
+            false
+        ),
+        ("/private/preboot/Cryptexes/OS/System/Library/Frameworks/WebKit.framework/WebKit", false),
+        ("/System/Applications/Music.app/Music", false),
+    ])
+    func `Code is the app's by where it lies`(_ row: (path: String, isOfApp: Bool)) {
+        var image = IncidentImage()
+        image.path = row.path
+        #expect(image.isOfApp == row.isOfApp, "\(row.path)")
+    }
+
+    @Test(arguments: [
+        ("/System/Library/CoreServices/SpringBoard.app/SpringBoard", ProcessHost.system),
+        (
+            "/private/preboot/Cryptexes/OS/System/Library/Frameworks/WebKit.framework/XPCServices/com.apple.WebKit.WebContent.xpc/com.apple.WebKit.WebContent",
+            .system
+        ),
+        ("/sbin/launchd", .system), ("/bin/ls", .system),
+        (
+            "/Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Agents/xctest",
+            .system
+        ),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes", .app),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/PlugIns/Share.appex/Share", .extension),
+    ])
+    func `A process is the system's by where it lies`(_ row: (path: String, host: ProcessHost)) {
+        var process = IncidentProcess()
+        process.path = row.path
+        #expect(process.host == row.host, "\(row.path)")
+    }
+
+    @Test func `What stands for a function that is not known is none`() {
+        var frame = IncidentFrame()
+        frame.symbolOffset = 25_788
+        frame.symbol = "_mh_execute_header"
+        #expect(frame.symbol == nil && frame.symbolOffset == nil && frame.imageOffset == 25_788)
+        frame.symbol = "<redacted>"
+        #expect(frame.symbol == nil)
+        frame.symbol = "_main_header"
+        #expect(frame.symbol == "_main_header")
+    }
+
+    /// An exception that was caught and thrown again: the calls of the first time stand among the app's own words.
+    @Test func `Where an exception was thrown first is told`() throws {
+        let calls = [
+            "0   CoreFoundation  0x00000001b0a5e0b4 __exceptionPreprocess + 164",
+            "1   Notes  0x0000000100003a21 -[Cart add:] + 145", "2   Notes  0x0000000100003d21 main + 145",
+        ]
+        let text = """
+            Process:               Notes [812]
+            Path:                  /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            Identifier:            com.acme.notes
+            Date/Time:             2026-03-02 08:26:41.996 +0000
+            OS Version:            iPhone OS 15.2 (19C56)
+            Exception Type:        EXC_CRASH (SIGABRT)
+            Crashed Thread:        0
+
+            Application Specific Information:
+            abort() called
+
+            Application Specific Backtrace 1:
+            \(calls.joined(separator: "\n"))
+
+            Thread 0 Crashed:
+            0   libsystem_kernel.dylib  0x000000000346058a __pthread_kill + 10
+            1   Notes  0x0000000100003d21 main + 145
+
+            Binary Images:
+            0x100000000 - 0x100084fff +Notes arm64 <938a8c4a3be63a6b865d1e39adbfa101> /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            """
+        let body = """
+            {"procName":"Notes","procPath":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes","pid":812,
+            "exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"captureTime":"2026-03-02 08:26:41.99 +0000",
+            "asiBacktraces":["\(calls.joined(separator: "\\n"))\\n"],"faultingThread":0,
+            "threads":[{"triggered":true,"frames":[{"imageOffset":15649,"symbol":"main","imageIndex":0}]}],
+            "usedImages":[{"base":4294967296,"name":"Notes",
+            "path":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes"}]}
+            """
+        let ips = #"{"bug_type":"309","name":"Notes","timestamp":"2026-03-02 08:26:42.00 +0000"}"# + "\n" + body
+        for text in [text, ips] {
+            let report = try #require(IncidentReadout.of(text).reports.first)
+            #expect(report.mark({ _ in nil }, namespace: { $0 })?.call == "-[Cart add:]", "\(text)")
+            #expect(report.lastExceptionBacktrace.isEmpty)
+        }
+    }
 }

@@ -39,10 +39,15 @@ extension CrashTextReader {
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.
     private mutating func tellThrown() {
+        CrashTextReader.tell(&report.lastExceptionBacktrace, &passedImages, view)
+        CrashTextReader.tell(&report.rethrownBacktrace, &passedImages, view)
+    }
+
+    private static func tell(_ calls: inout [IncidentFrame], _ images: inout CrashTextImageLines, _ view: ByteView) {
         var missing = IncidentReport.signatureFrames
-        for index in report.lastExceptionBacktrace.indices where missing > 0 {
-            passedImages.tell(&report.lastExceptionBacktrace[index], view)
-            if report.lastExceptionBacktrace[index].isOfApp == true { missing -= 1 }
+        for index in calls.indices where missing > 0 {
+            images.tell(&calls[index], view)
+            if calls[index].isOfApp == true { missing -= 1 }
         }
     }
 

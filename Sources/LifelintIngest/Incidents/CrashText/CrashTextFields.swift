@@ -15,6 +15,8 @@ extension CrashTextReader {
             linkerWords = report.applicationInformation.count
             addInformation(start, end)
         case .lastBacktrace: section = .lastBacktrace
+        // The first is the one that was thrown; others tell who asked for the work.
+        case .rethrown: section = report.rethrownBacktrace.isEmpty ? .rethrown : .skipped
         case .images:
             section = .images
             hasImages = true

@@ -108,21 +108,18 @@ struct CrashTextImageLines {
 
     /// Whether an image lies in the app, as ``IncidentImage/isOfApp`` says it of its path.
     private static func isOfApp(_ parts: CrashTextImageParts, _ view: ByteView) -> Bool {
-        guard let path = parts.path, bundleMark.find(in: view, from: path.lowerBound, to: path.upperBound) != nil,
+        guard let path = parts.path, mayBeOfApp(view, path),
             let path = IncidentValues.meant(view, path.lowerBound, path.upperBound)
         else { return false }
-        let (start, end) = (path.lowerBound, path.upperBound)
-        if view.starts("/System/", at: start, to: end) || view.starts("/usr/", at: start, to: end) {
-            var image = IncidentImage()
-            image.path = view.string(start, end)
-            return image.isOfApp
-        }
-        return developerMark.find(in: view, from: start, to: end) == nil
+        return CodePath.isOfApp(view.string(path.lowerBound, path.upperBound))
     }
 
-    /// What stands in the path of everything in an app, and of what belongs to those who build apps.
-    private static let bundleMark = SoughtText(".app/")
-    private static let developerMark = SoughtText("/Applications/Xcode")
+    /// Whether what stands in the paths of apps stands in this one: most are the system's, and a text costs more than a look.
+    private static func mayBeOfApp(_ view: ByteView, _ path: Range<Int>) -> Bool {
+        marks.contains { $0.find(in: view, from: path.lowerBound, to: path.upperBound) != nil }
+    }
+
+    private static let marks = CodePath.marks.map { SoughtText("\($0)") }
 
     private func isProcess(_ name: String) -> Bool {
         guard let process else { return false }

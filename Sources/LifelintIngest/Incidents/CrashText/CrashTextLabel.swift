@@ -8,6 +8,8 @@ enum CrashTextLabel: UInt32 {
     case exceptionType, exceptionSubtype, exceptionMessage, exceptionCodes, exceptionReason, exceptionNote
     case terminationReason, terminationSignal, terminationDescription, terminator
     case information, lastBacktrace, images
+    /// Where an exception was thrown that was thrown again.
+    case rethrown
     /// What the linker could not go on with.
     case linker
     /// What an SDK that wrote the report supposes.
@@ -49,15 +51,19 @@ enum CrashTextLabel: UInt32 {
     }()
 
     /// Beginnings of sections whose label has more words.
-    private static let prefixes: [StaticString] = ["Application Specific Backtrace", "VM Regions Near "]
+    private static let prefixes: [(text: StaticString, label: CrashTextLabel)] = [
+        ("Application Specific Backtrace", .rethrown), ("VM Regions Near ", .skipped),
+    ]
 
     /// The label that a line begins with, and where its value begins; nil if it has none that is known.
     static func find(_ view: ByteView, _ start: Int, _ end: Int) -> (label: CrashTextLabel, value: Int)? {
         // All of them begin with a capital; registers and most of what is not kept do not.
         let initial = view[start]
         guard initial >= 0x41, initial <= 0x5A else { return nil }
-        if initial == 0x41 || initial == 0x56, prefixes.contains(where: { view.starts($0, at: start, to: end) }) {
-            return (.skipped, end)
+        if initial == 0x41 || initial == 0x56,
+            let found = prefixes.first(where: { view.starts($0.text, at: start, to: end) })
+        {
+            return (found.label, end)
         }
         guard let colon = view.firstIndex(of: 0x3A, from: start, to: min(end, start + 64)) else { return nil }
         return CrashTextLabel(rawValue: table.find(view, start, colon)).map { ($0, colon + 1) }
@@ -77,7 +83,7 @@ enum CrashTextLabel: UInt32 {
     /// Whether it begins something that last words cannot be part of.
     var isSection: Bool {
         switch self {
-        case .information, .linker, .lastBacktrace, .images, .skipped, .addition, .diagnosis: true
+        case .information, .linker, .lastBacktrace, .rethrown, .images, .skipped, .addition, .diagnosis: true
         default: false
         }
     }

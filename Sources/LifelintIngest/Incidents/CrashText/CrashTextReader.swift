@@ -5,7 +5,7 @@ import LifelintModel
 /// Reads a crash that is text line by line: labels first, then what was called by which thread, then the images.
 struct CrashTextReader {
     /// What the lines are that have no label of their own.
-    enum Section { case labels, termination, information, lastBacktrace, thread, images, skipped }
+    enum Section { case labels, termination, information, lastBacktrace, rethrown, thread, images, skipped }
 
     /// How later systems name the linker where it ends a process.
     static let linker = "DYLD"
@@ -122,7 +122,7 @@ struct CrashTextReader {
         switch section {
         case .labels, .skipped: return
         case .thread where passesCalls: return pass(range)
-        case .termination, .information, .lastBacktrace, .thread, .images: break
+        case .termination, .information, .lastBacktrace, .rethrown, .thread, .images: break
         }
         var start = range.lowerBound
         while start < range.upperBound {
@@ -152,6 +152,7 @@ struct CrashTextReader {
         case .termination: isBehindGap = true
         case .thread: section = .labels
         case .lastBacktrace: if !report.lastExceptionBacktrace.isEmpty { section = .labels }
+        case .rethrown: if !report.rethrownBacktrace.isEmpty { section = .labels }
         case .images: if !report.images.isEmpty || !passedImages.isEmpty { section = .labels }
         case .labels, .information, .skipped: break
         }
@@ -160,7 +161,7 @@ struct CrashTextReader {
     private mutating func take(_ start: Int, _ end: Int) {
         switch view[start] {
         case 0x54 where takeThreadHeader(start, end): return
-        case 0x30...0x39 where section == .thread || section == .lastBacktrace || section == .images:
+        case 0x30...0x39 where [.thread, .lastBacktrace, .rethrown, .images].contains(section):
             takeEntry(start, end)
             return
         default: break
@@ -219,7 +220,7 @@ struct CrashTextReader {
             if !takeImage(start, end), let found = CrashTextLabel.find(view, start, end) {
                 take(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
             }
-        case .labels, .thread, .skipped: break
+        case .labels, .rethrown, .thread, .skipped: break
         }
     }
 
@@ -235,6 +236,9 @@ struct CrashTextReader {
         if section == .lastBacktrace {
             guard report.lastExceptionBacktrace.count < IngestLimits.framesPerThread else { return }
             report.lastExceptionBacktrace.append(frame)
+        } else if section == .rethrown {
+            guard report.rethrownBacktrace.count < IngestLimits.framesPerThread else { return }
+            report.rethrownBacktrace.append(frame)
         } else if let current, report.threads[current].frames.count < IngestLimits.framesPerThread {
             report.threads[current].frames.append(frame)
         }

@@ -191,5 +191,6 @@ extension CrashTextReader {
             }
         }
         for frame in report.lastExceptionBacktrace.indices { order.place(&report.lastExceptionBacktrace[frame]) }
+        for frame in report.rethrownBacktrace.indices { order.place(&report.rethrownBacktrace[frame]) }
     }
 }

@@ -10,6 +10,7 @@ extension CrashBody {
         case .exceptionReason: readReason(value)
         case .termination: readTermination(value)
         case .asi: tape.forEachMember(of: value) { _, list in readTexts(list) }
+        case .asiBacktraces: readRethrown(value)
         case .dyldMessages: readTexts(value)
         case .isSimulated, .isNonFatal:
             if tape.bool(value) == true, found.report.endsNothing == nil {
@@ -29,6 +30,25 @@ extension CrashBody {
         tape.forEachElement(of: list) { element in
             if let text = text(element) { add(text, element) }
             return found.report.applicationInformation.count < IngestLimits.textsPerIncident
+        }
+    }
+
+    /// The first of the backtraces that the app itself told, one call a line as in texts: where was thrown what was thrown again.
+    private func readRethrown(_ list: Int) {
+        var told: String?
+        tape.forEachElement(of: list) { element in
+            told = text(element)
+            return false
+        }
+        told?.withView { view in
+            var start = 0
+            while start < view.count, found.report.rethrownBacktrace.count < IngestLimits.framesPerThread {
+                let end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
+                if start < end, view[start].isDigit, let frame = CrashTextValues.frame(view, start, end) {
+                    found.report.rethrownBacktrace.append(frame)
+                }
+                start = end + 1
+            }
         }
     }
 

@@ -10,7 +10,8 @@ enum CrashBodyMember: UInt32, CaseIterable {
     // When, and which report.
     case captureTime, procLaunch, timestamp, incident, incidentID, bugType
     // What happened.
-    case exception, exceptionReason, termination, asi, dyldMessages, isSimulated, isNonFatal, simulatedCaller
+    case exception, exceptionReason, termination, asi, asiBacktraces, dyldMessages
+    case isSimulated, isNonFatal, simulatedCaller
 
     private static let table: ByteTable = {
         var table = ByteTable(capacity: allCases.count)

@@ -52,13 +52,18 @@ struct PassedImages {
 
     private func isOfApp(_ path: JSONScalar) -> Bool {
         // Most are the system's, and a text costs more than a look; escapes may spell anything.
-        guard ByteSearch.find(".app", in: path.view, from: path.start, to: path.end) != nil || spells(path) else {
-            return false
-        }
+        guard PassedImages.marks.contains(where: { isFound($0, path) }) || spells(path) else { return false }
         var image = IncidentImage()
         image.path = path.incidentText
         return image.isOfApp
     }
+
+    private func isFound(_ mark: StaticString, _ path: JSONScalar) -> Bool {
+        ByteSearch.find(mark, in: path.view, from: path.start, to: path.end) != nil
+    }
+
+    /// What stands in the paths of apps as long as no slash of theirs is written with a backslash before it.
+    private static let marks: [StaticString] = [".app", ".xctest", "Products"]
 
     /// Whether something of a path is written by its number.
     private func spells(_ path: JSONScalar) -> Bool {

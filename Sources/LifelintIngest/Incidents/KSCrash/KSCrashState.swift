@@ -33,6 +33,10 @@ struct KSCrashState {
             state.sessionsSinceLaunch = stats["sessions_since_launch"]?.int
             state.activeTime = stats["active_time_since_launch"]?.seconds
             state.backgroundTime = stats["background_time_since_launch"]?.seconds
+            if isUntouched(state) {
+                state.isInForeground = nil
+                state.isActive = nil
+            }
         }
         if let memory = system["app_memory"] { readMemory(memory, into: &state) }
         if let name = state.name {
@@ -40,6 +44,13 @@ struct KSCrashState {
             if name == "prewarm" { state.isPrewarmed = true }
         }
         return state == IncidentAppState() ? nil : state
+    }
+
+    /// Whether it is what the SDK begins with, which says that the app is in front: no callback has reached it yet, and a
+    /// launch in the background looks the same.
+    private static func isUntouched(_ state: IncidentAppState) -> Bool {
+        state.isActive == false && state.isInForeground == true && (state.activeTime ?? 0) == 0
+            && (state.backgroundTime ?? 0) == 0 && state.name == nil && (state.sessionsSinceLaunch ?? 1) <= 1
     }
 
     private static func readMemory(_ memory: ReportNode, into state: inout IncidentAppState) {

@@ -64,11 +64,10 @@ struct MetricKitDiagnostic {
         return report
     }
 
-    /// Payloads cut their times to the minute: what happened within it is told as of its beginning.
+    /// The last second of a minute: payloads cut their times to it, and what happened within is told as of its beginning.
     private static func endOfMinute(_ time: IncidentTime) -> IncidentTime {
-        let minute = 60 * InstantParser.second
-        guard time.time.nanoseconds % minute == 0 else { return time }
-        let (end, overflow) = time.time.nanoseconds.addingReportingOverflow(minute)
+        guard time.time.nanoseconds % (60 * InstantParser.second) == 0 else { return time }
+        let (end, overflow) = time.time.nanoseconds.addingReportingOverflow(59 * InstantParser.second)
         if overflow { return time }
         return IncidentTime(
             Timestamp(nanoseconds: end, digits: time.time.digits), isZoneAssumed: time.isZoneAssumed, at: time.place)

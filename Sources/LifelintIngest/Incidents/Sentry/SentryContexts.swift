@@ -35,10 +35,17 @@ enum SentryContexts {
         if state != IncidentAppState() { report.appState = state }
     }
 
-    /// `com.example.app@1.2+345`.
+    /// `com.example.app@1.2+345`; whoever names releases otherwise may count them otherwise, too.
     static func readRelease(_ release: String, into report: inout IncidentReport) {
-        guard let at = release.firstIndex(of: "@") else { return }
-        report.process.bundle = report.process.bundle ?? IncidentValues.text(String(release[..<at]))
+        guard let at = release.firstIndex(of: "@"), let name = IncidentValues.text(String(release[..<at])) else {
+            return
+        }
+        if let bundle = report.process.bundle {
+            guard bundle == name else { return }
+        } else {
+            guard name.utf8.contains(0x2E) else { return }
+            report.process.bundle = name
+        }
         let rest = release[release.index(after: at)...]
         let plus = rest.lastIndex(of: "+")
         report.process.version = report.process.version ?? IncidentValues.text(String(rest[..<(plus ?? rest.endIndex)]))
