@@ -46,6 +46,8 @@ import Testing
         arguments: [
             ("App became active", "app.didBecomeActive"), ("did enter background", "app.didEnterBackground"),
             ("✅ didEnterBackground", "app.didEnterBackground"), ("AppDelegate: willTerminate", "app.willTerminate"),
+            ("[AppDelegate] willTerminate", "app.willTerminate"),
+            ("✅ [Lifecycle] didEnterBackground()", "app.didEnterBackground"),
             ("[lifecycle] App will enter foreground.", "app.willEnterForeground"),
             ("The app went to the background", "app.didEnterBackground"), ("Scene disconnected", "scene.didDisconnect"),
             ("⚠️ Memory warning received!", "memory.warning"), ("New phase: background", "app.didEnterBackground"),
@@ -111,6 +113,7 @@ import Testing
         "previous session ended at applicationWillTerminate(_:)", "last save: applicationWillTerminate(_:)",
         "plugin Sensors supports applicationDidEnterBackground(_:)", "[CallSession] did become active",
         "[Meeting] will terminate", "[Engine] did finish launching",
+        "[CallManager] willTerminate", "[VideoCall] didEnterBackground", "[Map] willEnterForeground()",
     ]) func `what is said of a callback is no callback`(sentence: String) throws {
         let rows = ["application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)", sentence]
         let text = rows.map { "2026-03-02 08:00:00.100 [INFO] \($0)" }.joined(separator: "\n")
