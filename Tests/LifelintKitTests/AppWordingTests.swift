@@ -53,6 +53,11 @@ import Testing
             ("⚠️ Memory warning received!", "memory.warning"), ("New phase: background", "app.didEnterBackground"),
             ("scenePhase changed to .inactive", "app.willResignActive"),
             ("onChange scenePhase: inactive → active", "app.didBecomeActive"),
+            ("scenePhase changed from background to inactive", "app.willEnterForeground"),
+            ("scenePhase changed to background (window 3)", "scene.didEnterBackground"),
+            ("Window 3F2A scenePhase changed from active to inactive", "scene.willResignActive"),
+            ("AppState: inactive → active", "app.didBecomeActive"),
+            ("didChangeAppLifecycleState paused", "app.didEnterBackground"),
         ])
     func sentences(message: String, event: String) throws { #expect(try Self.events(message) == [event]) }
 
@@ -70,6 +75,7 @@ import Testing
             "The app entered background 5 s ago", "Saving before the app will terminate", "No memory warning received",
             "applicationDidBecomeActive handlers took 3 s", "не applicationDidBecomeActive",
             "didBecomeActive", "Camera.didBecomeActive",
+            "Session started: scenePhase active", "previous scenePhase: active, window: 3",
             "no applicationDidEnterBackground(_:)",
             "App launched without applicationDidBecomeActive(_:)",
         ])
