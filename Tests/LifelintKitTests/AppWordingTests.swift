@@ -141,4 +141,17 @@ import Testing
         #expect(run.scenes.map(\.id) == ["A", "B"])
         #expect(run.stateAtEnd == .active)
     }
+
+    @Test func `a window that its callbacks name by an id is a scene of its own`() throws {
+        let rows = [
+            "00.100000+0000 Notes[301:9] [ui] application(_:didFinishLaunchingWithOptions:)",
+            "01.100000+0000 Notes[301:9] [ui] [7C3F] sceneDidBecomeActive(_:)",
+            "02.100000+0000 Notes[301:9] [ui] [9A21] sceneDidBecomeActive(_:)",
+            "03.100000+0000 Notes[301:9] [ui] 7C3F: sceneWillResignActive(_:)",
+            "04.100000+0000 Notes[301:9] [ui] sceneDidEnterBackground(_:) [session: 7C3F]",
+        ]
+        let text = rows.map { "2026-03-01 10:00:\($0)\n" }.joined()
+        let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+        #expect(runs.map { $0.states.map(\.state) } == [[.launching, .active]])
+    }
 }
