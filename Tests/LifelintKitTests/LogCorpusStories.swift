@@ -142,7 +142,7 @@ enum LogCorpusStories {
           process.exit REDACTED 796 reported=true
           = REDACTED 796 unknown possible
         idevicesyslog/macios-10086-watchdog-provision-exit.log
-          process.exit com.REDACTED 796 code=0x8badf00d explanation namespace=FRONTBOARD reason=watchdog
+          process.exit com.REDACTED 796 explanation namespace=FRONTBOARD reason=watchdog
           process.state com.REDACTED 796 task=notRunning
           = com.REDACTED 796 watchdog.other certain
         json/launchd-2025-sentinel-uid.json

@@ -411,7 +411,7 @@ import Testing
         let runs = timeline(
             SeenEndingTests.active + """
                 10:00:19.9 watchdog.warning pid=7 \(row.said)
-                10:00:20 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d reason=watchdog explanation="watchdog provision violated"
+                10:00:20 process.exit pid=7 namespace=FRONTBOARD reason=watchdog explanation="watchdog provision violated"
                 """)
         #expect(runs.map(\.endingLine) == [row.expected])
         #expect(runs.first?.ending.detail[.allowance] == row.allowance.map { .duration($0) })
