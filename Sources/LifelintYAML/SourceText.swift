@@ -13,6 +13,8 @@ struct SourceText: Sendable {
 
     init(file: String, bytes: [UInt8]) {
         self.file = file
+        // A mark of the byte order, as some editors write it, is no text: libyaml would count it as a column.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         self.bytes = bytes
         var starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }

@@ -145,9 +145,9 @@ import Testing
     @Test func `a window that its callbacks name by an id is a scene of its own`() throws {
         let rows = [
             "00.100000+0000 Notes[301:9] [ui] application(_:didFinishLaunchingWithOptions:)",
-            "01.100000+0000 Notes[301:9] [ui] [7C3F] sceneDidBecomeActive(_:)",
-            "02.100000+0000 Notes[301:9] [ui] [9A21] sceneDidBecomeActive(_:)",
-            "03.100000+0000 Notes[301:9] [ui] 7C3F: sceneWillResignActive(_:)",
+            "01.100000+0000 Notes[301:9] [ui] sceneDidBecomeActive(_:) [session: 7C3F]",
+            "02.100000+0000 Notes[301:9] [ui] sceneDidBecomeActive(_:) [session: 9A21]",
+            "03.100000+0000 Notes[301:9] [ui] sceneWillResignActive(_:) [session: 7C3F]",
             "04.100000+0000 Notes[301:9] [ui] sceneDidEnterBackground(_:) [session: 7C3F]",
         ]
         let text = rows.map { "2026-03-01 10:00:\($0)\n" }.joined()

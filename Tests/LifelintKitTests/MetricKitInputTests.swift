@@ -27,6 +27,22 @@ import Testing
         return try analysis.allFindings()
     }
 
+    /// Neither a time nor an id tells them apart: each entry of a payload is another crash.
+    @Test func `two crashes that a payload tells in the same words are two`() throws {
+        let entry = #"""
+            {"version":"1.0.0","callStackTree":{"callStacks":[]},"diagnosticMetaData":{"appBuildVersion":"7","appVersion":"1.2",
+            "bundleIdentifier":"com.acme.notes","osVersion":"iPhone OS 17.4 (21E219)","exceptionType":1,"signal":11}}
+            """#
+        let payload =
+            #"{"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-01 23:59:00","crashDiagnostics":["#
+        let bytes = Array((payload + [entry, entry].joined(separator: ",") + "]}").utf8)
+        #expect(try Analyzer().analyze(bytes: bytes).runs().map(\.ending.cause) == [.crashSignal, .crashSignal])
+        // The payload is handed over once more.
+        let twice = try Analysing.runs([("a.json", bytes), ("b.json", bytes)])
+        #expect(twice.count == 2)
+        #expect(twice.allSatisfy { $0.end.time < Timestamp(nanoseconds: 1_772_409_600_000_000_000, digits: 0) })
+    }
+
     @Test(arguments: [("2026-04-20 08:31:00", 1), ("2026-04-20 08:30:00", 2)])
     func `times of payloads are cut to the minute`(written: String, runs: Int) throws {
         let crash = """

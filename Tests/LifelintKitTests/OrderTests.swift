@@ -75,6 +75,38 @@ import Testing
         if isKnown { #expect(try analysis.runs().count == lives) }
     }
 
+    /// The log of a whole device may begin with megabytes of lines of which nothing is recognised.
+    @Test func `the zone and the year of a log are told by its first events, however late they come`() throws {
+        var logs = OrderTests.apart("71", lives: 1)
+        let noise =
+            "Mar  2 08:00:00 iPhone wifid(WiFiPolicy)[77] <Notice>: scan done, nothing of note, as ever and ever\n"
+        logs.relay = String(repeating: noise, count: (3 << 20) / noise.utf8.count) + logs.relay
+        let analysis = try Analysing.analysis([
+            ("app.lifelog", Array(logs.app.utf8)), ("relay.log", Array(logs.relay.utf8)),
+        ])
+        #expect(try analysis.runs().count == 1)
+        let problem = try #require(analysis.header.problems.first { $0.code == .zoneAssumed })
+        #expect(problem.message.contains("+02:00"), "\(problem.message)")
+        #expect(!analysis.header.problems.contains { $0.message.contains("1970") })
+    }
+
+    /// Neither the kernel nor its report names an app: the process and its id do.
+    @Test func `a report of the kernel tells the zone of the log that tells the same kill`() throws {
+        let relay =
+            "Mar  2 15:42:34 iPhone kernel[0] <Notice>: memorystatus: Letters [897] exceeded mem limit: ActiveHard 2098 MB (fatal)\n"
+        let report = """
+            {"bug_type":"298","timestamp":"2026-03-02 13:42:36.12 +0000","os_version":"iPhone OS 26.1 (23B85)","incident_id":"9531985D"}
+            {"crashReporterKey":"27bf2f60","kernel":"Darwin Kernel Version 25.1.0","product":"iPhone17,1","incident":"9531985D",
+            "date":"2026-03-02 13:42:34.12 +0000","build":"iPhone OS 26.1 (23B85)","timeDelta":5,
+            "memoryStatus":{"pageSize":16384,"memoryPages":{"active":1,"free":1}},"largestProcess":"Letters",
+            "processes":[{"uuid":"8d116ece","states":["frontmost"],"rpages":100,"pid":897,"name":"Letters",
+            "reason":"per-process-limit"}]}
+
+            """
+        let runs = try Analysing.runs([("a.log", Array(relay.utf8)), ("b.ips", Array(report.utf8))])
+        #expect(runs.map(\.ending.cause) == [.memoryLimit])
+    }
+
     /// What is copied from Console.app has a zone and no date.
     private func dateless(_ hour: String) -> String {
         """

@@ -235,10 +235,10 @@ import Testing
     /// What kind of process a run is, where nothing or only some lines say it.
     @Test(arguments: [
         (
-            "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 extension.complete pid=7",
+            "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7 host=extension\n10:00:02 data.save pid=7",
             ProcessHost.extension
         ),
-        ("10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 app.didBecomeActive pid=7", .app),
+        ("10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 extension.complete pid=7", .app),
         (
             "10:00:00 app.didFinishLaunching\n10:00:01 extension.begin host=extension\n10:00:02 extension.complete host=extension",
             .app

@@ -27,6 +27,16 @@ private func document(_ text: String) throws(YAMLError) -> YAMLDocument {
         #expect(inner.at == SourceLocation(file: "a.yml", line: 5, column: 6, offset: 38, length: 1))
     }
 
+    @Test(
+        "A mark of the byte order is no text, and moves nothing",
+        arguments: ["a: 1\nb: 2\n", "# c\na: 1\nb: 2\n", "\na: 1\nb: 2\n"])
+    func byteOrderMark(_ text: String) throws {
+        let plain = try #require(try document(text).root?.mapping)
+        let marked = try #require(try document("\u{FEFF}" + text).root?.mapping)
+        #expect(marked.map(\.key.text) == ["a", "b"])
+        #expect(marked.map(\.key.at) == plain.map(\.key.at))
+    }
+
     @Test("An empty file has no value", arguments: ["", "\n", "# only a comment\n", "---\n...\n"])
     func empty(_ text: String) throws {
         let root = try document(text).root

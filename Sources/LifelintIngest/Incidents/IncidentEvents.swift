@@ -105,6 +105,7 @@ struct IncidentEvents {
         var attributes = Attributes()
         attributes.add("bugType", report.bugType)
         attributes.add("incident", report.incident)
+        attributes.add("ordinal", report.ordinal.map { .integer(Int64($0)) })
         if let termination = report.termination { add(termination, to: &attributes) }
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty || isReasonThrown { attributes.add("thrown", .bool(true)) }

@@ -70,8 +70,12 @@ package enum BaselineFile {
             throw AnalyzerError(message: "\(path): a baseline without \"findings\"")
         }
         var baseline = Baseline()
+        var line = 1
+        var counted = bytes.startIndex
         for value in findings.elements {
-            let line = 1 + bytes[..<value.byteRange.lowerBound].count { $0 == 0x0A }
+            let start = value.byteRange.lowerBound
+            line += bytes[counted..<start].count { $0 == 0x0A }
+            counted = start
             baseline.add(try entry(value, path, line))
         }
         return baseline

@@ -21,12 +21,16 @@ struct ClockInference {
         enum Process: Hashable {
             case pid(Int32)
             case app(String)
+            /// Of the kernel's words, which know no apps.
+            case name(String)
         }
 
         var process: Process
         var moment: Moment
 
         var namesPID: Bool { if case .pid = process { true } else { false } }
+        var namesApp: Bool { if case .app = process { true } else { false } }
+        var isName: Bool { if case .name = process { true } else { false } }
     }
 
     private static let quarterHour: Int64 = 900_000_000_000
@@ -69,6 +73,9 @@ struct ClockInference {
             if let moment, let app = batch.string(record.app) {
                 add(Witness(process: .app(app), moment: moment), record.time)
             }
+            if moment == .exit, record.hasPID, let name = batch.string(record.process) {
+                add(Witness(process: .name(name), moment: .exit), record.time)
+            }
         }
         if isZoneless {
             zoneless.append((input, own))
@@ -83,7 +90,7 @@ struct ClockInference {
         case .processLaunch, .appWillFinishLaunching, .appDidFinishLaunching: return .launch
         case .appDidEnterBackground, .sceneDidEnterBackground: return .background
         case .appWillEnterForeground, .sceneWillEnterForeground: return .foreground
-        case .processExit, .reportCrash: return .exit
+        case .processExit, .reportCrash, .reportJetsam: return .exit
         case .processState:
             switch batch.string(.visibility, of: record) {
             case "background": return .background
@@ -126,7 +133,7 @@ struct ClockInference {
         func day(_ starts: [(Witness, Int64)]) -> Int? {
             ClockInference.best(votes(starts, times, every: ClockInference.day), 1)
         }
-        guard let found = day(starts.filter(\.0.namesPID)), day(starts.filter { !$0.0.namesPID }) == found else {
+        guard let found = day(starts.filter(\.0.namesPID)), day(starts.filter(\.0.namesApp)) == found else {
             return nil
         }
         return found
@@ -193,18 +200,19 @@ struct ClockInference {
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         if let found = quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses) { return found }
         if let found = quartersByEnd(witnesses, times) { return found }
-        let common = witnesses.filter { !$0.0.namesPID && times[$0.0] != nil }
+        let common = witnesses.filter { $0.0.namesApp && times[$0.0] != nil }
         let told = Set(common.map(\.0)).reduce(0) { $0 + ClockInference.momentCount(times[$1] ?? []) }
         let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
     }
 
-    /// By the end of one process, with its id and app, that both tell at one time of the hour: no other process of the app ends
-    /// with that id just then.
+    /// By the end of one process, with its id and its app or name, that both tell at one time of the hour: no other process of
+    /// the app ends with that id just then.
     private func quartersByEnd(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         let ends = witnesses.filter { $0.0.moment == .exit }
         guard let found = quarters(ends.filter(\.0.namesPID), times, 1),
-            quarters(ends.filter { !$0.0.namesPID }, times, 1) == found
+            quarters(ends.filter(\.0.namesApp), times, 1) == found
+                || quarters(ends.filter(\.0.isName), times, 1) == found
         else { return nil }
         return found
     }

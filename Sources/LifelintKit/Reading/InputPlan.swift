@@ -193,19 +193,29 @@ struct InputLook {
         _ head: InputHead, as format: any InputFormat, number: Int, words: CompiledVocabulary,
         _ options: AnalyzerOptions
     ) -> EventBatch {
+        HeadFacts.read(head, as: format, looking(as: format, number: number, words: words, options))
+    }
+
+    private static func looking(
+        as format: any InputFormat, number: Int, words: CompiledVocabulary, _ options: AnalyzerOptions
+    ) -> ReadingSettings {
         var looking = ReadingSettings(input: UInt32(truncatingIfNeeded: number), words: words, options)
         looking.isHostDevice = format.namesHosts
-        return HeadFacts.read(head, as: format, looking)
+        return looking
     }
 
     /// Adds an input of a known format, with what its head tells.
     private mutating func plan(
-        _ planned: PlannedInput, as format: any InputFormat, _ head: InputHead, _ batch: EventBatch? = nil
+        _ planned: PlannedInput, as format: any InputFormat, _ begin: InputHead, _ batch: EventBatch? = nil
     ) {
-        var input = planned
+        var (input, head) = (planned, begin)
         var settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
         settings.tellsSignsOfLife = true
-        let records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
+        var records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
+        if records.records.isEmpty, !head.isWhole, !(format is IncidentFormat) {
+            let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
+            if let found = FurtherLook(format, looking).first(in: input) { (head, records) = found }
+        }
         let facts = HeadFacts(records)
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed

@@ -13,7 +13,7 @@ struct YearInference {
     }
 
     /// Heads are kept in memory until all inputs were looked at; a folder of device logs has a few.
-    private static let mostWaiting = 64
+    private var room = 64 << 20
 
     private(set) var waiting: [Waiting] = []
     /// When dated inputs begin.
@@ -26,7 +26,8 @@ struct YearInference {
 
     /// Takes an input that states none; false if there is no room for it.
     mutating func add(_ head: InputHead, input: Int, firstTime: Timestamp?) -> Bool {
-        guard waiting.count < YearInference.mostWaiting, let firstTime else { return false }
+        guard head.bytes.count <= room, let firstTime else { return false }
+        room -= head.bytes.count
         waiting.append(Waiting(input: input, head: head, firstTime: firstTime.nanoseconds))
         return true
     }

@@ -22,7 +22,7 @@ public struct StoredReport: ReportContents {
     public init(path: String) throws(AnalyzerError) {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try SmallFile.read(path, limit: StoredReport.maximumBytes, noun: "report")
+            bytes = try SmallFile.read(path, limit: StoredReport.maximumBytes, noun: "report", isObject: true)
         } catch {
             throw AnalyzerError(message: error.message)
         }

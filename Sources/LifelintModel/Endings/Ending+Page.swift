@@ -20,6 +20,10 @@ extension Ending {
         page.title = "Killed because it was resumed too often"
         page.phrase = "was ended because it was resumed too often"
         page.summary = "The system ended an app that takes calls since it was resumed too often."
+        page.meaning =
+            "It says nothing of a call that was not reported: what is counted is how often the app was woken."
+        page.usuallyBecause = ["Pushes, or a connection that is kept alive, wake the app again and again."]
+        page.whatToDo = ["Find what wakes the app, and let it wake it less: pushes that are no calls come as others."]
         return page
     }()
 

@@ -57,6 +57,8 @@ public struct IncidentReport: Sendable {
     public var captured: IncidentTime?
     /// When the report was written to disk.
     public var written: IncidentTime?
+    /// Which of those it is that a payload tells in the same words, from the second on: each is another time that it happened.
+    public var ordinal: Int?
     /// Within which time it happened, where only that is known: of a payload that is delivered once a day.
     public var period: IncidentPeriod?
     /// How long what is told went on, in nanoseconds: of a hang, of the time that was sampled.

@@ -39,8 +39,6 @@ final class RunIdentity {
     private(set) var model: String?
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
-    /// Nothing has said what kind of process it is: it is concluded from what the process does.
-    private var isHostConcluded = false
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
     /// A report told of it first, which may be about any process of the device.
@@ -79,20 +77,14 @@ final class RunIdentity {
         if record.witness != .report { isToldOnlyByReports = false }
     }
 
-    /// What kind of process it is: as it is told, else by what only one kind is told of.
+    /// What kind of process it is: as it is told, else by what only apps are told.
     ///
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
         if event.name.isCallback, event.isAppSide, event.record.host == .missing {
-            if host == .missing || isHostConcluded { host = .app }
-            isHostConcluded = false
-        } else if host == .missing || (isHostConcluded && event.record.host != .missing) {
+            if host == .missing { host = .app }
+        } else if host == .missing {
             host = event.record.host
-            isHostConcluded = false
-            if host == .missing, event.isAppSide, event.name == .extensionBegin || event.name == .extensionComplete {
-                host = .extension
-                isHostConcluded = true
-            }
         }
     }
 

@@ -39,12 +39,19 @@ struct MetricKitParser: IncidentParser {
     private func read(_ payload: ReportNode, into readout: inout IncidentReadout) {
         guard payload.isObject else { return }
         let period = MetricKitValues.period(payload, into: &readout)
+        var told: [UInt64: Int] = [:]
         func add(_ diagnostic: ReportNode, _ kind: MetricKitDiagnostic.Kind) {
             guard readout.reports.count < IngestLimits.incidentsPerInput else {
                 readout.report(.tooLarge, at: diagnostic.place, MetricKitParser.tooMany)
                 return
             }
-            readout.reports.append(MetricKitDiagnostic(format, kind, period).report(diagnostic, into: &readout))
+            var report = MetricKitDiagnostic(format, kind, period).report(diagnostic, into: &readout)
+            if report.process.pid == nil {
+                let words = diagnostic.fingerprint
+                told[words, default: 0] += 1
+                report.ordinal = told[words].flatMap { $0 > 1 ? $0 : nil }
+            }
+            readout.reports.append(report)
         }
         for (list, kind) in MetricKitDiagnostic.lists {
             for diagnostic in payload[list]?.elements ?? [] { add(diagnostic, kind) }
