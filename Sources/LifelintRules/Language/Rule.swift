@@ -150,6 +150,8 @@ package struct RuleBody: Sendable {
 package struct RuleBranch: Sendable {
     package var check: Check
     package var forEach = ForEach.run
+    /// Whether the rule says so, and it does not follow from the span that the check is about.
+    package var isForEachWritten = false
     /// Further fields that join the key.
     package var same: [String] = []
     /// Spans one of which must be open at the trigger: each inner list is any of, all lists must hold.

@@ -99,6 +99,7 @@ extension RuleReader {
         let check = overRuns(written, values, guards)
         var branch = RuleBranch(check: check, at: place)
         branch.forEach = guards.forEach ?? standardForEach(of: check.span)
+        branch.isForEachWritten = guards.forEach != nil
         branch.same = guards.same
         branch.whileOpen = guards.whileOpen ?? []
         refuseIdleGuards(check, values)

@@ -22,6 +22,8 @@ final class CompiledBranch {
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
     let looksOverRuns: Bool
     let keys: KeyFields
+    /// What the spans that it asks for have to share with what it judges.
+    let sharedKey: SharedKey
     let whileOpen: [[CompiledSpanSelector]]
     let interruptedBy: CompiledSelector
     let bindings: [(binding: Rule.Binding, selector: CompiledSelector)]
@@ -66,7 +68,9 @@ final class CompiledBranch {
     private var selectors: [CompiledSelector?] = []
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
-    init(rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = []) {
+    init(
+        rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = [], traits: SpanTraits
+    ) {
         self.condition = condition
         self.rule = rule
         self.branch = branch
@@ -75,6 +79,7 @@ final class CompiledBranch {
         looksOverRuns = branch.check.looksOverRuns
         asksForLaunch = branch.check.asksForLaunch
         keys = KeyFields(branch)
+        sharedKey = SharedKey(branch, keys, traits)
         let combinations = rule.variants.compactMap(\.body.combination)
         needsKeys =
             !combinations.isEmpty

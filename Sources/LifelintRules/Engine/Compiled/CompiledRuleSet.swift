@@ -54,7 +54,7 @@ final class CompiledRules {
     func durability(of app: String) -> Durability? { durabilities.last { $0.app.matches(app) }?.durability }
 
     init(_ set: RuleSet) {
-        var compiler = RuleCompiler()
+        var compiler = RuleCompiler(set.spans)
         var rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)] = []
         var history: [HistoryRule] = []
         let levels = CompiledRules.levels(set.rules.map(\.rule))

@@ -184,6 +184,9 @@ struct RuleCompiler {
     /// The conditions under which branches apply, each once: most rules have the same few.
     private(set) var conditions: [Condition] = []
     private var serials = 0
+    private let traits: SpanTraits
+
+    init(_ spans: [SpanDeclaration]) { traits = SpanTraits(spans) }
 
     private mutating func number(of condition: Condition) -> Int {
         if let known = conditions.firstIndex(of: condition) { return known }
@@ -198,7 +201,8 @@ struct RuleCompiler {
 
     mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
         let compiled = CompiledBranch(
-            rule: rule, branch: branch, number: branches.count, condition: branch.appliesIf.map { number(of: $0) })
+            rule: rule, branch: branch, number: branches.count, condition: branch.appliesIf.map { number(of: $0) },
+            traits: traits)
         branches.append(compiled)
         listeners.add(compiled.number, interests: compiled.interests)
         compiled.number(by: listeners.kinds)
@@ -222,7 +226,7 @@ struct RuleCompiler {
         _ item: RunItem, same: [String], requires: [[Requirement]], of rule: Rule
     ) -> RunItemProbe {
         let branch = RuleBranch(check: .runs(items: [item], within: TimeLimit(nanoseconds: 0)), at: item.at)
-        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item])
+        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item], traits: traits)
         branches.append(compiled)
         listeners.add(compiled.number, interests: compiled.interests)
         compiled.number(by: listeners.kinds)

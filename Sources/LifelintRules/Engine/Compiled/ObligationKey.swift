@@ -5,16 +5,26 @@ import LifelintModel
 /// Which fields tell apart what a rule looks at one by one.
 struct KeyFields: Equatable {
     let fields: [String]
+    /// The kind of spans whose own key the first field is, or what the names of such kinds begin with; nil if it is none's.
+    let noun: String?
 
     init(_ branch: RuleBranch) {
         var fields: [String] = []
+        var noun: String?
         switch branch.forEach {
         case .run, .device, .app: break
-        case .scene: fields.append("scene")
-        case .span(_, let key): if !key.isEmpty { fields.append(key) }
+        case .scene:
+            fields.append("scene")
+            noun = "scene."
+        case .span(let kind, let key):
+            if !key.isEmpty {
+                fields.append(key)
+                noun = kind
+            }
         }
         for field in branch.same where !fields.contains(field) { fields.append(field) }
         self.fields = fields
+        self.noun = noun
     }
 
     func key(of event: SeenEvent) -> ObligationKey {
@@ -26,15 +36,13 @@ struct KeyFields: Equatable {
         return key
     }
 
-    /// The key of an instance: the first field is the span's own.
+    /// The key of an instance: what has a key of its own and is no noun's counts by that.
     func key(of span: SpanInstance) -> ObligationKey {
         if fields.isEmpty { return ObligationKey(values: []) }
+        // A rule's own spans have all fields of the key at once.
+        let own = noun ?? (span.kind.hasPrefix("#") ? nil : span.kind)
         return ObligationKey(
-            values: fields.enumerated().map { index, field in
-                if index == 0, !span.key.isEmpty { return span.key }
-                if case .string(let text)? = span.attributes[field] { return text }
-                return span.beginEvent?.keyText(of: field)
-            })
+            values: fields.enumerated().map { index, field in span.keyText(of: field, noun: index == 0 ? own : nil) })
     }
 }
 

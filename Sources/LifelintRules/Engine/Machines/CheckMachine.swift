@@ -25,6 +25,8 @@ class CheckMachine {
     private(set) var interruptions: [RunWalk.Mark] = []
     /// Instances of spans that the guards let pass though what must be open may have ended.
     private var doubtful: [ObjectIdentifier: SpanInstance] = [:]
+    /// Those that they let pass for what is open of another key, since nobody tells which theirs is.
+    private var ofUntoldKey = InstanceSet()
     /// By the place of the binding among those of the branch.
     private var boundEvents: [KeyedEvents] = []
     /// The same where nothing tells keys apart.
@@ -143,10 +145,12 @@ class CheckMachine {
         let doubt: Outcome.Reason?
         /// Something came in its instant that matters to its window: it may have come before or after.
         var isOrderUntold = false
+        /// What has to be open is that of one key, and nobody says that the event is of that.
+        let isKeyUntold: Bool
 
         init(
             event: SeenEvent, key: ObligationKey, clocks: ClockReading, captures: CompiledSelector.Part?,
-            bound: BoundEvents, doubt: Outcome.Reason? = nil
+            bound: BoundEvents, doubt: Outcome.Reason? = nil, isKeyUntold: Bool = false
         ) {
             self.event = event
             self.key = key
@@ -154,6 +158,18 @@ class CheckMachine {
             self.captures = captures
             self.bound = bound
             self.doubt = doubt
+            self.isKeyUntold = isKeyUntold
+        }
+
+        /// The same trigger of which nobody says whose it is.
+        init(ofUntoldKey other: Trigger) {
+            event = other.event
+            key = other.key
+            clocks = other.clocks
+            captures = other.captures
+            bound = other.bound
+            doubt = other.doubt
+            isKeyUntold = true
         }
 
         /// The same trigger with further values.
@@ -164,6 +180,7 @@ class CheckMachine {
             captures = nil
             bound = other.bound
             doubt = other.doubt
+            isKeyUntold = other.isKeyUntold
             extra = other.extra.merging(values) { $1 }
         }
     }
@@ -194,7 +211,8 @@ class CheckMachine {
         // Most rules bind nothing, and most events are no trigger: keys are made for those only.
         guard selector.names(event) else { return nil }
         let bound = bound(for: known ?? keys.key(of: event))
-        guard let matched = selector.match(event, walk, bound: bound), isAllowed else { return nil }
+        guard let matched = selector.match(event, walk, bound: bound), isAllowed(for: known ?? keys.key(of: event))
+        else { return nil }
         let key = known ?? (branch.isKeyed ? keys.key(of: event) : ObligationKey(values: []))
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
@@ -204,44 +222,59 @@ class CheckMachine {
         }
         return Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
-            bound: bound, doubt: isDoubtfullyAllowed ? .gap : isGuardUntold(at: event) ? .orderUntold : nil)
+            bound: bound,
+            doubt: isDoubtfullyAllowed(for: key) ? .gap : isGuardUntold(at: event, for: key) ? .orderUntold : nil,
+            isKeyUntold: isGuardKeyUntold(for: key))
     }
 
     /// Whether what must be open is.
-    final var isAllowed: Bool {
-        !branch.isGuarded || isGuardOpen
+    final func isAllowed(for key: @autoclosure () -> ObligationKey) -> Bool {
+        !branch.isGuarded || isGuardOpen(for: branch.sharedKey.isEmpty ? ObligationKey(values: []) : key())
     }
 
-    private var isGuardOpen: Bool {
+    private func isGuardOpen(for key: ObligationKey) -> Bool {
+        isGuardMet { agreement(of: $0, with: key) != .none }
+    }
+
+    /// Whether of each list an instance is open of which something holds.
+    private func isGuardMet(_ isMeant: (SpanInstance) -> Bool) -> Bool {
         branch.whileOpen.allSatisfy { list in
-            list.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
+            list.contains { selector in walk.openSpans.contains { selector.matches($0, walk) && isMeant($0) } }
         }
+    }
+
+    /// How an open instance of a span stands to a key.
+    @inline(__always) final func agreement(of span: SpanInstance, with key: ObligationKey) -> SharedKey.Agreement {
+        branch.sharedKey.isEmpty ? .full : branch.sharedKey.agreement(of: span, with: key)
     }
 
     /// Whether what must be open may have ended: the log lost something since it began.
-    private var isDoubtfullyAllowed: Bool {
+    private func isDoubtfullyAllowed(for key: ObligationKey) -> Bool {
         if !branch.isGuarded || walk.gaps.isEmpty { return false }
-        return !branch.whileOpen.allSatisfy { list in
-            list.contains { selector in walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) } }
-        }
+        return !isGuardMet { $0.loss == nil && agreement(of: $0, with: key) != .none }
     }
 
     /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it.
-    private func isGuardUntold(at event: SeenEvent) -> Bool {
+    private func isGuardUntold(at event: SeenEvent, for key: ObligationKey) -> Bool {
         if !branch.isGuarded { return false }
-        return !branch.whileOpen.allSatisfy { list in
-            list.contains { selector in
-                walk.openSpans.contains {
-                    $0.beginEvent.map { !$0.isTied(with: event) } ?? true && selector.matches($0, walk)
-                }
-            }
+        return !isGuardMet { span in
+            span.beginEvent.map { !$0.isTied(with: event) } ?? true && agreement(of: span, with: key) != .none
         }
+    }
+
+    /// Whether all that is open of what must be is that of one key, and nobody says that this is the one.
+    private func isGuardKeyUntold(for key: ObligationKey) -> Bool {
+        if !branch.isGuarded || branch.sharedKey.isEmpty { return false }
+        return !isGuardMet { agreement(of: $0, with: key) == .full }
     }
 
     /// Whether the guards let an instance of a span pass that begins.
     final func admits(_ span: SpanInstance) -> Bool {
-        guard isAllowed else { return false }
-        if isDoubtfullyAllowed { doubtful[ObjectIdentifier(span)] = span }
+        if !branch.isGuarded { return true }
+        let key = branch.sharedKey.isEmpty ? ObligationKey(values: []) : keys.key(of: span)
+        guard isGuardOpen(for: key) else { return false }
+        if isDoubtfullyAllowed(for: key) { doubtful[ObjectIdentifier(span)] = span }
+        if isGuardKeyUntold(for: key) { ofUntoldKey.insert(span) }
         return true
     }
 
@@ -329,6 +362,7 @@ class CheckMachine {
         outcome.bound = trigger.bound
         outcome.time = trigger.event.moment
         outcome.decided = walk.now
+        if trigger.isKeyUntold { outcome.confidence = .likely }
         if verdict == .violated { outcome.lines = [line(trigger.event, note)] }
         return outcome
     }
@@ -344,6 +378,7 @@ class CheckMachine {
         outcome.time = span.begin
         outcome.decided = walk.now
         outcome.confidence = min(span.confidence, sureness(of: span))
+        if ofUntoldKey.contains(span) { outcome.confidence = min(outcome.confidence, .likely) }
         if verdict == .violated { outcome.lines = [beginLine(of: span, note)] }
         return outcome
     }

@@ -73,6 +73,9 @@ final class CountMachine: CheckMachine {
         guard let trigger = trigger(event, events), let item = item(trigger) else { return }
         if let during {
             for span in walk.openSpans where during.matches(span, walk) {
+                let agreement = agreement(of: span, with: trigger.key)
+                if agreement == .none { continue }
+                let trigger = agreement == .untold ? Trigger(ofUntoldKey: trigger) : trigger
                 count(item, trigger, in: &bySpan[ObjectIdentifier(span), default: Tallies()], span: span)
             }
         } else {
@@ -117,6 +120,7 @@ final class CountMachine: CheckMachine {
         if known == nil { tallies.keep(tally, of: key) }
         tally.span = span
         tally.trigger = tally.trigger ?? trigger
+        if trigger.isKeyUntold { tally.isKeyUntold = true }
         if case .within(let limit) = check.scope {
             tally.drop(until: item.clock.subtractingClamped(limit.nanoseconds))
             if tally.value <= check.moreThan { tally.isArmed = true }
@@ -144,6 +148,7 @@ final class CountMachine: CheckMachine {
         }
         let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.key = key
+        if tally.isKeyUntold { outcome.confidence = .likely }
         outcome.count = tally.count
         outcome.value = check.value(value)
         outcome.limit = check.value(check.moreThan)
@@ -166,7 +171,7 @@ final class CountMachine: CheckMachine {
     // MARK: Instances that are open at once
 
     override func spanBegan(_ span: SpanInstance) {
-        guard let open, open.matches(span, walk), isAllowed, holds(span) else { return }
+        guard let open, open.matches(span, walk), isAllowed(for: keys.key(of: span)), holds(span) else { return }
         let instances = open.open(in: walk)
         // All instances are counted together, whatever their keys.
         let key = ObligationKey(values: [])

@@ -30,6 +30,8 @@ final class CountTally {
     var wasViolated = false
     var span: SpanInstance?
     var trigger: CheckMachine.Trigger?
+    /// Something was counted of which nobody says whose it is.
+    var isKeyUntold = false
     /// Something had to be left out before its time was over: that the limit was not passed is not known.
     private(set) var isCut = false
 

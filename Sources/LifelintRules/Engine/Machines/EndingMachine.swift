@@ -93,7 +93,7 @@ final class EndingMachine: CheckMachine {
 
     override func runEnded() {
         guard walk.facts.run.ending.cause != .stillRunning else { return }
-        guard isAllowed else { return }
+        guard isAllowed(for: EndingMachine.wholeRun) else { return }
         let bound = bound(for: EndingMachine.wholeRun)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk)

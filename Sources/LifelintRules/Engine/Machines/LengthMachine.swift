@@ -31,7 +31,7 @@ final class LengthMachine: CheckMachine {
     override func pointSeen(_ event: SeenEvent) {
         guard event.name.text == selector.kind else { return }
         sawAny = true
-        if isAllowed { addWithoutValue(event) }
+        if isAllowed(for: keys.key(of: event)) { addWithoutValue(event) }
     }
 
     override func spanDropped(_ span: SpanInstance) {

@@ -69,26 +69,37 @@ final class OverlapMachine: CheckMachine {
 
     /// Whether an instance is one of T, of the same key where both have one of the rule's key fields.
     private func isRelated(_ span: SpanInstance, to mine: SpanInstance) -> Bool {
-        guard other.matches(span, walk) else { return false }
-        return selector.kind != other.kind || span !== mine
+        guard other.matches(span, walk), span !== mine else { return false }
+        return agreement(of: span, with: mine) != .none
+    }
+
+    private func agreement(of span: SpanInstance, with mine: SpanInstance) -> SharedKey.Agreement {
+        branch.sharedKey.isEmpty ? .full : agreement(of: span, with: keys.key(of: mine))
+    }
+
+    /// The open instances of any of some spans that concern one of S.
+    private func open(_ selectors: [CompiledSpanSelector], with mine: SpanInstance) -> [SpanInstance] {
+        if selectors.isEmpty { return [] }
+        return walk.openSpans.filter { open in
+            selectors.contains { $0.matches(open, walk) } && agreement(of: open, with: mine) != .none
+        }
     }
 
     private func violate(_ span: SpanInstance, _ other: SpanInstance) {
         guard !decided.contains(span) else { return }
-        let covers =
-            covered.isEmpty ? [] : walk.openSpans.filter { open in covered.contains { $0.matches(open, walk) } }
-        if !covered.isEmpty, covers.isEmpty { return }
-        if !uncovered.isEmpty, walk.openSpans.contains(where: { open in uncovered.contains { $0.matches(open, walk) } })
-        {
-            return
-        }
+        let covers = open(covered, with: span)
+        if !covered.isEmpty && covers.isEmpty || !open(uncovered, with: span).isEmpty { return }
         decided.insert(span)
         // What covers it may have ended, or begun, in what the log lost.
         if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {
             return add(self.outcome(.inconclusive(.gap), span, note: ""))
         }
         let outcome = outcome(.violated, span, note: "begun here")
-        outcome.confidence = min(span.confidence, other.confidence)
+        outcome.confidence = min(outcome.confidence, other.confidence)
+        let isOwn = agreement(of: other, with: span) == .full
+        if !isOwn || !covers.isEmpty && !covers.contains(where: { agreement(of: $0, with: span) == .full }) {
+            outcome.confidence = min(outcome.confidence, .likely)
+        }
         outcome.lines.append(beginLine(of: other, "and this"))
         outcome.other = other
         let lossy = [span, other].filter { $0.loss != nil }

@@ -29,11 +29,11 @@ final class PlaceMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         guard let trigger = trigger(event, events) else { return }
-        let isInside = isOpen(only)
-        let isOffence = isOpen(never)
+        let (inside, offence) = (standing(in: only, trigger.key), standing(in: never, trigger.key))
+        let (isInside, isOffence) = (inside != .none, offence != .none)
         if check.isHabit {
-            // What may have ended in a stretch that the log lost, or began in the same instant, is no blame.
-            if isInside, !isSurelyOpen(only) || isTied(with: only, event) { return }
+            // What may have ended in a stretch that the log lost, began in the same instant, or may be another's, is no blame.
+            if isInside, inside == .untold || !isSurelyOpen(only, trigger.key) || isTied(with: only, trigger) { return }
             if isInside {
                 insideCount += 1
                 insides.append(event)
@@ -44,15 +44,18 @@ final class PlaceMachine: CheckMachine {
             return
         }
         let isWrong = only.isEmpty ? isOffence : !isInside
-        if isWrong, only.isEmpty ? !isSurelyOpen(never) : only.contains(where: walk.isUnsure) {
+        if (only.isEmpty ? offence : inside) == .untold {
+            return add(outcome(CheckMachine.missing, trigger, note: ""))
+        }
+        if isWrong, only.isEmpty ? !isSurelyOpen(never, trigger.key) : only.contains(where: walk.isUnsure) {
             return add(outcome(.inconclusive(.gap), trigger, note: ""))
         }
-        if isWrong, only.isEmpty, isTied(with: never, event) {
+        if isWrong, only.isEmpty, isTied(with: never, trigger) {
             return add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
         }
         let outcome = outcome(
             isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
-        if isWrong, let span = walk.openSpans.last(where: { span in never.contains { $0.matches(span, walk) } }) {
+        if isWrong, let span = walk.openSpans.last(where: { isOpen($0, in: never, trigger.key) }) {
             outcome.lines.append(beginLine(of: span, "during this"))
             outcome.confidence = min(outcome.confidence, span.confidence)
             outcome.extra["during"] = .string(span.kind)
@@ -69,22 +72,38 @@ final class PlaceMachine: CheckMachine {
     /// Whether the evidence begins with the run, or at least with its launch.
     var startIsSeen: Bool { walk.facts.run.start.isKnown || walk.showsLaunch }
 
-    private func isOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
-        selectors.contains { selector in walk.openSpans.contains { selector.matches($0, walk) } }
+    /// Whether any of some spans is open for a key; untold where those that are open have keys and it has none.
+    private func standing(in selectors: [CompiledSpanSelector], _ key: ObligationKey) -> SharedKey.Agreement {
+        var found = SharedKey.Agreement.none
+        var untold = 0
+        for span in walk.openSpans where selectors.contains(where: { $0.matches(span, walk) }) {
+            switch agreement(of: span, with: key) {
+            case .none: continue
+            case .full: return .full
+            case .untold:
+                found = .untold
+                if span.kind.hasPrefix("scene.") { untold += 1 }
+            }
+        }
+        // Where all scenes are in it, so is the one that nobody names.
+        let isEverywhere = untold > 0 && untold >= walk.scenes.values.count { $0.state != .disconnected }
+        return isEverywhere ? .full : found
+    }
+
+    private func isOpen(_ span: SpanInstance, in selectors: [CompiledSpanSelector], _ key: ObligationKey) -> Bool {
+        selectors.contains { $0.matches(span, walk) } && agreement(of: span, with: key) != .none
     }
 
     /// Whether all that is open of some spans began in the instant of an event, and may have begun after it.
-    private func isTied(with selectors: [CompiledSpanSelector], _ event: SeenEvent) -> Bool {
+    private func isTied(with selectors: [CompiledSpanSelector], _ trigger: Trigger) -> Bool {
         walk.openSpans.allSatisfy { span in
-            guard selectors.contains(where: { $0.matches(span, walk) }) else { return true }
-            return span.beginEvent?.isTied(with: event) ?? false
+            guard isOpen(span, in: selectors, trigger.key) else { return true }
+            return span.beginEvent?.isTied(with: trigger.event) ?? false
         }
     }
 
-    private func isSurelyOpen(_ selectors: [CompiledSpanSelector]) -> Bool {
-        selectors.contains { selector in
-            walk.openSpans.contains { $0.loss == nil && selector.matches($0, walk) }
-        }
+    private func isSurelyOpen(_ selectors: [CompiledSpanSelector], _ key: ObligationKey) -> Bool {
+        walk.openSpans.contains { $0.loss == nil && isOpen($0, in: selectors, key) }
     }
 
     /// Whether the log lost something: what it did elsewhere may have been among that.

@@ -57,8 +57,7 @@ final class ShareMachine: CheckMachine {
     override var plainCount: Int32? { tallies.isEmpty ? super.plainCount : nil }
 
     override func take(_ event: SeenEvent) {
-        guard isAllowed else { return }
-        guard shareEvents.names(event) || ofEvents.names(event) else { return }
+        guard shareEvents.names(event) || ofEvents.names(event), isAllowed(for: keys.key(of: event)) else { return }
         let bound = branch.bindings.isEmpty ? .none : bound(for: keys.key(of: event))
         let isShare = shareEvents.match(event, walk, bound: bound) != nil
         let isOf = ofEvents.match(event, walk, bound: bound) != nil
