@@ -65,12 +65,14 @@ final class CompiledBranch {
     private(set) lazy var form = CompiledForm(self)
     /// The number of the condition under which it applies; nil where it always does.
     let condition: Int?
+    private let traits: SpanTraits
     private var selectors: [CompiledSelector?] = []
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
     init(
         rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = [], traits: SpanTraits
     ) {
+        self.traits = traits
         self.condition = condition
         self.rule = rule
         self.branch = branch
@@ -84,7 +86,7 @@ final class CompiledBranch {
         needsKeys =
             !combinations.isEmpty
             && (!keys.fields.isEmpty || combinations.contains(.allOf) && branch.check.judgedSpan != nil)
-        var compiler = SpanCompiler(number: number)
+        var compiler = SpanCompiler(number: number, traits: traits)
         whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
         interruptedBy = CompiledSelector(rule.interruptedBy)
         bindings = rule.bindings.map { ($0, CompiledSelector($0.events)) }
@@ -196,7 +198,7 @@ final class CompiledBranch {
 
     /// A span selector of the check; each has the kind that it got when the branch was compiled.
     func compile(_ selector: SpanSelector) -> CompiledSpanSelector {
-        var compiler = SpanCompiler(number: number, known: adHoc.map(\.kind))
+        var compiler = SpanCompiler(number: number, traits: traits, known: adHoc.map(\.kind))
         return compiler.compile(selector)
     }
 }
@@ -215,18 +217,23 @@ struct SpanCompiler {
     let number: Int
     private(set) var adHoc: [(kind: String, from: CompiledSelector, to: CompiledSelector)] = []
 
-    init(number: Int, known: [String] = []) { self.number = number }
+    private let traits: SpanTraits
+
+    init(number: Int, traits: SpanTraits, known: [String] = []) {
+        self.number = number
+        self.traits = traits
+    }
 
     mutating func compile(_ selector: SpanSelector) -> CompiledSpanSelector {
         guard case .between(let from, let to) = selector.source else {
-            return CompiledSpanSelector(selector, adHocKind: "")
+            return CompiledSpanSelector(selector, adHocKind: "", traits)
         }
         // Equal ways of writing are one span.
         let kind = "#\(number) \(selector.text)"
         if !adHoc.contains(where: { $0.kind == kind }) {
             adHoc.append((kind, CompiledSelector(from), CompiledSelector(to)))
         }
-        return CompiledSpanSelector(selector, adHocKind: kind)
+        return CompiledSpanSelector(selector, adHocKind: kind, traits)
     }
 }
 

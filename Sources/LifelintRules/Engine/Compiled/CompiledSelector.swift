@@ -141,13 +141,43 @@ final class CompiledSpanSelector {
     let kind: String
     let condition: Condition?
     let text: String
+    /// What tells whether an instance is open that began before the first line of a log.
+    let teller: Teller
 
-    init(_ selector: SpanSelector, adHocKind: String) {
+    /// What shows how a span stood before.
+    enum Teller {
+        /// The run itself.
+        case run
+        /// The state of the app.
+        case state
+        /// The state of the scene.
+        case scene
+        /// Its own events: as each has a key, or several may be open, none of them tells of all.
+        case nothing
+        /// Its own events.
+        case own
+    }
+    /// Nothing is open in a suspended process.
+    let endsAsleep: Bool
+
+    init(_ selector: SpanSelector, adHocKind: String, _ traits: SpanTraits) {
         condition = selector.condition
         text = selector.text
         switch selector.source {
         case .named(let name): kind = name
         case .between: kind = adHocKind
+        }
+        endsAsleep = traits.keepers.contains(kind)
+        if case .between = selector.source {
+            teller = .own
+        } else if kind == "running" || kind == "launch" {
+            teller = .run
+        } else if kind.hasPrefix("scene."), KnownEvents.byName[kind] == nil {
+            teller = .scene
+        } else if RunWalk.stateKinds.contains(kind) || KnownEvents.byName[kind] != nil {
+            teller = .state
+        } else {
+            teller = traits.single.contains(kind) ? .own : .nothing
         }
     }
 

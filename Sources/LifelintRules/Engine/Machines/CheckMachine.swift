@@ -90,12 +90,14 @@ class CheckMachine {
 
     private func closeAdHoc(_ event: SeenEvent) {
         for row in branch.adHoc where row.to.matches(event, walk) {
+            walk.noteTold(row.kind)
             walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
         }
     }
 
     private func openAdHoc(_ event: SeenEvent) {
         for row in branch.adHoc where row.from.matches(event, walk) {
+            walk.noteTold(row.kind)
             walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
         }
     }
@@ -266,6 +268,13 @@ class CheckMachine {
     private func isGuardKeyUntold(for key: ObligationKey) -> Bool {
         if !branch.isGuarded || branch.sharedKey.isEmpty { return false }
         return !isGuardMet { agreement(of: $0, with: key) == .full }
+    }
+
+    /// Whether any of some spans may be open since before the first line of the log.
+    final func mayBeOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ key: ObligationKey) -> Bool {
+        if walk.startIsSeen { return false }
+        let scene = keys.fields.firstIndex(of: "scene").flatMap { $0 < key.values.count ? key.values[$0] : nil }
+        return selectors.contains { walk.mayBeOpenSinceBefore($0, scene: scene) }
     }
 
     /// Whether the guards let an instance of a span pass that begins.

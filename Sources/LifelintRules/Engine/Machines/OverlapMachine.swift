@@ -14,6 +14,8 @@ final class OverlapMachine: CheckMachine {
     /// Instances of T that were open when an instance of S began, where it has to lie inside one.
     private var around: [ObjectIdentifier: [SpanInstance]] = [:]
 
+    /// Why instances that nothing was seen of may overlap all the same.
+    private var doubts: [ObjectIdentifier: Outcome.Reason] = [:]
     /// What is violated if those instances were open in whose time the log lost something.
     private var waiting: [(outcome: Outcome, span: SpanInstance, lossy: [SpanInstance])] = []
 
@@ -31,12 +33,11 @@ final class OverlapMachine: CheckMachine {
     override func spanBegan(_ span: SpanInstance) {
         if selector.matches(span, walk), holds(span), admits(span) {
             admitted.insert(span)
+            let related = walk.openSpans.filter { isRelated($0, to: span) }
+            if related.isEmpty, let doubt = doubt(of: span) { doubts[ObjectIdentifier(span)] = doubt }
             switch check.relation {
-            case .inside:
-                around[ObjectIdentifier(span)] = walk.openSpans.filter { $0 !== span && isRelated($0, to: span) }
-            case .overlaps:
-                let first = walk.openSpans.first { $0 !== span && isRelated($0, to: span) }
-                if let first { violate(span, first) }
+            case .inside: around[ObjectIdentifier(span)] = related
+            case .overlaps: if let first = related.first { violate(span, first) }
             case .outlives: break
             }
         }
@@ -53,14 +54,27 @@ final class OverlapMachine: CheckMachine {
             let others = around.removeValue(forKey: ObjectIdentifier(span)) ?? []
             if let outer = others.first(where: { $0.end == nil }) { violate(span, outer) }
         }
+        let doubt = doubts.isEmpty ? nil : doubts.removeValue(forKey: ObjectIdentifier(span))
         if decided.remove(span) { return }
-        add(outcome(span.loss == nil ? .satisfied : .inconclusive(.gap), span, note: ""))
+        let reason = span.loss == nil ? doubt : .gap
+        add(outcome(reason.map { .inconclusive($0) } ?? .satisfied, span, note: ""))
     }
 
     override func spanDropped(_ span: SpanInstance) {
         admitted.remove(span)
         around.removeValue(forKey: ObjectIdentifier(span))
+        doubts.removeValue(forKey: ObjectIdentifier(span))
         decided.remove(span)
+    }
+
+    /// Why T may be open though nothing that is known is.
+    private func doubt(of span: SpanInstance) -> Outcome.Reason? {
+        if mayBeOpenSinceBefore([other], span) { return .startUnseen }
+        return walk.isUnsure(other) ? .gap : nil
+    }
+
+    private func mayBeOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ span: SpanInstance) -> Bool {
+        !walk.startIsSeen && mayBeOpenSinceBefore(selectors, keys.key(of: span))
     }
 
     private var openMine: [SpanInstance] {
@@ -88,8 +102,15 @@ final class OverlapMachine: CheckMachine {
     private func violate(_ span: SpanInstance, _ other: SpanInstance) {
         guard !decided.contains(span) else { return }
         let covers = open(covered, with: span)
-        if !covered.isEmpty && covers.isEmpty || !open(uncovered, with: span).isEmpty { return }
+        if !open(uncovered, with: span).isEmpty { return }
+        if !covered.isEmpty, covers.isEmpty {
+            if mayBeOpenSinceBefore(covered, span) { doubts[ObjectIdentifier(span)] = .startUnseen }
+            return
+        }
         decided.insert(span)
+        if mayBeOpenSinceBefore(uncovered, span) {
+            return add(self.outcome(.inconclusive(.startUnseen), span, note: ""))
+        }
         // What covers it may have ended, or begun, in what the log lost.
         if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {
             return add(self.outcome(.inconclusive(.gap), span, note: ""))

@@ -47,6 +47,10 @@ final class PlaceMachine: CheckMachine {
         if (only.isEmpty ? offence : inside) == .untold {
             return add(outcome(CheckMachine.missing, trigger, note: ""))
         }
+        // In a log that begins in the middle, what is not known to be open may be.
+        if !isInside, !isOffence, mayBeOpenSinceBefore(only.isEmpty ? never : only, trigger.key) {
+            return add(outcome(.inconclusive(.startUnseen), trigger, note: ""))
+        }
         if isWrong, only.isEmpty ? !isSurelyOpen(never, trigger.key) : only.contains(where: walk.isUnsure) {
             return add(outcome(.inconclusive(.gap), trigger, note: ""))
         }
@@ -70,7 +74,7 @@ final class PlaceMachine: CheckMachine {
     }
 
     /// Whether the evidence begins with the run, or at least with its launch.
-    var startIsSeen: Bool { walk.facts.run.start.isKnown || walk.showsLaunch }
+    var startIsSeen: Bool { walk.startIsSeen }
 
     /// Whether any of some spans is open for a key; untold where those that are open have keys and it has none.
     private func standing(in selectors: [CompiledSpanSelector], _ key: ObligationKey) -> SharedKey.Agreement {

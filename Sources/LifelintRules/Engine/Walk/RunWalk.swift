@@ -42,6 +42,9 @@ final class RunWalk {
     private(set) var stateConfidence = Confidence.certain
     /// The number of the line that told the state; −1 where none did.
     private var stateTeller = -1
+    private var wasSuspended = false
+    /// Kinds of spans of which something was told in a run whose start was not.
+    private var toldKinds: Set<String> = []
     private var seenStateTeller: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
     private(set) var coverage: [ClassCoverage] = []
@@ -288,6 +291,27 @@ final class RunWalk {
         if let loss = other?.loss { span.note(SpanInstance.Loss(event: loss.event, from: nil)) }
     }
 
+    /// Whether the evidence begins with the run, or at least with its launch.
+    var startIsSeen: Bool { facts.run.start.isKnown || showsLaunch }
+
+    /// Whether an instance of that kind may be open since before the first line of the log.
+    ///
+    /// - Parameter scene: the scene that is asked for, if it is one.
+    func mayBeOpenSinceBefore(_ selector: CompiledSpanSelector, scene: String?) -> Bool {
+        if startIsSeen { return false }
+        switch selector.teller {
+        case .run: return false
+        case .state: return state == nil
+        case .scene: return scene.map { scenes[$0] == nil } ?? scenes.isEmpty
+        case .own, .nothing:
+            if selector.endsAsleep, wasSuspended { return false }
+            return selector.teller == .nothing || !toldKinds.contains(selector.kind)
+        }
+    }
+
+    /// Notes that something told of a kind of span how it stands.
+    func noteTold(_ kind: String) { if !startIsSeen { toldKinds.insert(kind) } }
+
     /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it was
     /// last told.
     func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
@@ -375,6 +399,7 @@ final class RunWalk {
         stateConfidence = edge.confidence
         stateTeller = edge.event
         seenStateTeller = nil
+        if edge.state == .suspended { wasSuspended = true }
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
         if old.map(RunWalk.isForeground) ?? false, !RunWalk.isForeground(edge.state) {
             leftForeground = edge.at
@@ -388,7 +413,7 @@ final class RunWalk {
 
     private static func isForeground(_ state: AppState) -> Bool { state == .active || state == .inactive }
     /// The kinds of spans that the state of the app tells.
-    private static let stateKinds = Set(AppState.allCases.map(\.rawValue) + ["foreground", "running"])
+    static let stateKinds = Set(AppState.allCases.map(\.rawValue) + ["foreground", "running"])
 
     private func endDerived(_ old: AppState?, to new: AppState, at edge: RunStretch.StateEdge) {
         guard let old, old != new else { return }
@@ -506,6 +531,7 @@ final class RunWalk {
             span.statedDuration = event.record.duration
         }
         byNumber[number] = span
+        noteTold(name)
         inheritLoss(span)
         began(span)
     }
