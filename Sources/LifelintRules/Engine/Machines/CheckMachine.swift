@@ -24,7 +24,21 @@ class CheckMachine {
     private(set) var uncountedViolations = 0
     private(set) var interruptions: [RunWalk.Mark] = []
     /// Instances of spans that the guards let pass though what must be open may have ended.
-    private var doubtful: [ObjectIdentifier: SpanInstance] = [:]
+    private var doubtful: [ObjectIdentifier: (span: SpanInstance, reason: Outcome.Reason)] = [:]
+    /// What the guards let pass in the instant in hand: what must be open may yet turn out to have ended before.
+    private var guarded: [Guarded] = []
+    private struct Guarded {
+        enum Subject {
+            case trigger(Trigger)
+            case span(SpanInstance)
+        }
+
+        let subject: Subject
+        let event: SeenEvent
+        let key: ObligationKey
+        /// The number of the event that ended what must be open.
+        var leftBy: Int?
+    }
     /// Those that they let pass for what is open of another key, since nobody tells which theirs is.
     private var ofUntoldKey = InstanceSet()
     /// By the place of the binding among those of the branch.
@@ -74,10 +88,12 @@ class CheckMachine {
     // MARK: What happens
 
     final func finish() {
+        if !guarded.isEmpty { settleGuards { _ in true } }
         if branch.asksForLaunch, !walk.showsLaunch { runEndedWithoutLaunch() } else { runEnded() }
     }
 
     final func see(_ event: SeenEvent) {
+        if let first = guarded.first, first.event.isPast(event) { settleGuards { $0.isPast(event) } }
         if branch.isPlain { return take(event) }
         if branch.isInterruptible, branch.interruptedBy.names(event) {
             interruptions.append(RunWalk.Mark(moment: event.moment, clocks: walk.clocks))
@@ -144,7 +160,7 @@ class CheckMachine {
         private let captures: CompiledSelector.Part?
         let bound: BoundEvents
         /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun later.
-        let doubt: Outcome.Reason?
+        fileprivate(set) var doubt: Outcome.Reason?
         /// Something came in its instant that matters to its window: it may have come before or after.
         var isOrderUntold = false
         /// What has to be open is that of one key, and nobody says that the event is of that.
@@ -222,11 +238,16 @@ class CheckMachine {
             fields.bound = bound
             guard condition.evaluate(fields) else { return nil }
         }
-        return Trigger(
+        let trigger = Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
-            bound: bound,
-            doubt: isDoubtfullyAllowed(for: key) ? .gap : isGuardUntold(at: event, for: key) ? .orderUntold : nil,
-            isKeyUntold: isGuardKeyUntold(for: key))
+            bound: bound, doubt: guardDoubt(at: event, for: key), isKeyUntold: isGuardKeyUntold(for: key))
+        if branch.isGuarded { keep(.trigger(trigger), event, key) }
+        return trigger
+    }
+
+    private func guardDoubt(at event: SeenEvent?, for key: ObligationKey) -> Outcome.Reason? {
+        if isDoubtfullyAllowed(for: key) { return .gap }
+        return event.map { isGuardUntold(at: $0, for: key) } ?? false ? .orderUntold : nil
     }
 
     /// Whether what must be open is.
@@ -270,6 +291,59 @@ class CheckMachine {
         return !isGuardMet { agreement(of: $0, with: key) == .full }
     }
 
+    // MARK: Guards that end in the instant of what they let pass
+
+    private func keep(_ subject: Guarded.Subject, _ event: SeenEvent, _ key: ObligationKey) {
+        // They stand in their order: as long as the first may be of the instant, the others wait with it.
+        if let first = guarded.first, first.event.isPast(event) { settleGuards { $0.isPast(event) } }
+        if guarded.count < CheckMachine.outcomeLimit {
+            guarded.append(Guarded(subject: subject, event: event, key: key))
+        }
+    }
+
+    /// An instance of a span that the check speaks of, or a guard, began.
+    final func began(_ span: SpanInstance) {
+        if !guarded.isEmpty {
+            // What takes the place of the other at once is as good as that.
+            for place in guarded.indices where guarded[place].leftBy.map({ $0 == span.beginEvent?.number }) ?? false {
+                let key = guarded[place].key
+                if isGuardMet({ agreement(of: $0, with: key) != .none }) { guarded[place].leftBy = nil }
+            }
+        }
+        spanBegan(span)
+    }
+
+    /// It ended; it is still among the open ones.
+    final func ended(_ span: SpanInstance) {
+        if !guarded.isEmpty, let number = span.endEvent?.number {
+            for place in guarded.indices where guarded[place].leftBy == nil {
+                let key = guarded[place].key
+                guard span.isEndTied(with: guarded[place].event) else { continue }
+                if !isGuardMet({ $0 !== span && agreement(of: $0, with: key) != .none }) {
+                    guarded[place].leftBy = number
+                }
+            }
+        }
+        spanEnded(span)
+    }
+
+    /// Of what the guards let pass nothing is certain where what must be open may have ended before.
+    private func settleGuards(_ isMeant: (SeenEvent) -> Bool) {
+        guarded.removeAll { row in
+            guard isMeant(row.event) else { return false }
+            guard row.leftBy != nil else { return true }
+            switch row.subject {
+            case .span(let span): doubtful[ObjectIdentifier(span)] = (span, .orderUntold)
+            case .trigger(let trigger):
+                trigger.doubt = .orderUntold
+                for outcome in outcomes where outcome.verdict == .violated && outcome.event === row.event {
+                    outcome.verdict = .inconclusive(.orderUntold)
+                }
+            }
+            return true
+        }
+    }
+
     /// Whether any of some spans may be open since before the first line of the log.
     final func mayBeOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ key: ObligationKey) -> Bool {
         if walk.startIsSeen { return false }
@@ -282,7 +356,8 @@ class CheckMachine {
         if !branch.isGuarded { return true }
         let key = branch.sharedKey.isEmpty ? ObligationKey(values: []) : keys.key(of: span)
         guard isGuardOpen(for: key) else { return false }
-        if isDoubtfullyAllowed(for: key) { doubtful[ObjectIdentifier(span)] = span }
+        if let doubt = guardDoubt(at: span.beginEvent, for: key) { doubtful[ObjectIdentifier(span)] = (span, doubt) }
+        if let event = span.beginEvent { keep(.span(span), event, key) }
         if isGuardKeyUntold(for: key) { ofUntoldKey.insert(span) }
         return true
     }
@@ -378,8 +453,8 @@ class CheckMachine {
 
     /// An outcome about an instance of a span.
     final func outcome(_ verdict: Outcome.Verdict, _ span: SpanInstance, note: String) -> Outcome {
-        let isDoubtful = verdict == .violated && doubtful[ObjectIdentifier(span)] != nil
-        let outcome = Outcome(isDoubtful ? .inconclusive(.gap) : verdict, key: keys.key(of: span))
+        let doubt = verdict == .violated && !doubtful.isEmpty ? doubtful[ObjectIdentifier(span)]?.reason : nil
+        let outcome = Outcome(doubt.map { .inconclusive($0) } ?? verdict, key: keys.key(of: span))
         outcome.span = span
         outcome.event = span.beginEvent
         outcome.sceneTeller = .span(span)

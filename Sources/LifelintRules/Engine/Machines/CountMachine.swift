@@ -56,6 +56,8 @@ final class CountMachine: CheckMachine {
     private let open: CompiledSpanSelector?
     private var tallies = Tallies()
     private var bySpan: [ObjectIdentifier: Tallies] = [:]
+    /// What may have been counted in an instance as well, since the two began in one instant.
+    private var untold: [ObjectIdentifier: Double] = [:]
 
     init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -75,6 +77,10 @@ final class CountMachine: CheckMachine {
             for span in walk.openSpans where during.matches(span, walk) {
                 let agreement = agreement(of: span, with: trigger.key)
                 if agreement == .none { continue }
+                if span.isBeginTied(with: event) {
+                    untold[ObjectIdentifier(span), default: 0] += item.amount
+                    continue
+                }
                 let trigger = agreement == .untold ? Trigger(ofUntoldKey: trigger) : trigger
                 count(item, trigger, in: &bySpan[ObjectIdentifier(span), default: Tallies()], span: span)
             }
@@ -194,13 +200,34 @@ final class CountMachine: CheckMachine {
     override func spanEnded(_ span: SpanInstance) {
         guard let during, during.matches(span, walk) else { return }
         let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? Tallies()
+        doubtViolations(endOf: span)
+        if isUntold(span, found) { return add(outcome(.inconclusive(.orderUntold), span, note: "")) }
         if found.byKey.isEmpty { return add(outcome(.satisfied, span, note: "")) }
         for (key, tally) in found.byKey where !tally.wasViolated && !found.isPassedOn(key) {
             add(outcome(.satisfied, span, note: ""))
         }
     }
 
-    override func spanDropped(_ span: SpanInstance) { bySpan.removeValue(forKey: ObjectIdentifier(span)) }
+    /// Whether only what came in the instant in which an instance began would make it too many.
+    private func isUntold(_ span: SpanInstance, _ found: Tallies) -> Bool {
+        guard !untold.isEmpty, let amount = untold.removeValue(forKey: ObjectIdentifier(span)),
+            !found.byKey.values.contains(where: \.wasViolated)
+        else { return false }
+        return (found.byKey.values.map(\.value).max() ?? 0) + amount > check.moreThan
+    }
+
+    /// What was one too many in the instant in which the instance ended need not have come in it.
+    private func doubtViolations(endOf span: SpanInstance) {
+        for outcome in outcomes.reversed() {
+            guard let event = outcome.event, span.isEndTied(with: event) else { break }
+            if outcome.verdict == .violated { outcome.verdict = .inconclusive(.orderUntold) }
+        }
+    }
+
+    override func spanDropped(_ span: SpanInstance) {
+        bySpan.removeValue(forKey: ObjectIdentifier(span))
+        untold.removeValue(forKey: ObjectIdentifier(span))
+    }
 
     override func runEnded() {
         guard let during else {
@@ -218,8 +245,12 @@ final class CountMachine: CheckMachine {
             return
         }
         for span in walk.openSpans where during.matches(span, walk) {
-            let found = bySpan[ObjectIdentifier(span)]?.byKey ?? [:]
-            if found.values.contains(where: \.wasViolated) { continue }
+            let found = bySpan[ObjectIdentifier(span)] ?? Tallies()
+            if found.byKey.values.contains(where: \.wasViolated) { continue }
+            if isUntold(span, found) {
+                add(outcome(.inconclusive(.orderUntold), span, note: ""))
+                continue
+            }
             let isOver = walk.end != .running
             add(outcome(isOver ? .satisfied : .inconclusive(.windowOpen), span, note: ""))
         }

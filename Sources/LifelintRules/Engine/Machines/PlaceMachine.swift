@@ -15,6 +15,19 @@ final class PlaceMachine: CheckMachine {
     private(set) var insideCount = 0
     private(set) var offences = 0
     private static let kept = 8
+    /// What was judged in the instant in hand: the spans may yet turn out to have begun, or ended, before it.
+    private var pending: [Pending] = []
+    private struct Pending {
+        let trigger: Trigger
+        let outcome: Outcome
+        /// Whether one of the spans was open for it.
+        let isIn: Bool
+        /// The number of the event that ended the last of them.
+        var leftBy: Int?
+        var isUntold = false
+    }
+    /// The last of the spans that ended.
+    private var lastEnded: SpanInstance?
 
     init(_ check: Check.Place, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.check = check
@@ -27,7 +40,12 @@ final class PlaceMachine: CheckMachine {
     /// Its counts are asked for, too.
     override var plainCount: Int32? { insideCount == 0 && offences == 0 ? super.plainCount : nil }
 
+    /// The spans that decide, where it is no habit.
+    private var deciding: [CompiledSpanSelector] { only.isEmpty ? never : only }
+
     override func take(_ event: SeenEvent) {
+        // They stand in their order: as long as the first may be of the instant, the others wait with it.
+        if let first = pending.first, first.trigger.event.isPast(event) { settle { $0.isPast(event) } }
         guard let trigger = trigger(event, events) else { return }
         let (inside, offence) = (standing(in: only, trigger.key), standing(in: never, trigger.key))
         let (isInside, isOffence) = (inside != .none, offence != .none)
@@ -48,13 +66,14 @@ final class PlaceMachine: CheckMachine {
             return add(outcome(CheckMachine.missing, trigger, note: ""))
         }
         // In a log that begins in the middle, what is not known to be open may be.
-        if !isInside, !isOffence, mayBeOpenSinceBefore(only.isEmpty ? never : only, trigger.key) {
+        let isIn = only.isEmpty ? isOffence : isInside
+        if !isIn, mayBeOpenSinceBefore(deciding, trigger.key) {
             return add(outcome(.inconclusive(.startUnseen), trigger, note: ""))
         }
         if isWrong, only.isEmpty ? !isSurelyOpen(never, trigger.key) : only.contains(where: walk.isUnsure) {
             return add(outcome(.inconclusive(.gap), trigger, note: ""))
         }
-        if isWrong, only.isEmpty, isTied(with: never, trigger) {
+        if isIn ? isTied(with: deciding, trigger) : wasLeftTied(trigger) {
             return add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
         }
         let outcome = outcome(
@@ -64,11 +83,54 @@ final class PlaceMachine: CheckMachine {
             outcome.confidence = min(outcome.confidence, span.confidence)
             outcome.extra["during"] = .string(span.kind)
         }
-        add(outcome)
+        if check.isHabit || pending.count >= CheckMachine.outcomeLimit { return add(outcome) }
+        pending.append(Pending(trigger: trigger, outcome: outcome, isIn: isIn))
+    }
+
+    // MARK: What begins or ends in the instant of an event
+
+    private func settle(_ isMeant: (SeenEvent) -> Bool) {
+        pending.removeAll { row in
+            guard isMeant(row.trigger.event) else { return false }
+            let isUntold = row.isUntold || row.leftBy != nil
+            add(isUntold ? outcome(.inconclusive(.orderUntold), row.trigger, note: "") : row.outcome)
+            return true
+        }
+    }
+
+    override func spanBegan(_ span: SpanInstance) {
+        if pending.isEmpty || check.isHabit { return }
+        for place in pending.indices where isOpen(span, in: deciding, pending[place].trigger.key) {
+            // What takes the place of the other at once is as good as that.
+            if let number = pending[place].leftBy, number == span.beginEvent?.number { pending[place].leftBy = nil }
+            if !pending[place].isIn, span.isBeginTied(with: pending[place].trigger.event) {
+                pending[place].isUntold = true
+            }
+        }
+    }
+
+    override func spanEnded(_ span: SpanInstance) {
+        guard !check.isHabit, let number = span.endEvent?.number, deciding.contains(where: { $0.kind == span.kind })
+        else { return }
+        lastEnded = span
+        for place in pending.indices where pending[place].isIn && pending[place].leftBy == nil {
+            let trigger = pending[place].trigger
+            guard span.isEndTied(with: trigger.event), isOpen(span, in: deciding, trigger.key),
+                !walk.openSpans.contains(where: { $0 !== span && isOpen($0, in: deciding, trigger.key) })
+            else { continue }
+            pending[place].leftBy = number
+        }
+    }
+
+    /// Whether one of the spans ended in the instant of an event, and may have ended after it.
+    private func wasLeftTied(_ trigger: Trigger) -> Bool {
+        guard let lastEnded, lastEnded.isEndTied(with: trigger.event) else { return false }
+        return isOpen(lastEnded, in: deciding, trigger.key)
     }
 
     /// What is wrong in another span than the launch is wrong all the same.
     override func runEndedWithoutLaunch() {
+        settle { _ in true }
         (insides, insideCount, offences) = ([], 0, 0)
         withdraw { !only.isEmpty || $0.verdict != .violated }
     }
@@ -114,6 +176,7 @@ final class PlaceMachine: CheckMachine {
     var hasLoss: Bool { !walk.gaps.isEmpty }
 
     override func runEnded() {
+        settle { _ in true }
         guard check.isHabit, check.across ?? .run == .run else { return }
         if offences > 0 { return satisfyWhole() }
         if walk.end == .running { return add(Outcome(.inconclusive(.runEndUnseen))) }

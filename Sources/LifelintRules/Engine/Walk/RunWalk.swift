@@ -573,7 +573,7 @@ final class RunWalk {
         span.isHidden = state == .background || state == .suspended
         openSpans.append(span)
         count(span, by: 1)
-        machines.notify(kind: span.kindNumber) { $0.spanBegan(span) }
+        machines.notify(kind: span.kindNumber) { $0.began(span) }
     }
 
     private func ended(_ span: SpanInstance, at moment: Moment, event: SeenEvent?) {
@@ -581,7 +581,7 @@ final class RunWalk {
         span.endClocks = clocks
         span.endEvent = event
         span.isBlocked = keptMainThread(span, until: event)
-        machines.notify(kind: span.kindNumber) { $0.spanEnded(span) }
+        machines.notify(kind: span.kindNumber) { $0.ended(span) }
         if let index = openSpans.firstIndex(where: { $0 === span }) {
             openSpans.remove(at: index)
             count(span, by: -1)

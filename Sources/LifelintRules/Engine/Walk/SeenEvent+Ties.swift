@@ -19,6 +19,9 @@ extension SeenEvent {
             && !(record.isPlaced && other.record.isPlaced && record.input == other.record.input)
     }
 
+    /// Whether nothing that comes at an event or later can be of its instant.
+    func isPast(_ event: SeenEvent) -> Bool { moment.order.addingClamped(clockStep) <= event.moment.order }
+
     private func isOfOneInstant(with other: SeenEvent) -> Bool {
         // What is no line of its own comes after the lines of its instant.
         guard number >= 0, other.number >= 0, number != other.number else { return false }
@@ -34,6 +37,25 @@ extension SeenEvent {
     private func isWritten(beside other: SeenEvent) -> Bool {
         record.input == other.record.input && !record.tellsBothEnds && !other.record.tellsBothEnds
             && (number < other.number) == (record.offset < other.record.offset)
+    }
+}
+
+extension SpanInstance {
+    /// Whether it ended in the instant of an event, and nothing tells which of the two came first.
+    func isEndTied(with event: SeenEvent) -> Bool {
+        guard let end, let endEvent else { return false }
+        return isOfInstant(end, event) && endEvent.isTied(with: event)
+    }
+
+    /// Whether it began in the instant of an event, and nothing tells which of the two came first.
+    func isBeginTied(with event: SeenEvent) -> Bool {
+        guard let beginEvent else { return false }
+        return isOfInstant(begin, event) && beginEvent.isTied(with: event)
+    }
+
+    /// What a callback moves may follow long after its line.
+    private func isOfInstant(_ moment: Moment, _ event: SeenEvent) -> Bool {
+        moment.order < event.moment.order.addingClamped(max(event.clockStep, moment.resolution))
     }
 }
 
