@@ -16,6 +16,17 @@ final class OverlapMachine: CheckMachine {
 
     /// Why instances that nothing was seen of may overlap all the same.
     private var doubts: [ObjectIdentifier: Outcome.Reason] = [:]
+    /// What is violated unless something of the same instant came first.
+    private var late: [Late] = []
+    private struct Late {
+        let outcome: Outcome
+        let span: SpanInstance
+        let other: SpanInstance
+        /// The event in whose instant it is decided.
+        let event: SeenEvent
+    }
+    /// The last that ended of what takes the blame away.
+    private var lastUncovered: SpanInstance?
     /// What is violated if those instances were open in whose time the log lost something.
     private var waiting: [(outcome: Outcome, span: SpanInstance, lossy: [SpanInstance])] = []
 
@@ -31,28 +42,38 @@ final class OverlapMachine: CheckMachine {
     private var check: Check.Overlap { kept.content }
 
     override func spanBegan(_ span: SpanInstance) {
+        if !late.isEmpty {
+            settleLate { !span.isOfInstant(of: $0.event) }
+            if uncovered.contains(where: { $0.matches(span, walk) }) { excuse(by: span) }
+        }
         if selector.matches(span, walk), holds(span), admits(span) {
             admitted.insert(span)
             let related = walk.openSpans.filter { isRelated($0, to: span) }
             if related.isEmpty, let doubt = doubt(of: span) { doubts[ObjectIdentifier(span)] = doubt }
             switch check.relation {
             case .inside: around[ObjectIdentifier(span)] = related
-            case .overlaps: if let first = related.first { violate(span, first) }
+            case .overlaps: if let first = related.first { violate(span, first, at: span.beginEvent) }
             case .outlives: break
             }
         }
         guard case .overlaps = check.relation, span.kind == other.kind else { return }
-        for mine in openMine where mine !== span && isRelated(span, to: mine) { violate(mine, span) }
+        for mine in openMine where mine !== span && isRelated(span, to: mine) {
+            violate(mine, span, at: span.beginEvent)
+        }
     }
 
     override func spanEnded(_ span: SpanInstance) {
+        if !late.isEmpty { doubtLate(endOf: span) }
+        if uncovered.contains(where: { $0.matches(span, walk) }) { lastUncovered = span }
         if case .outlives = check.relation, span.kind == other.kind {
-            for mine in openMine where mine !== span && isRelated(span, to: mine) { violate(mine, span) }
+            for mine in openMine where mine !== span && isRelated(span, to: mine) {
+                violate(mine, span, at: span.endEvent)
+            }
         }
         guard admitted.remove(span) else { return }
         if case .inside = check.relation {
             let others = around.removeValue(forKey: ObjectIdentifier(span)) ?? []
-            if let outer = others.first(where: { $0.end == nil }) { violate(span, outer) }
+            if let outer = others.first(where: { $0.end == nil }) { violate(span, outer, at: span.endEvent) }
         }
         let doubt = doubts.isEmpty ? nil : doubts.removeValue(forKey: ObjectIdentifier(span))
         if decided.remove(span) { return }
@@ -99,10 +120,59 @@ final class OverlapMachine: CheckMachine {
         }
     }
 
-    private func violate(_ span: SpanInstance, _ other: SpanInstance) {
+    // MARK: What begins or ends in the instant in which it is decided
+
+    private func settleLate(_ isMeant: (Late) -> Bool) {
+        late.removeAll { row in
+            guard isMeant(row) else { return false }
+            tell(row.outcome, row.span, row.other)
+            return true
+        }
+    }
+
+    /// What takes the blame away and begins in the same instant was open in it.
+    private func excuse(by span: SpanInstance) {
+        late.removeAll { row in
+            guard span.touches(row.event), agreement(of: span, with: row.span) != .none else { return false }
+            if decided.remove(row.span), admitted.contains(row.span) { return true }
+            add(outcome(.satisfied, row.span, note: ""))
+            return true
+        }
+    }
+
+    /// One of the two, or what covers them, may have ended before the other began.
+    private func doubtLate(endOf span: SpanInstance) {
+        late.removeAll { row in
+            guard span === row.span || span === row.other || covered.contains(where: { $0.matches(span, walk) }),
+                span.isEndTied(with: row.event)
+            else { return false }
+            add(outcome(.inconclusive(.orderUntold), row.span, note: ""))
+            return true
+        }
+    }
+
+    /// Whether the two need not have been open together, or not one within the other.
+    private func isUntold(_ span: SpanInstance, _ other: SpanInstance, _ covers: [SpanInstance], at event: SeenEvent)
+        -> Bool
+    {
+        if !covers.isEmpty, covers.allSatisfy({ $0.isBeginTied(with: event) }) { return true }
+        switch check.relation {
+        case .overlaps: return false
+        case .outlives: return span.isBeginTied(with: event)
+        case .inside: return span.beginEvent.map { other.isBeginTied(with: $0) } ?? false
+        }
+    }
+
+    /// - Parameter event: in whose instant it is decided.
+    private func violate(_ span: SpanInstance, _ other: SpanInstance, at event: SeenEvent?) {
         guard !decided.contains(span) else { return }
         let covers = open(covered, with: span)
         if !open(uncovered, with: span).isEmpty { return }
+        if let event, let lastUncovered, lastUncovered.touches(event),
+            agreement(of: lastUncovered, with: span) != .none
+        {
+            return
+        }
         if !covered.isEmpty, covers.isEmpty {
             if mayBeOpenSinceBefore(covered, span) { doubts[ObjectIdentifier(span)] = .startUnseen }
             return
@@ -115,6 +185,9 @@ final class OverlapMachine: CheckMachine {
         if covers.first(where: { $0.loss == nil }) == nil, !covers.isEmpty || uncovered.contains(where: walk.isUnsure) {
             return add(self.outcome(.inconclusive(.gap), span, note: ""))
         }
+        if let event, isUntold(span, other, covers, at: event) {
+            return add(self.outcome(.inconclusive(.orderUntold), span, note: ""))
+        }
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(outcome.confidence, other.confidence)
         let isOwn = agreement(of: other, with: span) == .full
@@ -123,11 +196,20 @@ final class OverlapMachine: CheckMachine {
         }
         outcome.lines.append(beginLine(of: other, "and this"))
         outcome.other = other
+        if let event, late.count < CheckMachine.outcomeLimit {
+            late.append(Late(outcome: outcome, span: span, other: other, event: event))
+        } else {
+            tell(outcome, span, other)
+        }
+    }
+
+    private func tell(_ outcome: Outcome, _ span: SpanInstance, _ other: SpanInstance) {
         let lossy = [span, other].filter { $0.loss != nil }
         if lossy.isEmpty { add(outcome) } else { waiting.append((outcome, span, lossy)) }
     }
 
     override func runEnded() {
+        settleLate { _ in true }
         for (outcome, span, lossy) in waiting {
             // Whose own end was seen was open until then.
             let isDoubtful = lossy.contains { $0.isDoubtful }

@@ -53,6 +53,16 @@ extension SpanInstance {
         return isOfInstant(begin, event) && beginEvent.isTied(with: event)
     }
 
+    /// Whether it began in the instant of an event.
+    func isOfInstant(of event: SeenEvent) -> Bool { isOfInstant(begin, event) }
+
+    /// Whether it began or ended in the instant of an event, so that it was open in that.
+    func touches(_ event: SeenEvent) -> Bool {
+        if let beginEvent, isOfInstant(begin, event), beginEvent.mayChangePlaces(with: event) { return true }
+        guard let end, let endEvent else { return false }
+        return isOfInstant(end, event) && endEvent.mayChangePlaces(with: event)
+    }
+
     /// What a callback moves may follow long after its line.
     private func isOfInstant(_ moment: Moment, _ event: SeenEvent) -> Bool {
         moment.order < event.moment.order.addingClamped(max(event.clockStep, moment.resolution))
