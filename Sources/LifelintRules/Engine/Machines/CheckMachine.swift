@@ -345,10 +345,18 @@ class CheckMachine {
     }
 
     /// Whether any of some spans may be open since before the first line of the log.
-    final func mayBeOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ key: ObligationKey) -> Bool {
-        if walk.startIsSeen { return false }
+    final func isOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ key: ObligationKey) -> RunWalk.Before {
+        if walk.startIsSeen { return .no }
         let scene = keys.fields.firstIndex(of: "scene").flatMap { $0 < key.values.count ? key.values[$0] : nil }
-        return selectors.contains { walk.mayBeOpenSinceBefore($0, scene: scene) }
+        var known = RunWalk.Before.no
+        for selector in selectors {
+            switch walk.isOpenSinceBefore(selector, scene: scene) {
+            case .maybe: return .maybe
+            case .hardly: known = .hardly
+            case .no: break
+            }
+        }
+        return known
     }
 
     /// Whether the guards let an instance of a span pass that begins.

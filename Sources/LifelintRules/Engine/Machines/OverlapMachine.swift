@@ -90,12 +90,12 @@ final class OverlapMachine: CheckMachine {
 
     /// Why T may be open though nothing that is known is.
     private func doubt(of span: SpanInstance) -> Outcome.Reason? {
-        if mayBeOpenSinceBefore([other], span) { return .startUnseen }
+        if isOpenSinceBefore([other], span) == .maybe { return .startUnseen }
         return walk.isUnsure(other) ? .gap : nil
     }
 
-    private func mayBeOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ span: SpanInstance) -> Bool {
-        !walk.startIsSeen && mayBeOpenSinceBefore(selectors, keys.key(of: span))
+    private func isOpenSinceBefore(_ selectors: [CompiledSpanSelector], _ span: SpanInstance) -> RunWalk.Before {
+        walk.startIsSeen ? .no : isOpenSinceBefore(selectors, keys.key(of: span))
     }
 
     private var openMine: [SpanInstance] {
@@ -174,11 +174,12 @@ final class OverlapMachine: CheckMachine {
             return
         }
         if !covered.isEmpty, covers.isEmpty {
-            if mayBeOpenSinceBefore(covered, span) { doubts[ObjectIdentifier(span)] = .startUnseen }
+            if isOpenSinceBefore(covered, span) == .maybe { doubts[ObjectIdentifier(span)] = .startUnseen }
             return
         }
         decided.insert(span)
-        if mayBeOpenSinceBefore(uncovered, span) {
+        let before = isOpenSinceBefore(uncovered, span)
+        if before == .maybe {
             return add(self.outcome(.inconclusive(.startUnseen), span, note: ""))
         }
         // What covers it may have ended, or begun, in what the log lost.
@@ -190,6 +191,7 @@ final class OverlapMachine: CheckMachine {
         }
         let outcome = outcome(.violated, span, note: "begun here")
         outcome.confidence = min(outcome.confidence, other.confidence)
+        if before == .hardly { outcome.confidence = min(outcome.confidence, .likely) }
         let isOwn = agreement(of: other, with: span) == .full
         if !isOwn || !covers.isEmpty && !covers.contains(where: { agreement(of: $0, with: span) == .full }) {
             outcome.confidence = min(outcome.confidence, .likely)

@@ -67,7 +67,8 @@ final class PlaceMachine: CheckMachine {
         }
         // In a log that begins in the middle, what is not known to be open may be.
         let isIn = only.isEmpty ? isOffence : isInside
-        if !isIn, mayBeOpenSinceBefore(deciding, trigger.key) {
+        let before = isIn ? .no : isOpenSinceBefore(deciding, trigger.key)
+        if before == .maybe {
             return add(outcome(.inconclusive(.startUnseen), trigger, note: ""))
         }
         if isWrong, only.isEmpty ? !isSurelyOpen(never, trigger.key) : only.contains(where: walk.isUnsure) {
@@ -78,6 +79,7 @@ final class PlaceMachine: CheckMachine {
         }
         let outcome = outcome(
             isWrong ? .violated : .satisfied, trigger, note: only.isEmpty ? "not here" : "only elsewhere")
+        if isWrong, before == .hardly { outcome.confidence = .likely }
         if isWrong, let span = walk.openSpans.last(where: { isOpen($0, in: never, trigger.key) }) {
             outcome.lines.append(beginLine(of: span, "during this"))
             outcome.confidence = min(outcome.confidence, span.confidence)

@@ -294,20 +294,32 @@ final class RunWalk {
     /// Whether the evidence begins with the run, or at least with its launch.
     var startIsSeen: Bool { facts.run.start.isKnown || showsLaunch }
 
+    /// Whether an instance may be open that began before the first line of a log.
+    enum Before {
+        case no
+        /// So long has passed that it would mostly have been told of.
+        case hardly
+        case maybe
+    }
+
     /// Whether an instance of that kind may be open since before the first line of the log.
     ///
     /// - Parameter scene: the scene that is asked for, if it is one.
-    func mayBeOpenSinceBefore(_ selector: CompiledSpanSelector, scene: String?) -> Bool {
-        if startIsSeen { return false }
+    func isOpenSinceBefore(_ selector: CompiledSpanSelector, scene: String?) -> Before {
+        if startIsSeen { return .no }
         switch selector.teller {
-        case .run: return false
-        case .state: return state == nil
-        case .scene: return scene.map { scenes[$0] == nil } ?? scenes.isEmpty
+        case .run: return .no
+        case .state: return state == nil ? .maybe : .no
+        case .scene: return scene.map { scenes[$0] == nil } ?? scenes.isEmpty ? .maybe : .no
         case .own, .nothing:
-            if selector.endsAsleep, wasSuspended { return false }
-            return selector.teller == .nothing || !toldKinds.contains(selector.kind)
+            if selector.endsAsleep, wasSuspended { return .no }
+            if selector.teller == .own, toldKinds.contains(selector.kind) { return .no }
+            return now.since(begins.moment) > RunWalk.memoryOfBefore ? .hardly : .maybe
         }
     }
+
+    /// A minute: what goes on for longer is mostly told of in it, and a task that was begun in front is over.
+    private static let memoryOfBefore: Int64 = 60_000_000_000
 
     /// Notes that something told of a kind of span how it stands.
     func noteTold(_ kind: String) { if !startIsSeen { toldKinds.insert(kind) } }
