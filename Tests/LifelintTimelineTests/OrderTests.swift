@@ -76,6 +76,21 @@ import Testing
         }
     }
 
+    @Test func `what custom events begin and end in one instant is begun first`() {
+        let span = SpanDeclaration(
+            name: "order", begins: [EventPattern(event: nil, name: "order.open")],
+            ends: [EventPattern(event: nil, name: "order.close")], key: "order")
+        var vocabulary = Shipped.vocabulary
+        vocabulary.spans.append(span)
+        let settings = TimelineSettings(vocabulary: vocabulary)
+        for lines in [["order.open order=1", "order.close order=1"], ["order.close order=1", "order.open order=1"]] {
+            let log =
+                "10:00:00 process.launch pid=7\n" + lines.map { "10:00:05 \($0)\n" }.joined() + "10:00:09 data.load"
+            let runs = timeline("# pid=7\n" + log, settings: settings)
+            #expect(runs.first?.spanLine("order") == "1 10:00:05–10:00:05", "\(runs.summary)")
+        }
+    }
+
     /// How a run stands before a second, the events of the second, and the states in the end.
     static let returns: [(before: String, lines: [String], states: String)] = [
         (

@@ -63,13 +63,13 @@ enum InstantOrder {
     private static func arrange(
         _ events: [EventView], _ places: [[EventPosition]], _ states: MachineStates
     ) -> [EventView] {
-        var placed = PlacedOrder(events, places)
+        var placed = PlacedOrder(events, places, states.hasPairs)
         let order = placed.arrange(states)
         // Where lines have no time at all, their order is all that there is; and an end may be followed by a launch.
         guard placed.illegalCount > 0,
             !events.contains(where: { $0.record.isTimeless || RunMachine.isExit($0) })
         else { return order }
-        var free = PlacedOrder(events, places.map { _ in [] })
+        var free = PlacedOrder(events, places.map { _ in [] }, states.hasPairs)
         let other = free.arrange(states)
         return free.illegalCount == 0 ? other : order
     }
@@ -88,7 +88,7 @@ enum InstantOrder {
             states.expect(events)
             return arrange(events, part.places, states)
         }
-        var queues = kinds(of: events)
+        var queues = kinds(of: events, states.hasPairs)
         if queues.count > kindLimit {
             return events.enumerated().sorted { left, right in
                 let ranks = (states.rank(left.element), states.rank(right.element))
@@ -117,18 +117,21 @@ enum InstantOrder {
     }
 
     /// Events come sorted by content, so those of one kind lie together.
-    private static func kinds(of events: [EventView]) -> [ArraySlice<EventView>] {
+    private static func kinds(of events: [EventView], _ hasPairs: Bool) -> [ArraySlice<EventView>] {
         var kinds: [ArraySlice<EventView>] = []
         var start = 0
-        for index in 1...events.count where index == events.count || !isSameKind(events[index], events[start]) {
+        for index in 1...events.count where index == events.count || !isSameKind(events[index], events[start], hasPairs)
+        {
             kinds.append(events[start..<index])
             start = index
         }
         return kinds
     }
 
-    static func isSameKind(_ left: EventView, _ right: EventView) -> Bool {
+    /// - Parameter hasPairs: whether spans begin and end in the instant, so that custom events are told apart by their names.
+    static func isSameKind(_ left: EventView, _ right: EventView, _ hasPairs: Bool) -> Bool {
         guard left.name == right.name, left.record.phase == right.record.phase else { return false }
+        if hasPairs, left.name == .custom { return left.text == right.text }
         if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         return SceneMachine.target(of: left.name) == nil
             || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)

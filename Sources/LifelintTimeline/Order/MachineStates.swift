@@ -41,6 +41,9 @@ struct MachineStates {
             && events.contains { MachineStates.isAnotherLaunch($0, than: run) }
     }
 
+    /// Whether the instant both begins and ends spans.
+    var hasPairs: Bool { !pairs.isEmpty }
+
     /// Whether a step of a launch cannot be one of the run that is under way.
     private static func isAnotherLaunch(_ event: EventView, than run: RunMachine?) -> Bool {
         guard let run, LaunchStep.isStep(event.name), !RunMachine.isExit(event) else { return false }

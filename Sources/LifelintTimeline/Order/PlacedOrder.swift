@@ -28,15 +28,17 @@ struct PlacedOrder {
     /// How many events came where they cannot have been.
     private(set) var illegalCount = 0
 
-    /// - Parameter events: sorted by content.
-    init(_ events: [EventView], _ places: [[EventPosition]]) {
+    /// - Parameters:
+    ///   - events: sorted by content.
+    ///   - hasPairs: whether spans begin and end in the instant.
+    init(_ events: [EventView], _ places: [[EventPosition]], _ hasPairs: Bool) {
         self.events = events
         self.places = places
         isTaken = events.map { _ in false }
         var lists: [[(offset: Int64, event: Int)]] = []
         for (event, places) in places.enumerated() {
             if places.isEmpty {
-                if let kind = free.last?.last, InstantOrder.isSameKind(events[kind], events[event]) {
+                if let kind = free.last?.last, InstantOrder.isSameKind(events[kind], events[event], hasPairs) {
                     free[free.count - 1].append(event)
                 } else {
                     free.append([event])

@@ -30,6 +30,8 @@ struct SpanPairs {
         if !endsAny { begun = [] }
     }
 
+    var isEmpty: Bool { begun.isEmpty }
+
     /// Whether an event ends what is begun in the same instant.
     func isEnd(_ event: EventView) -> Bool {
         guard !begun.isEmpty else { return false }

@@ -43,6 +43,8 @@ class CheckMachine {
     private var ofUntoldKey = InstanceSet()
     /// By the place of the binding among those of the branch.
     private var boundEvents: [KeyedEvents] = []
+    /// Ends of spans of the rule's own choosing that ended nothing: in their instant one may begin yet that they end.
+    private var looseEnds: [(kind: String, event: SeenEvent)] = []
     /// The same where nothing tells keys apart.
     private var boundAlone: [SeenEvent?] = []
 
@@ -107,14 +109,22 @@ class CheckMachine {
     private func closeAdHoc(_ event: SeenEvent) {
         for row in branch.adHoc where row.to.matches(event, walk) {
             walk.noteTold(row.kind)
-            walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+            if walk.closeAdHoc(row.kind, key: keys.key(of: event).text ?? "", event) { continue }
+            looseEnds.removeAll { $0.event.isPast(event) }
+            if looseEnds.count < CheckMachine.outcomeLimit { looseEnds.append((row.kind, event)) }
         }
     }
 
     private func openAdHoc(_ event: SeenEvent) {
         for row in branch.adHoc where row.from.matches(event, walk) {
             walk.noteTold(row.kind)
-            walk.openAdHoc(row.kind, key: keys.key(of: event).text ?? "", event)
+            let key = keys.key(of: event)
+            walk.openAdHoc(row.kind, key: key.text ?? "", event)
+            // Events of one instant stand by their names, so that its end may come before it.
+            let end = looseEnds.firstIndex {
+                $0.kind == row.kind && $0.event.isTied(with: event) && key.fits(keys.key(of: $0.event))
+            }
+            if let end { walk.closeAdHoc(row.kind, key: key.text ?? "", looseEnds.remove(at: end).event) }
         }
     }
 

@@ -642,11 +642,13 @@ final class RunWalk {
         began(span)
     }
 
-    /// Closes the oldest open instance of that kind whose key fits.
-    func closeAdHoc(_ kind: String, key: String, _ event: SeenEvent) {
+    /// Closes the oldest open instance of that kind whose key fits; false where there is none.
+    @discardableResult
+    func closeAdHoc(_ kind: String, key: String, _ event: SeenEvent) -> Bool {
         guard let span = openSpans.first(where: { $0.kind == kind && ($0.key == key || key.isEmpty || $0.key.isEmpty) })
-        else { return }
+        else { return false }
         ended(span, at: event.moment, event: event)
+        return true
     }
 
     // MARK: Callbacks
