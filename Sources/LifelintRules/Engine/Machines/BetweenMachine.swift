@@ -33,7 +33,7 @@ final class BetweenMachine: CheckMachine {
     }
 
     override func take(_ event: SeenEvent) {
-        if !late.isEmpty { tellLate { !$0.event.mayChangePlaces(with: event) } }
+        if late.isPast(event) { tellLate { $0.event.isPast(event) } }
         var isRecent = false
         if closes.names(event) {
             let closed = pairs.filter { answers(event, closes, to: $0.opened) }
@@ -69,12 +69,15 @@ final class BetweenMachine: CheckMachine {
         pairs.append(pair)
     }
 
-    /// What is expected came in the instant in which pairs were closed: it may have come before.
+    /// What is expected, or forbidden, came in the instant in which pairs were closed: it may have come before.
     private func excuse(by event: SeenEvent) {
         let excused = late.take { row in
-            row.event.mayChangePlaces(with: event) && answers(event, events, to: row.trigger)
+            let mayHaveBeen = forbids ? row.event.isTied(with: event) : row.event.mayChangePlaces(with: event)
+            return mayHaveBeen && answers(event, events, to: row.trigger)
         }
-        for row in excused { add(outcome(.satisfied, row.trigger, note: "")) }
+        for row in excused {
+            add(outcome(forbids ? .inconclusive(.orderUntold) : .satisfied, row.trigger, note: ""))
+        }
     }
 
     private func tellLate(_ isMeant: (LateOutcomes.Row) -> Bool) {
@@ -91,8 +94,9 @@ final class BetweenMachine: CheckMachine {
             return
         }
         let outcome = outcome(.satisfied, pair.opened, note: "")
-        if forbids { outcome.absence = absence(of: pair, until: event) }
-        add(outcome)
+        guard forbids else { return add(outcome) }
+        outcome.absence = absence(of: pair, until: event)
+        if late.isFull { add(outcome) } else { late.add(outcome, of: pair.opened, at: event) }
     }
 
     private func violation(_ pair: Pair, closedBy event: SeenEvent) -> Outcome {

@@ -33,14 +33,15 @@ final class CountMachine: CheckMachine {
             return tally
         }
 
-        mutating func reset(_ key: ObligationKey) {
+        /// - Parameter clear: sets a tally to nothing.
+        mutating func reset(_ key: ObligationKey, _ clear: (CountTally) -> Void) {
             loose.removeAll { key.fits($0.key) }
             guard !key.isLoose else {
-                for (known, tally) in byKey where key.fits(known) { tally.clear() }
+                for (known, tally) in byKey where key.fits(known) { clear(tally) }
                 return
             }
-            byKey[key]?.clear()
-            for known in looseKeys where key.fits(known) { byKey[known]?.clear() }
+            if let tally = byKey[key] { clear(tally) }
+            for known in looseKeys where key.fits(known) { if let tally = byKey[known] { clear(tally) } }
         }
 
         mutating func keep(_ tally: CountTally, of key: ObligationKey) {
@@ -103,8 +104,35 @@ final class CountMachine: CheckMachine {
 
     private func reset(by event: SeenEvent) {
         let key = keys.key(of: event)
-        tallies.reset(key)
-        for span in bySpan.keys { bySpan[span]?.reset(key) }
+        tallies.reset(key) { clear($0, by: event) }
+        for span in bySpan.keys { bySpan[span]?.reset(key) { clear($0, by: event) } }
+    }
+
+    /// Sets a tally to nothing; what came in the same instant may have come before that, or after.
+    private func clear(_ tally: CountTally, by event: SeenEvent) {
+        if case .within(let limit) = check.scope {
+            tally.drop(until: walk.clocks[countedClock].subtractingClamped(limit.nanoseconds))
+        }
+        tally.beforeReset = tally.value > 0 ? (event, tally.value) : nil
+        if tally.wasViolated, let last = tally.kept.last?.event, last.isTied(with: event),
+            Double(tally.kept.count { $0.event?.isTied(with: event) ?? false }) <= check.moreThan
+        {
+            for outcome in outcomes.reversed() where outcome.verdict == .violated && outcome.event === last {
+                outcome.verdict = .inconclusive(.orderUntold)
+            }
+        }
+        tally.clear()
+    }
+
+    /// Counts what may have come before something set the count to nothing that stands before it by its name alone.
+    private func countBeforeReset(_ item: Item, _ tally: CountTally) {
+        guard let before = tally.beforeReset, let event = item.event else { return }
+        guard before.event.isTied(with: event) else {
+            tally.beforeReset = nil
+            return
+        }
+        tally.beforeReset = (before.event, before.value + item.amount)
+        if before.value + item.amount > check.moreThan { tally.isUntold = true }
     }
 
     private func count(_ item: Item, _ trigger: Trigger, in tallies: inout Tallies, span: SpanInstance?) {
@@ -135,6 +163,7 @@ final class CountMachine: CheckMachine {
             return
         }
         tally.add(item)
+        if tally.beforeReset != nil { countBeforeReset(item, tally) }
         let value = tally.value
         if value <= check.moreThan {
             // Within a time it may be too many again and again; of a run or a span it is told once.
@@ -238,7 +267,8 @@ final class CountMachine: CheckMachine {
                     satisfyWhole()
                     continue
                 }
-                let outcome = outcome(tally.isCut ? CheckMachine.missing : .satisfied, trigger, note: "")
+                let verdict = tally.isUntold ? .inconclusive(.orderUntold) : Outcome.Verdict.satisfied
+                let outcome = outcome(tally.isCut ? CheckMachine.missing : verdict, trigger, note: "")
                 outcome.key = key
                 add(outcome)
             }

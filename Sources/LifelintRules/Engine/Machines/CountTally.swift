@@ -32,6 +32,10 @@ final class CountTally {
     var trigger: CheckMachine.Trigger?
     /// Something was counted of which nobody says whose it is.
     var isKeyUntold = false
+    /// What was counted when something set it to nothing, and what came in that instant after it.
+    var beforeReset: (event: SeenEvent, value: Double)?
+    /// In another order of one instant it would have been too many.
+    var isUntold = false
     /// Something had to be left out before its time was over: that the limit was not passed is not known.
     private(set) var isCut = false
 

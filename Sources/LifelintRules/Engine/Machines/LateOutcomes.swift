@@ -15,6 +15,11 @@ struct LateOutcomes {
     /// More of them are told at once.
     var isFull: Bool { rows.count >= CheckMachine.outcomeLimit }
 
+    /// Whether nothing that comes at an event or later can be of the instant of the first.
+    ///
+    /// They stand in their order: as long as the first may be of the instant, the others wait with it.
+    func isPast(_ event: SeenEvent) -> Bool { rows.first?.event.isPast(event) ?? false }
+
     mutating func add(_ outcome: Outcome, of trigger: CheckMachine.Trigger, at event: SeenEvent) {
         rows.append(Row(trigger: trigger, event: event, outcome: outcome))
     }

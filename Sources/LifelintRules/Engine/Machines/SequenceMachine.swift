@@ -31,6 +31,10 @@ final class SequenceMachine: CheckMachine {
     private var nextToken = 0
     /// What must not lie between steps.
     private var recent = RecentEvents()
+    /// What may be the last step of what begins in the same instant.
+    private var recentLast = RecentEvents()
+    /// What would be complete if the clock told the order so.
+    private var untold: Trigger?
     /// What is complete in an instant in which something may still come that must not lie before its last step.
     private var late: [(state: Partial, outcome: Outcome)] = []
 
@@ -48,7 +52,10 @@ final class SequenceMachine: CheckMachine {
         var isDone = false
         if !late.isEmpty { tellOrExcuse(event) }
         if !partials.isEmpty { (isTaken, isDone) = advance(event) }
-        defer { if isForbidden(event) { recent.take(event) } }
+        defer {
+            if isForbidden(event) { recent.take(event) }
+            if completed == 0, steps.count > 1, steps[steps.count - 1].selector.names(event) { recentLast.take(event) }
+        }
         guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
         if isTaken, check.within == nil || isDone || first.repeats > 1 { return }
         let mine = partials.isEmpty ? 0 : partials.count { $0.first.key == trigger.key }
@@ -68,6 +75,17 @@ final class SequenceMachine: CheckMachine {
         return recent.holdsTie(with: event) { other in
             steps[next].forbidden.contains { answers(other, $0, to: trigger) }
         }
+    }
+
+    /// Notes that the last step came in the instant of the one before it, and may have come after that.
+    private func noteUntold(_ state: Partial) {
+        guard completed == 0, !recentLast.isEmpty, state.next == steps.count - 1, trailing.isEmpty,
+            steps[state.next].repeats <= 1, let last = state.events.last
+        else { return }
+        let isTied = recentLast.holdsTie(with: last) { other in
+            !state.events.contains { $0 === other } && answers(other, steps[state.next].selector, to: state.first)
+        }
+        if isTied { untold = state.first }
     }
 
     /// Tells what is complete, unless an event of the same instant may lie before its last step and must not.
@@ -115,6 +133,7 @@ final class SequenceMachine: CheckMachine {
             first: trigger, next: isDone ? 1 : 0, repeats: isDone ? 0 : 1, events: [trigger.event], token: token)
         partial.isUntold = isUntold(trigger.event, before: partial.next, trigger)
         if partial.next >= steps.count, trailing.isEmpty { return complete(partial, absent: false) }
+        noteUntold(partial)
         partials.append(partial)
         guard let within = check.within else { return }
         walk.callAfter(
@@ -140,6 +159,7 @@ final class SequenceMachine: CheckMachine {
                 state.repeats = 0
             }
             if isUntold(event, before: state.next, state.first) { state.isUntold = true }
+            noteUntold(state)
             return .taken
         }
         if state.next > 0, steps[state.next - 1].isGreedy,
@@ -202,6 +222,8 @@ final class SequenceMachine: CheckMachine {
                 add(outcome(.inconclusive(openReason), state.first, note: ""))
             }
         }
-        if completed == 0, waiting.isEmpty { satisfyWhole() }
+        guard completed == 0, waiting.isEmpty else { return }
+        if let untold { return add(outcome(.inconclusive(.orderUntold), untold, note: "")) }
+        satisfyWhole()
     }
 }

@@ -13,6 +13,8 @@ final class WindowMachine: CheckMachine {
     private var recent = RecentEvents()
     /// Violations in an instant in which the window may still be closed.
     private var late = LateOutcomes()
+    /// Windows that were closed in an instant in which what must not come may still come, and may have come before.
+    private var closed = LateOutcomes()
 
     init(
         after: [EventSelector], forbid: [EventSelector], within: TimeLimit?, until: [EventSelector],
@@ -27,6 +29,7 @@ final class WindowMachine: CheckMachine {
 
     override func take(_ event: SeenEvent) {
         if !late.isEmpty { tellLate { !$0.event.isTied(with: event) } }
+        if closed.isPast(event) { for row in closed.take({ $0.event.isPast(event) }) { add(row.outcome) } }
         if until.names(event) {
             // What closes the window is itself outside.
             if !waiting.isEmpty { close(by: event) }
@@ -34,6 +37,7 @@ final class WindowMachine: CheckMachine {
             recent.take(event)
         }
         if forbid.names(event) {
+            if !closed.isEmpty { doubtClosed(by: event) }
             if !waiting.isEmpty { violate(by: event) }
             recent.take(event)
         }
@@ -53,6 +57,15 @@ final class WindowMachine: CheckMachine {
     private func excuse(by event: SeenEvent) {
         let excused = late.take { row in row.event.isTied(with: event) && answers(event, until, to: row.trigger) }
         for row in excused { add(outcome(.inconclusive(.orderUntold), row.trigger, note: "")) }
+    }
+
+    /// What must not come came in the instant in which the window was closed: it may have come before that.
+    private func doubtClosed(by event: SeenEvent) {
+        let doubtful = closed.take { row in
+            row.event.isTied(with: event) && passed(since: row.trigger) <= within?.nanoseconds ?? .max
+                && answers(event, forbid, to: row.trigger)
+        }
+        for row in doubtful { add(outcome(.inconclusive(.orderUntold), row.trigger, note: "")) }
     }
 
     private func tellLate(_ isMeant: (LateOutcomes.Row) -> Bool) {
@@ -127,7 +140,7 @@ final class WindowMachine: CheckMachine {
         absence.until = event?.moment
         absence.untilClocks = event == nil ? nil : walk.clocks
         outcome.absence = absence
-        add(outcome)
+        if let event, !closed.isFull { closed.add(outcome, of: trigger, at: event) } else { add(outcome) }
     }
 
     override func isPending(_ token: Int) -> Bool { waiting[token] != nil }
@@ -140,6 +153,7 @@ final class WindowMachine: CheckMachine {
 
     override func runEnded() {
         tellLate { _ in true }
+        for row in closed.take({ _ in true }) { add(row.outcome) }
         for trigger in waiting.inOrder {
             if trigger.isOrderUntold {
                 add(outcome(.inconclusive(.orderUntold), trigger, note: ""))
