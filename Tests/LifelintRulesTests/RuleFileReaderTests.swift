@@ -205,7 +205,25 @@ import Testing
             more_than: "{share}"
             """)
         #expect(CheckText.text(rule.variants[0].body.branches[0].check).contains("kind in [\"game\", \"video\"]"))
+        #expect(rule.parameters.map(\.text) == ["[game, video]", "30%", "2s"])
         #expect(rule.severityBy[0].when.description == "duration > 2s")
+    }
+
+    @Test(
+        "A list is set as a list, as it is written, or as what stands in its brackets",
+        arguments: [
+            "[audio]", "audio",
+        ])
+    func lists(setting: String) throws {
+        let rule = try RuleSupport.read(
+            """
+            params: { kinds: [game, video] }
+            severity: info
+            event: { event: activity.start, where: "kind in [{kinds}]" }
+            never_during: background
+            """, settings: RuleSettings(parameters: ["kinds": .value(setting)]))
+        #expect(CheckText.text(rule.variants[0].body.branches[0].check).contains("kind in [\"audio\"]"))
+        #expect(rule.parameters.map(\.text) == ["[audio]"])
     }
 
     @Test("A severity that is set replaces the rule's own, and what is no finding stays none")

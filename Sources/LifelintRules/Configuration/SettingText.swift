@@ -62,5 +62,8 @@ enum SettingText {
 
 extension Rule.Parameter {
     /// The value in force as a configuration would write it: `1500ms`, `off`.
-    package var text: String { value.map { SettingText.text($0) } ?? "off" }
+    package var text: String {
+        guard let text = value.map({ SettingText.text($0) }) else { return "off" }
+        return isList ? "[\(text)]" : text
+    }
 }

@@ -27,6 +27,8 @@ package struct Rule: Sendable {
     package struct Parameter: Sendable, Hashable {
         package var name: String
         package var standard: Value
+        /// It is written as a list.
+        package var isList = false
         /// Nil where configuration switched a severity's limit off.
         package var value: Value?
     }

@@ -10,7 +10,14 @@ struct DeclaredParameter {
     var standard: Value
     /// A severity of a map of limits.
     var isLimit: Bool
+    /// It is written as a list, and stands between brackets of the rule's own.
+    var isList = false
     var at: SourceLocation
+
+    /// What a setting means in its place: a list may be written as the rule writes it.
+    func text(of setting: String) -> String {
+        isList && setting.hasPrefix("[") && setting.hasSuffix("]") ? String(setting.dropFirst().dropLast()) : setting
+    }
 }
 
 /// A parameter as it is in force: what it is, and how that is written.
@@ -78,11 +85,8 @@ extension RuleReader {
 
     private mutating func declare(_ entry: YAMLEntry, isLimit: Bool) {
         // A list is what stands between the brackets of `in [{kinds}]`.
-        let text =
-            entry.value.sequence == nil
-            ? reader.text(entry.value, "A parameter")
-            : reader.texts(entry.value, "A parameter").joined(separator: ", ")
-        guard let text else { return }
+        let written = RuleReader.listText(entry.value, &reader) ?? reader.text(entry.value, "A parameter")
+        guard let text = written else { return }
         let isName = entry.key.text.utf8.allSatisfy {
             (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F
         }
@@ -95,13 +99,21 @@ extension RuleReader {
                 .badRule, at: entry.key.at, "“severity” is what configuration calls that of the rule; choose another.")
         }
         do {
-            let value = try WrittenValue.number(text) ?? WrittenValue.parameter(text)
+            // One number in a list is a list, too.
+            let isList = entry.value.sequence != nil
+            let value = isList ? .string(text) : try WrittenValue.number(text) ?? WrittenValue.parameter(text)
             declared.append(
                 DeclaredParameter(
-                    name: entry.key.text, text: text, standard: value, isLimit: isLimit, at: entry.key.at))
+                    name: entry.key.text, text: text, standard: value, isLimit: isLimit,
+                    isList: entry.value.sequence != nil, at: entry.key.at))
         } catch {
             reader.report(error, in: entry.value)
         }
+    }
+
+    /// What stands between the brackets of a list; nil if it is none.
+    static func listText(_ node: YAMLNode, _ reader: inout DeclarationReader) -> String? {
+        node.sequence == nil ? nil : reader.texts(node, "A parameter").joined(separator: ", ")
     }
 
     /// The first map of limits by severity, of the rule or of a branch.
@@ -130,7 +142,8 @@ extension RuleReader {
             var choice = ParameterChoice(when: when)
             if let set = values["set"] {
                 for entry in reader.entries(set, "set") {
-                    guard let text = reader.text(entry.value, "A parameter"), check(entry, text) else { continue }
+                    let written = RuleReader.listText(entry.value, &reader) ?? reader.text(entry.value, "A parameter")
+                    guard let text = written, check(entry, text) else { continue }
                     choice.values[entry.key.text] = text
                 }
             }
@@ -158,7 +171,7 @@ extension RuleReader {
                 suggestion: Suggestion.nearest(to: entry.key.text, among: declared.map(\.name)))
             return false
         }
-        if WrittenValue.parameter(text).fits(parameter.standard) { return true }
+        if parameter.isList || WrittenValue.parameter(text).fits(parameter.standard) { return true }
         reader.report(
             .typeError, at: entry.value.at,
             "“\(parameter.name)” is \(parameter.standard.fieldKind.phrase), such as \(parameter.text).")
@@ -178,7 +191,8 @@ extension RuleReader {
             case .off where !parameter.isLimit:
                 settings.parameters[name] = nil
                 reader.report(.badRule, at: parameter.at, "“\(name)” is no limit that can be off.")
-            case .value(let text) where !WrittenValue.parameter(text).fits(parameter.standard):
+            case .value(let text)
+            where !parameter.isList && !WrittenValue.parameter(text).fits(parameter.standard):
                 settings.parameters[name] = nil
                 let kind = parameter.standard.fieldKind.phrase
                 reader.report(.typeError, at: parameter.at, "“\(name)” is \(kind), so it cannot be “\(text)”.")
@@ -199,7 +213,8 @@ extension RuleReader {
                 continue
             case nil: break
             }
-            var value = WrittenValue.parameter(text)
+            text = parameter.text(of: text)
+            var value = parameter.isList ? .string(text) : WrittenValue.parameter(text)
             if case .duration(let nanoseconds) = value, let times = choice?.times,
                 let product = RuleReader.product(nanoseconds, times)
             {
@@ -225,7 +240,10 @@ extension RuleReader {
 
     /// The parameters for pages that list them.
     var parameters: [Rule.Parameter] {
-        declared.map { Rule.Parameter(name: $0.name, standard: $0.standard, value: (effective[$0.name] ?? nil)?.value) }
+        declared.map { row in
+            Rule.Parameter(
+                name: row.name, standard: row.standard, isList: row.isList, value: (effective[row.name] ?? nil)?.value)
+        }
     }
 
     // MARK: Putting them in place

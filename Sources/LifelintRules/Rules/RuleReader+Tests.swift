@@ -51,7 +51,8 @@ extension RuleReader {
         }
         if let parameters = values["params"] {
             for entry in reader.entries(parameters, "params") {
-                guard let text = reader.text(entry.value, "A parameter") else { continue }
+                let list = RuleReader.listText(entry.value, &reader).map { "[\($0)]" }
+                guard let text = list ?? reader.text(entry.value, "A parameter") else { continue }
                 if declared.contains(where: { $0.name == entry.key.text }) {
                     test.parameters[entry.key.text] = text
                 } else {
