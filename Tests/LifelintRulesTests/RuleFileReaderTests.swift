@@ -334,6 +334,9 @@ import Testing
                 "event: { event: activity.start, where: levle == 'a' }\nonly_during: foreground\ntests:\n"
                     + "  - name: one\n    ok: |\n      10:00:00.000 activity.start levle=a\n", nil, nil
             ),
+            ("severity: info\nafter: backgroundTask.begin\nexpect: backgroundTask.end\nsame: [taks]", "taks", "task"),
+            ("severity: info\ncount: network.begin\ndistinct: nam\nmore_than: 3\nper: run", "nam", "name"),
+            ("severity: info\nspan: backgroundTask\nlonger_than: 3s\nwhere: end.tsk == '7'", "tsk", "task"),
         ] as [(String, String?, String?)])
     func misspeltFields(check: String, word: String?, meant: String?) throws {
         let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check)).map(\.message)

@@ -12,6 +12,15 @@ extension Rule {
         return conditions + spans.compactMap(\.condition) + events.compactMap(\.condition)
     }
 
+    /// The fields by whose values it tells things apart, or takes them for the same.
+    var comparedFields: [String] {
+        var fields = variants.flatMap(\.body.branches).flatMap { branch in
+            branch.same + [branch.check.distinctField].compactMap(\.self)
+        }
+        fields += selected.events.flatMap(\.same) + (unlessNext?.same ?? [])
+        return fields
+    }
+
     /// What it takes out of events under names of its own, and the events that it binds.
     var boundNames: Set<String> {
         Set(bindings.map(\.name) + selected.events.flatMap(\.captures).map(\.name))
@@ -52,6 +61,9 @@ extension Check {
         default: nil
         }
     }
+
+    /// Of which the values are counted once each.
+    fileprivate var distinctField: String? { if case .count(let count) = self { count.distinct } else { nil } }
 
     /// What it asks of whole runs.
     fileprivate var runItems: [RunItem] {

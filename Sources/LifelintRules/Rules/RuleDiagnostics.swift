@@ -51,9 +51,10 @@ package enum RuleDiagnostics {
         let declared = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
         let fields = Set(declared + ["user_visible"]).sorted()
         var told: Set<String> = []
-        return rule.conditions.flatMap(\.fieldPaths).compactMap { path in
-            let owner = [ConditionNoun.event, .span].first { path.hasPrefix($0.rawValue + ".") }
-            let name = owner.map { String(path.dropFirst($0.rawValue.count + 1)) } ?? path
+        return (rule.conditions.flatMap(\.fieldPaths) + rule.comparedFields).compactMap { path in
+            // Of an instance of a span, `end.` are the fields of what ended it.
+            let owner = ["event.", "span.", "end."].first { path.hasPrefix($0) }
+            let name = owner.map { String(path.dropFirst($0.count)) } ?? path
             guard !name.contains("."), !known.contains(name), !rule.hasField(name), told.insert(name).inserted,
                 let meant = Suggestion.nearest(to: name, among: fields, within: 1)
             else { return nil }
