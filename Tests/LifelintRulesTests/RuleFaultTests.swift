@@ -54,6 +54,9 @@ import Testing
             "severity: info\nwhen_run_ends: {by: [memoryLimt]}", .unknownCause, 6, 22, "No run ends by", "memoryLimit"),
         Fault("severity: info\nwhen_run_ends: {by: crush.*}", .unknownCause, 6, 21, "matches no cause"),
         Fault("severity: info\nwhen_run_ends: {by: []}", .badRule, 6, 21, "at least one"),
+        Fault("severity: info\nwhen_run_ends: {by: [stillRunning]}", .badRule, 6, 21, "still running"),
+        Fault(
+            "severity: info\nstill_open: unsaved\nwhen_run_ends: {by: stillRunning}", .badRule, 7, 21, "still running"),
         Fault("severity: info\nwhen_run_ends: {by: voip, within: 10s}", .badRule, 6, 35, "a time and an event"),
         Fault(
             "severity: info\nall_of:\n  - {preset: strict, after: hang, expect: data.save}\n  - {event: hang, never_during: call}",

@@ -36,6 +36,14 @@ extension RuleReader {
         return causes.isEmpty ? nil : selector
     }
 
+    /// A run that goes on has no end of which a check could say anything.
+    mutating func refuseStillRunning(_ by: CauseSelector?, _ node: YAMLNode?) {
+        guard let by, let node, by.causes == [.stillRunning] else { return }
+        reader.report(
+            .badRule, at: node.at,
+            "A run that is still running gives no verdict here, so this never holds: “stillRunning” is for “ended_by”.")
+    }
+
     /// The causes of that name, or those that a glob matches.
     static func causes(matching text: String) -> [EndingCause] {
         if let cause = EndingCause(rawValue: text) { return [cause] }

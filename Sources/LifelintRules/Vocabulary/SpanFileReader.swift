@@ -36,7 +36,28 @@ struct SpanFileReader {
             reader.report(.duplicateID, at: entry.key.at, "There is a span “\(entry.key.text)” already.")
         }
         let names = known + entries.map(\.key.text)
-        return entries.compactMap { span($0, among: names, &reader) }
+        let spans = entries.compactMap { span($0, among: names, &reader) }
+        refuseCircles(spans, entries, &reader)
+        return spans
+    }
+
+    /// A union that names itself, at once or by way of others, would be open because it is.
+    private static func refuseCircles(
+        _ spans: [SpanDeclaration], _ entries: [YAMLEntry], _ reader: inout DeclarationReader
+    ) {
+        let members = Dictionary(
+            spans.map { ($0.name, $0.union.map(\.span)) }, uniquingKeysWith: { first, _ in first })
+        for entry in entries {
+            var reached: Set<String> = []
+            var open = members[entry.key.text] ?? []
+            while let name = open.popLast() {
+                if reached.insert(name).inserted { open += members[name] ?? [] }
+            }
+            if reached.contains(entry.key.text) {
+                reader.report(
+                    .badRule, at: entry.key.at, "The union “\(entry.key.text)” names itself: nothing would open it.")
+            }
+        }
     }
 
     private static func span(

@@ -81,6 +81,7 @@ extension RuleReader {
         if let ends = values["when_run_ends"] {
             let causes = reader.mapping(ends, keys: ["by", "confidence"], required: ["by"], "when_run_ends")
             by = causes.flatMap { self.causes(names: $0["by"], confidence: $0["confidence"]) }
+            refuseStillRunning(by, causes?["by"])
         }
         guard let span = span(node, "still_open") else { return nil }
         var check = Check.OpenEnd(span: span)
@@ -95,6 +96,7 @@ extension RuleReader {
                 node, keys: ["by", "confidence", "during", "within", "naming"], required: ["by"], "when_run_ends")
         else { return nil }
         let by = causes(names: ends["by"], confidence: ends["confidence"])
+        refuseStillRunning(by, ends["by"])
         let during = spans(ends["during"], "during")
         let recent = ends["within"].map { endingWindow($0) }
         guard let by else { return nil }
