@@ -37,6 +37,18 @@ import Testing
             try report.rendered(as: TextRenderer()).contains("The logs do not show c, a, b, d, e and 1 more, which"))
     }
 
+    @Test("That the length of an event is lacking is told where the event itself is not")
+    func lackingHalves() throws {
+        var report = SampleReport(runs: [.bare(.reclaimed)])
+        report.header.verdicts["a"] = Self.counts([0, 0, 0, 1], "requires data.save with its duration")
+        report.header.verdicts["b"] = Self.counts([0, 0, 0, 1], "requires cache.purge")
+        #expect(
+            try report.rendered(as: TextRenderer()).contains(
+                "The logs do not show cache.purge, data.save with its duration, which"))
+        report.header.verdicts["c"] = Self.counts([0, 0, 0, 1], "requires data.save")
+        #expect(try report.rendered(as: TextRenderer()).contains("The logs do not show data.save, cache.purge, which"))
+    }
+
     @Test("Runs that most rules leave out are told")
     func leftOut() throws {
         var runs = (0..<6).map { _ in AppRun.bare(.debuggerStop) }

@@ -63,6 +63,14 @@ struct VerdictSection {
             }
         }
         if wanted.isEmpty { return nil }
+        // Of what is not shown at all nobody needs to hear that it lacks its length.
+        for (name, count) in wanted {
+            guard let half = name.firstRange(of: " with its ") else { continue }
+            let event = String(name[..<half.lowerBound])
+            guard wanted[event] != nil else { continue }
+            wanted[event, default: 0] += count
+            wanted[name] = nil
+        }
         let ordered = wanted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let names = ordered.prefix(VerdictSection.maximumLacking).map { TerminalText.safe($0.key) }
         let left = ordered.count - names.count

@@ -57,11 +57,19 @@ extension RuleReader {
         }
         guard let selector = event(node, "A requirement", further: ["in"]) else { return nil }
         let scope = reader.choice(node["in"], "in", RequirementScope.self)
-        return .event(selector, inRun: scope == .run, name: RuleReader.eventName(of: node) ?? selector.text)
+        let name = (RuleReader.eventName(of: node) ?? selector.text) + RuleReader.half(of: selector)
+        return .event(selector, inRun: scope == .run, name: name)
     }
 
-    /// What a requirement is called in reports: its event, whatever else it asks for.
+    /// What a requirement is called in reports: its event, and which half of it or that its length is asked for, since logs may
+    /// show the event without.
     private static func eventName(of node: YAMLNode) -> String? { node["event"]?.scalar?.text }
+
+    private static func half(of selector: EventSelector) -> String {
+        if selector.phase == .begin { return " with its begin" }
+        let asksForLength = selector.condition?.fieldPaths.contains { $0 == "phase" || $0 == "duration" } ?? false
+        return asksForLength || selector.phase == .end ? " with its duration" : ""
+    }
 
     private enum RequirementScope: String, CaseIterable { case run }
 
