@@ -27,12 +27,15 @@ struct KeyFields: Equatable {
         self.noun = noun
     }
 
+    /// Whether both tell apart by the same fields.
+    static func == (left: KeyFields, right: KeyFields) -> Bool { left.fields == right.fields }
+
     func key(of event: SeenEvent) -> ObligationKey {
         if fields.isEmpty { return ObligationKey(values: []) }
         // Most rules that look at an event tell apart by the same fields.
-        if let known = event.latestKey, known.fields == self { return known.key }
+        if let known = event.latestKey, known.fields == fields { return known.key }
         let key = ObligationKey(values: fields.map { event.keyText(of: $0) })
-        event.latestKey = (self, key)
+        event.latestKey = (fields, key)
         return key
     }
 

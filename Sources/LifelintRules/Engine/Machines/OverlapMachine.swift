@@ -144,7 +144,7 @@ final class OverlapMachine: CheckMachine {
     private func doubtLate(endOf span: SpanInstance) {
         late.removeAll { row in
             guard span === row.span || span === row.other || covered.contains(where: { $0.matches(span, walk) }),
-                span.isEndTied(with: row.event)
+                span.endsBeside(row.event)
             else { return false }
             add(outcome(.inconclusive(.orderUntold), row.span, note: ""))
             return true
@@ -155,11 +155,11 @@ final class OverlapMachine: CheckMachine {
     private func isUntold(_ span: SpanInstance, _ other: SpanInstance, _ covers: [SpanInstance], at event: SeenEvent)
         -> Bool
     {
-        if !covers.isEmpty, covers.allSatisfy({ $0.isBeginTied(with: event) }) { return true }
+        if !covers.isEmpty, covers.allSatisfy({ $0.beginsBeside(event) }) { return true }
         switch check.relation {
         case .overlaps: return false
-        case .outlives: return span.isBeginTied(with: event)
-        case .inside: return span.beginEvent.map { other.isBeginTied(with: $0) } ?? false
+        case .outlives: return span.beginsBeside(event)
+        case .inside: return span.beginEvent.map { other.beginsBeside($0) } ?? false
         }
     }
 

@@ -56,12 +56,20 @@ extension SpanInstance {
     /// Whether it began in the instant of an event.
     func isOfInstant(of event: SeenEvent) -> Bool { isOfInstant(begin, event) }
 
-    /// Whether it began or ended in the instant of an event, so that it was open in that.
-    func touches(_ event: SeenEvent) -> Bool {
-        if let beginEvent, isOfInstant(begin, event), beginEvent.mayChangePlaces(with: event) { return true }
+    /// Whether it began in the instant of an event, whatever the lines say: what only touches does not overlap.
+    func beginsBeside(_ event: SeenEvent) -> Bool {
+        guard let beginEvent else { return false }
+        return isOfInstant(begin, event) && beginEvent.mayChangePlaces(with: event)
+    }
+
+    /// Whether it ended in the instant of an event, whatever the lines say.
+    func endsBeside(_ event: SeenEvent) -> Bool {
         guard let end, let endEvent else { return false }
         return isOfInstant(end, event) && endEvent.mayChangePlaces(with: event)
     }
+
+    /// Whether it began or ended in the instant of an event, so that it was open in that.
+    func touches(_ event: SeenEvent) -> Bool { beginsBeside(event) || endsBeside(event) }
 
     /// What a callback moves may follow long after its line.
     private func isOfInstant(_ moment: Moment, _ event: SeenEvent) -> Bool {

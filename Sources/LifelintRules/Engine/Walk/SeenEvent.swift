@@ -25,7 +25,7 @@ final class SeenEvent {
     /// Its own name where it is a custom event and whoever walks through the run has numbered it.
     var customName: CustomName?
     /// The key that it was last asked for.
-    var latestKey: (fields: KeyFields, key: ObligationKey)?
+    var latestKey: (fields: [String], key: ObligationKey)?
 
     init(number: Int, lines: SeenLines, index: Int, moment: Moment, half: Half) {
         self.number = number
