@@ -90,6 +90,19 @@ import Testing
         #expect(!analysis.header.problems.contains { $0.message.contains("1970") })
     }
 
+    /// A log that says the day itself assumes no year.
+    @Test func `a divider says of which year the lines behind it are`() throws {
+        let log = """
+            ==========  Nov 12, 2020 at 12:24:58 PM  ==========
+            Nov 12 12:24:58 iPad SpringBoard(FrontBoard)[510] <Notice>: [application<com.acme.notes>:796] Bootstrap success!
+            Nov 12 12:24:59 iPad SpringBoard(FrontBoard)[510] <Notice>: [application<com.acme.notes>:796] Setting process visibility to: Foreground
+
+            """
+        let analysis = try Analysing.analysis([("a.log", Array(log.utf8))])
+        #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
+        #expect(try analysis.runs().map(\.start.time.rfc3339) == ["2020-11-12T12:24:58Z"])
+    }
+
     /// Neither the kernel nor its report names an app: the process and its id do.
     @Test func `a report of the kernel tells the zone of the log that tells the same kill`() throws {
         let relay =

@@ -99,7 +99,7 @@ struct LogCalendar {
 
     /// A time without a year: what steps from December to January is the next year.
     private mutating func completed(_ month: Int, _ day: Int, _ clock: ReadInstant) -> ReadInstant? {
-        assumesYear = assumesYear || !isYearGiven
+        assumesYear = assumesYear || !isYearGiven && !hasDivider
         if let last = lastMonth, last - month > 6 { year += 1 }
         let isFirst = lastMonth == nil
         var own = year
