@@ -56,6 +56,10 @@ extension OracleJudge {
     }
 
     func judge(_ check: Check.Overlap, _ verdicts: inout OracleVerdicts) {
+        // What has been open since before the first line is no state of the app, and nobody tells of it.
+        if !run.isStartKnown, spans(of: check).contains(where: { OracleRun.State(rawValue: $0.text) == nil }) {
+            verdicts.isOpen = true
+        }
         for span in run.spans(check.span.text) {
             let instant = instant(check, span)
             let isCounted =
@@ -76,6 +80,15 @@ extension OracleJudge {
                 if instant != nil, span.end == nil { verdicts.isOpen = true }
             }
         }
+    }
+
+    /// The spans beside its own that the check speaks of.
+    private func spans(of check: Check.Overlap) -> [SpanSelector] {
+        let other =
+            switch check.relation {
+            case .overlaps(let other), .outlives(let other), .inside(let other): other
+            }
+        return [other] + check.coveredBy + check.notCoveredBy
     }
 
     /// The instant at which the relation came to be: the index of the event that brought it about.
