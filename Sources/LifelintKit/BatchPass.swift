@@ -70,6 +70,7 @@ final class BatchPass {
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
         settings.windowedEnds = look.windowedEnds
+        settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)

@@ -40,6 +40,8 @@ public final class Session {
         rules = RuleEngine.forAnalysis(options)
         var timeline = TimelineSettings(
             vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true)
+        // Who hands on lines as they are written waits for no file.
+        timeline.awaitsReports = false
         timeline.tellsStretches = rules != nil
         guard let text = formats.format(id: "lifecycle-text"), let lines = formats.format(id: "lifecycle-jsonl") else {
             throw AnalyzerError(message: "the native formats are missing")

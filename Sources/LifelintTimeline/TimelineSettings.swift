@@ -13,6 +13,8 @@ public struct TimelineSettings: Sendable {
     public var apps: [Glob]
     /// In a pushed session nothing is read ahead: witnesses that come late make runs of their own.
     public var isSession: Bool
+    /// Reports are read, too: one may tell of an end some seconds after that, when the app was launched again.
+    public var awaitsReports = true
     /// Ends of which reports tell the process and no more of the time than a window: by app and process id, when they are told.
     package var windowedEnds: [String: [Int32: [Int64]]] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.

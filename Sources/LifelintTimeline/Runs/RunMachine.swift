@@ -518,8 +518,7 @@ extension RunMachine {
 
     /// Whether the system may still have to write its report of the death, though the app was launched again by then.
     func mayBeReported(at moment: Moment) -> Bool {
-        // Who hands on lines as they are written waits for no file.
-        guard !settings.isSession, let end = exits.first?.moment, !exits.contains(where: { $0.witness == .report })
+        guard settings.awaitsReports, let end = exits.first?.moment, !exits.contains(where: { $0.witness == .report })
         else {
             return false
         }
