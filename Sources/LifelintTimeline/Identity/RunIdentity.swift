@@ -81,11 +81,9 @@ final class RunIdentity {
     ///
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
-        if event.name.isCallback, event.isAppSide, event.record.host == .missing {
-            if host == .missing { host = .app }
-        } else if host == .missing {
-            host = event.record.host
-        }
+        guard host == .missing else { return }
+        let isCalledBack = event.record.host == .missing && event.isAppSide && event.name.isCallback
+        host = isCalledBack ? .app : event.record.host
     }
 
     /// Takes a launch step that tells another version, system or model and is of this run all the same.
