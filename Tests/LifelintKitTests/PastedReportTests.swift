@@ -68,6 +68,13 @@ import Testing
         #expect(analysis.header.problems.isEmpty, "\(analysis.header.problems)")
     }
 
+    @Test func `what is around a report is taken off in UTF-16, too`() throws {
+        var bytes: [UInt8] = [0xFF, 0xFE]
+        for unit in Self.marked(Self.text, "> ").utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        let run = try #require(try Analyzer().analyze(bytes: bytes).runs().first)
+        #expect(run.ending.cause == .fileLock && run.ending.confidence == .certain)
+    }
+
     @Test func `what a report itself writes like a page stays`() throws {
         let said = Self.json.replacing(
             "\"flags\":6", with: "\"flags\":6,\"details\":[\"<b> &lt;a&gt; \\\"&quot;x&quot;\\\"\"]")

@@ -53,9 +53,14 @@ enum IncidentCutter {
     ///
     /// Places then refer to that text.
     static func readable(_ source: IncidentSource) -> IncidentSource {
+        if source.isReadable { return source }
         let text = WideText.decoded(source.bytes)
         let mended = LooseForms.mended(text ?? source.bytes) ?? text
-        return (mended ?? PastedText.content(of: source.bytes)).map { IncidentSource($0) } ?? source
+        if let bytes = PastedText.content(of: mended ?? source.bytes) ?? mended {
+            return IncidentSource(readable: bytes)
+        }
+        source.isReadable = true
+        return source
     }
 
     private static func trailingBlanks(_ bytes: [UInt8]) -> Int {

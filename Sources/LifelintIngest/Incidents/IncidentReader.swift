@@ -33,7 +33,9 @@ struct IncidentReader: FormatReader {
     }
 
     private func batch(of bytes: [UInt8]) -> EventBatch {
-        let source = IncidentCutter.readable(IncidentSource(bytes))
+        let written = IncidentSource(bytes)
+        if let recognised, recognised.isAllPlain(bytes.count) { written.isReadable = true }
+        let source = IncidentCutter.readable(written)
         if let recognised {
             source.knownHeader = recognised.header
             source.adopt(recognised.lines)

@@ -6,6 +6,10 @@ import LifelintModel
 final class IncidentSource {
     /// All bytes of the input, or as many of them as are read.
     let bytes: [UInt8]
+    /// Whether these are the bytes of the input itself, not what is left of them without what stood around a report.
+    let isAsWritten: Bool
+    /// Whether nothing has to be taken off any more; looked for once.
+    var isReadable: Bool
     /// The header that was read last: every parser is asked, and most need it.
     var knownHeader: KnownHeader?
     /// Where the first line lies that was found to be a header.
@@ -19,7 +23,19 @@ final class IncidentSource {
     /// Lines near the beginning of the text that was asked for last: several formats of texts ask, all for the same.
     private var headLines: (range: Range<Int>, lines: [LabelledLine])?
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// What an input holds, as it was written.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        isAsWritten = true
+        isReadable = false
+    }
+
+    /// What is left of an input.
+    init(readable bytes: [UInt8]) {
+        self.bytes = bytes
+        isAsWritten = false
+        isReadable = true
+    }
 
     /// Lines near the beginning of a text that may have a label by which a format is recognised.
     func headLines(of range: Range<Int>) -> [LabelledLine] {

@@ -26,12 +26,18 @@ struct RecognisedDocument: Sendable {
     let header: KnownHeader?
     /// Where the lines of its input begin, as far as that was looked for.
     var lines: KnownLines
+    /// How many bytes were looked at, if they are those of the input itself.
+    private let plainBytes: Int?
 
     init(_ document: IncidentDocument) {
         range = document.range
         header = document.source.knownHeader
         lines = document.source.lines
+        plainBytes = document.source.isAsWritten ? document.source.bytes.count : nil
     }
+
+    /// Whether an input of that many bytes was looked at whole, and nothing stands around what it holds.
+    func isAllPlain(_ count: Int) -> Bool { plainBytes == count }
 }
 
 /// The first line of an `.ips`: one JSON object that says what kind of report follows, whose, and when it was written.

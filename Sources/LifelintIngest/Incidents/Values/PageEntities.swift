@@ -15,7 +15,7 @@ enum PageEntities {
     static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
         bytes.withView { view in
             let head = min(view.count, reach)
-            guard view.firstIndex(of: 0x26, from: 0, to: head) != nil, tells(view, head) else { return nil }
+            guard tells(view, head) else { return nil }
             let hasMarks = view.firstIndex(of: 0x22, from: 0, to: view.count) != nil
             let hasBrackets = view.firstIndex(of: 0x3C, from: 0, to: view.count) != nil
             guard !hasMarks || !hasBrackets else { return nil }
@@ -39,8 +39,17 @@ enum PageEntities {
         }
     }
 
+    /// Whether brackets or quotation marks are written as a page writes them.
     private static func tells(_ view: ByteView, _ end: Int) -> Bool {
-        ByteSearch.find("&lt;", in: view, from: 0, to: end) != nil
-            || ByteSearch.find("&quot;", in: view, from: 0, to: end) != nil
+        var position = 0
+        while let next = view.firstIndex(of: 0x26, from: position, to: end) {
+            // Crashes name types such as `string const&`: what follows tells most of them apart.
+            switch view[next &+ 1] {
+            case 0x6C where view.starts("&lt;", at: next, to: end): return true
+            case 0x71 where view.starts("&quot;", at: next, to: end): return true
+            default: position = next &+ 1
+            }
+        }
+        return false
     }
 }
