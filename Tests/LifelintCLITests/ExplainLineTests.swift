@@ -140,6 +140,8 @@ import Testing
             ("0xc51bad03", "need not have done anything wrong", "documented"),
             ("0xd00d2bad", "key resource", "documented"), ("0xbaddd15c", "clear its caches", "documented"),
             ("0x2182bad3", "URL session", "documented"), ("0xbad22222", "too frequently", "documented"),
+            ("0xbad22222", "voip: Killed because it was resumed too often", "documented"),
+            ("0xbaadca11", "voip: Killed for not reporting a call", "documented"),
             ("0xc00010ff", "due to the device", "documented"), ("0x2182baad", "assertion", "not documented"),
             ("SIGSEGV", "no memory", "null pointer"), ("SIGBUS", "not for that", "authentication"),
             ("SIGTRAP", "Dispatch", "__builtin_trap"), ("SIGFPE", "floating-point", "divided by zero"),

@@ -89,6 +89,8 @@ public struct WordMeaning: Sendable, Equatable {
     public var standing: TerminationTable.Standing?
     /// The endings that it stands for.
     public var causes: [EndingCause] = []
+    /// What those are called that it stands for, where that is not what others of the cause are called.
+    public var titles: [EndingCause: String] = [:]
     /// The rules that look for these, or that judge by the word.
     public var rules: [String] = []
     /// Whether it stands for so many things that what leads to one of its endings says nothing about it.

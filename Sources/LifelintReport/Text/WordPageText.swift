@@ -19,7 +19,9 @@ public enum WordPageText {
             }
             if !meaning.causes.isEmpty {
                 page.line("Endings that it stands for:", indent: 2)
-                for cause in meaning.causes { page.paragraph("\(cause.rawValue): \(cause.page.title)", indent: 4) }
+                for cause in meaning.causes {
+                    page.paragraph("\(cause.rawValue): \(meaning.titles[cause] ?? cause.page.title)", indent: 4)
+                }
             }
             if !meaning.rules.isEmpty {
                 page.line(meaning.causes.isEmpty ? "Rules about it:" : "Rules that look for them:", indent: 2)

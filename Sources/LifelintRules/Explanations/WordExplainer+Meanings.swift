@@ -70,6 +70,12 @@ extension WordExplainer {
             if !meaning.sentences.contains(sentence) { meaning.sentences.append(sentence) }
         }
         meaning.usually = known.flatMap(\.usually)
+        for one in known where known.allSatisfy({ $0.cause != one.cause || $0.kind == one.kind }) {
+            guard let kind = one.kind else { continue }
+            var ending = Ending(cause: one.cause, confidence: .certain)
+            ending.detail[.kind] = .string(kind)
+            meaning.titles[one.cause] = ending.page.title
+        }
         meaning.standing = known.map(\.standing).min { WordExplainer.rank($0) < WordExplainer.rank($1) }
         return withRules(meaning, known.map(\.cause))
     }
