@@ -50,6 +50,7 @@ import Testing
             ("✅ [Lifecycle] didEnterBackground()", "app.didEnterBackground"),
             ("[lifecycle] App will enter foreground.", "app.willEnterForeground"),
             ("The app went to the background", "app.didEnterBackground"), ("Scene disconnected", "scene.didDisconnect"),
+            ("App moved to foreground!", "process.state"), ("App has come to the foreground!", "process.state"),
             ("⚠️ Memory warning received!", "memory.warning"), ("New phase: background", "app.didEnterBackground"),
             ("scenePhase changed to .inactive", "app.willResignActive"),
             ("onChange scenePhase: inactive → active", "app.didBecomeActive"),
