@@ -79,6 +79,7 @@ import Testing
             "Session started: scenePhase active", "previous scenePhase: active, window: 3",
             "no applicationDidEnterBackground(_:)",
             "App launched without applicationDidBecomeActive(_:)",
+            "⚡️  TO JS {\"isActive\":true}", "⚡️  TO JS {\"isActive\":false}",
         ])
     func silent(message: String) throws { #expect(try Self.events(message) == []) }
 

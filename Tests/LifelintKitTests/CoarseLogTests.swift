@@ -31,7 +31,10 @@ import Testing
                 "flutter: AppLifecycleState.resumed", "2026-03-01 10:30:00.000000+0000 Runner[4711:1] hello",
             ], "active inactive active"
         ),
-        ("capacitor.log", ["⚡️  TO JS {\"isActive\":false}", "⚡️  TO JS {\"isActive\":true}"], "inactive active"),
+        (
+            "capacitor.log",
+            ["false", "true"].map { "⚡️  [log] - App state changed. Is active? \($0)" }, "inactive active"
+        ),
         (
             "relay.log",
             [
