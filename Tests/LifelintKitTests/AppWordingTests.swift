@@ -50,6 +50,8 @@ import Testing
             ("✅ [Lifecycle] didEnterBackground()", "app.didEnterBackground"),
             ("[lifecycle] App will enter foreground.", "app.willEnterForeground"),
             ("The app went to the background", "app.didEnterBackground"), ("Scene disconnected", "scene.didDisconnect"),
+            ("[SceneDelegate] Scene became active", "scene.didBecomeActive"),
+            ("SceneDelegate: didBecomeActive", "scene.didBecomeActive"),
             ("App moved to foreground!", "process.state"), ("App has come to the foreground!", "process.state"),
             ("⚠️ Memory warning received!", "memory.warning"), ("New phase: background", "app.didEnterBackground"),
             ("scenePhase changed to .inactive", "app.willResignActive"),
@@ -122,6 +124,8 @@ import Testing
         "plugin Sensors supports applicationDidEnterBackground(_:)", "[CallSession] did become active",
         "[Meeting] will terminate", "[Engine] did finish launching",
         "[CallManager] willTerminate", "[VideoCall] didEnterBackground", "[Map] willEnterForeground()",
+        "[SceneManager] Scene became active", "[Multiplayer] Scene disconnected", "[state] did enter background",
+        "[State] willTerminate",
     ]) func `what is said of a callback is no callback`(sentence: String) throws {
         let rows = ["application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)", sentence]
         let text = rows.map { "2026-03-02 08:00:00.100 [INFO] \($0)" }.joined(separator: "\n")
