@@ -181,6 +181,22 @@ import Testing
         Kill(namespace: "FRONTBOARD", code: 0xc51b_ad01, cause: .watchBudget, kind: "cpu"),
         Kill(namespace: "FRONTBOARD", code: 0xc51b_ad02, cause: .watchBudget, kind: "wall"),
         Kill(namespace: "FRONTBOARD", code: 0xc51b_ad03, cause: .watchBudget, kind: "busy"),
+        Kill(namespace: "CAROUSEL", code: 3_306_925_314, cause: .watchBudget, kind: "wall"),
+        Kill(
+            namespace: "CAROUSEL", code: nil,
+            text: "WatchConnectivity watchdog transgression. Exhausted wall time allowance of 15.00 seconds.",
+            cause: .watchBudget, kind: "wall"),
+        Kill(
+            namespace: "SPRINGBOARD", code: nil,
+            text: "CSLHandleBackgroundRefreshAction watchdog transgression: x exhausted real (wall clock) time allowance",
+            cause: .watchBudget, kind: "wall"),
+        Kill(
+            namespace: "CAROUSEL", code: nil,
+            text: "Background App Refresh watchdog transgression. Exhausted CPU time allowance of 4.00 seconds.",
+            cause: .watchBudget, kind: "cpu"),
+        Kill(
+            namespace: "CAROUSEL", code: 2_343_432_205, text: "[app<x>:898] Failed to terminate gracefully after 5.0s",
+            cause: .watchdogExit, event: "process-exit"),
         Kill(namespace: "FRONTBOARD", code: 0x5bc1_ea41, cause: .systemRequest, kind: "languageChange"),
         Kill(namespace: "FRONTBOARD", code: 0x5bc1_ea44, cause: .systemRequest, kind: "clearTheBoard"),
         Kill(namespace: "FRONTBOARD", code: 0x5bc1_ea45, cause: .systemRequest, kind: "clearTheBoard"),
@@ -241,6 +257,7 @@ import Testing
     func namespaces() throws {
         let table = try vocabulary.terminations
         #expect(table.namespace("SPRINGBOARD") == 10)
+        #expect(table.namespace("CAROUSEL") == 10)
         #expect(table.name(ofNamespace: 10) == "FRONTBOARD")
         #expect(table.namespace("assertiond") == 15)
         #expect(table.name(ofNamespace: 15) == "RUNNINGBOARD")
