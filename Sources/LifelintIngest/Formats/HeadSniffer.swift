@@ -237,21 +237,13 @@ struct HeadSniffer {
         let eventStart = tokens.skipSpaces(from: timeEnd)
         guard isTime, eventStart < end else { return nil }
         let event = tokens.event(from: eventStart)
-        if words.isKnownEvent(view, event.start, event.end) { return .known }
-        // Behind an event stand fields; a class in front of words is a line of an app's own.
-        guard !hasBareWord(view, tokens.skipSpaces(from: event.end), end) else { return .sentence }
-        return eventForm(view, event.start, event.end)
-    }
-
-    /// Whether a word begins there that is no field and no comment.
-    private func hasBareWord(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard start < end, view[start] != 0x23 else { return false }
-        var position = start
-        while position < end, !ByteView.isWhiteSpace(view[position]) {
-            if view[position] == 0x3D { return false }
-            position += 1
+        let isSentence = !event.isQuoted && tokens.hasBareWord(from: event.next)
+        if words.isKnownEvent(view, event.start, event.end), !isSentence || tokens.isDottedName(event) {
+            return .known
         }
-        return position > start
+        // Behind an event stand fields; a class in front of words is a line of an app's own.
+        guard !isSentence else { return .sentence }
+        return eventForm(view, event.start, event.end)
     }
 
     /// A dotted name or one in camel case, `sync.finished`, `appDidSync`, or a mere word; nil if it is neither.

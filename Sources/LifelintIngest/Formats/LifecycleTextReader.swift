@@ -14,9 +14,12 @@ struct LifecycleTextReader: FormatReader {
     private static let slack = 10 * InstantParser.second
     /// A zone that a header names: seconds east of UTC.
     private var headerZone: Int?
+    /// Asked of sentences, which apps write between their events.
+    private var sentences: SentenceReader
 
     /// A reader for one input.
     init(_ settings: ReadingSettings, format: String, durability: Durability) {
+        sentences = SentenceReader(settings, format: format, durability: durability)
         builder = RecordBuilder(settings, format: format, durability: durability)
         let date = settings.date.flatMap { $0.exists ? $0 : nil } ?? CalendarDay(year: 2000, month: 1, day: 1)
         day = LifecycleTextReader.midnight(date)
@@ -83,8 +86,32 @@ struct LifecycleTextReader: FormatReader {
             builder.noteUnreadable(view, place)
             return
         }
-        guard readEvent(tokens, place, from: timeEnd, isCut: isCut) else { return }
-        builder.addRecord(view, place, time: time)
+        switch readEvent(tokens, place, from: timeEnd, isCut: isCut) {
+        case .none: break
+        case .event: builder.addRecord(view, place, time: time)
+        case .sentence: readSentence(tokens, place, time, from: timeEnd)
+        }
+    }
+
+    /// A line that goes on with words: what recognisers know of it, or else what can be read of it as an event.
+    @inline(never) private mutating func readSentence(
+        _ tokens: TextTokens, _ place: RecordPlace, _ time: ReadInstant, from timeEnd: Int
+    ) {
+        let start = tokens.skipSpaces(from: timeEnd)
+        if sentences.read(start..<tokens.end, tokens.view, place, time, into: &builder) { return }
+        let event = tokens.event(from: start)
+        builder.fields.removeAll(keepingCapacity: true)
+        addField(event, key: .missing, builder.words.eventMeaning, tokens.view)
+        readPairs(tokens, place, from: event.next, isCut: false)
+        // `didEnterBackgroundNotification observer added`: a callback's name is no more than a word of it.
+        let isMethod = [0x2B, 0x2D, 0x5B].contains(tokens.view[event.start])
+        guard !isMethod, builder.words.isKnownEvent(tokens.view, event.start, event.end) else {
+            return builder.addRecord(tokens.view, place, time: time)
+        }
+        builder.chooseWinners()
+        builder.addEvent(
+            tokens.view, place, time: time,
+            event: (SpelledEvent(name: .custom, via: .missing), builder.fields[0].value), witness: nil)
     }
 
     /// In place of a line that is skipped: by its beginning it is known whose it was, and when.
@@ -99,7 +126,7 @@ struct LifecycleTextReader: FormatReader {
         let beginning = TextTokens(view: tokens.view, end: end)
         let timeEnd = beginning.timeEnd(from: place.start)
         guard let time = time(tokens.view, place.start, timeEnd),
-            readEvent(beginning, place, from: timeEnd, isCut: false)
+            readEvent(beginning, place, from: timeEnd, isCut: false) != .none
         else { return builder.noteUnreadable(tokens.view, place) }
         builder.addGap(tokens.view, place, time: time)
     }
@@ -129,21 +156,31 @@ struct LifecycleTextReader: FormatReader {
         return clock
     }
 
-    /// Reads what follows the time into the builder's fields; false if it names no event.
+    /// What stands behind the time of a line.
+    private enum Content {
+        case none
+        /// An event with its fields.
+        case event
+        /// Words: a message, as apps write them between their events.
+        case sentence
+    }
+
+    /// Reads what follows the time into the builder's fields, unless it is a sentence.
     @inline(__always) private mutating func readEvent(
         _ tokens: TextTokens, _ place: RecordPlace, from timeEnd: Int, isCut: Bool
-    ) -> Bool {
+    ) -> Content {
         builder.fields.removeAll(keepingCapacity: true)
         let start = tokens.skipSpaces(from: timeEnd)
         let event = tokens.event(from: start)
         let isMissing = start >= tokens.end || tokens.view[start] == 0x23 || event.start >= event.end
         if isMissing || !event.isQuoted && tokens.equalsSign(from: start) != nil && tokens.view[start] != 0x2D {
             builder.report(.noEvent, at: start, place, tokens.view, "After the time the line names no event.")
-            return false
+            return .none
         }
+        if !event.isQuoted, tokens.hasBareWord(from: event.next), !tokens.isDottedName(event) { return .sentence }
         addField(event, key: .missing, builder.words.eventMeaning, tokens.view)
         readPairs(tokens, place, from: event.next, isCut: isCut)
-        return true
+        return .event
     }
 
     @inline(__always) private mutating func readPairs(

@@ -80,6 +80,26 @@ struct TextTokens {
         return nil
     }
 
+    /// Whether a token is written like the events of this notation, `sync.finished`: no word of a sentence is.
+    func isDottedName(_ token: Token) -> Bool {
+        guard view[token.start].isLetter, view[token.end &- 1].isLetter || view[token.end &- 1].isDigit else {
+            return false
+        }
+        var hasDot = false
+        for position in token.start..<token.end {
+            let byte = view[position]
+            guard byte.isLetter || byte.isDigit || byte == 0x2E || byte == 0x5F || byte == 0x2D else { return false }
+            if byte == 0x2E { hasDot = true }
+        }
+        return hasDot
+    }
+
+    /// Whether a word begins there that is no field and no comment.
+    func hasBareWord(from start: Int) -> Bool {
+        let first = skipSpaces(from: start)
+        return first < end && view[first] != 0x23 && equalsSign(from: first) == nil
+    }
+
     private func quoted(from start: Int) -> Token {
         var token = Token(start: start + 1, end: end, isQuoted: true, next: end)
         var position = start + 1
