@@ -17,6 +17,8 @@ final class LaunchFacts {
 
     private(set) var steps: [LaunchStep] = []
     private(set) var lastStep: Moment?
+    /// The last that the app itself told.
+    private(set) var ownStep: Moment?
     let start: Moment
     var statedKind: Launch.Kind?
     var reason: Launch.Reason?
@@ -123,6 +125,7 @@ final class LaunchFacts {
         let step = LaunchStep(event)
         if !steps.contains(step) { steps.append(step) }
         lastStep = event.moment
+        if event.record.witness == .app { ownStep = event.moment }
         if event.name != .appDidFinishLaunching || event.record.phase == .begin || event.record.tellsBothEnds {
             sawBeginning = true
         }

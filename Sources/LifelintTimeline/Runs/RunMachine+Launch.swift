@@ -114,6 +114,7 @@ extension RunMachine {
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         launch.add(event, isOpening: isOpened(by: event))
+        if event.record.witness == .app { postponeVisible(behind: event) }
         if launch.callbackState != .missing, launch.callbackStateLine == nil {
             launch.callbackStateLine = inputs.location(of: event)
         }

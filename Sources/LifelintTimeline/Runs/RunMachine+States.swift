@@ -5,9 +5,14 @@ import LifelintModel
 extension RunMachine {
     /// An app that has run for less has hardly come to the front.
     private static let youth: Int64 = 2_000_000_000
+    /// An app that the system shows is on its way to the front until it has had so long since its own last step there.
+    private static let visibleLaunch: Int64 = 5_000_000_000
 
     /// Moves the machines; says whether the report shows the event.
     func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {
+        if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
+            deactivationMask = mask
+        }
         if !isLeavingToldHere, AppEdge.tellsLeaving(event) {
             isLeavingToldHere = true
             leavingTellers.insert(event.record.witness)
@@ -23,13 +28,10 @@ extension RunMachine {
             takeSceneEdge(event, half, scene: scene, target: target, inputs: inputs)
             return true
         }
-        guard let edge = AppEdge.of(event) else {
+        guard let edge = AppEdge.of(event).flatMap({ newEdge($0, event) }) else {
             seeState(event)
             seeReportedState(event, inputs)
             return event.name == .appWillTerminate
-        }
-        if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
-            deactivationMask = mask
         }
         noteLaunchEdges(event)
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
@@ -39,6 +41,41 @@ extension RunMachine {
         }
         if event.record.phase != .end { checkAppEdge(event, inputs: inputs) }
         return takeAppEdge(event, edge, half)
+    }
+
+    /// What an edge says that was not known; nil where it says nothing.
+    ///
+    /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to the
+    /// front, as others come and go: only its own coming is the way to the background.
+    private func newEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
+        guard event.name == .processDeactivation, edge.state == .background, let current = app.current else {
+            return edge
+        }
+        if let was = event.batch.integer(.was, of: event.record), AppEdge.state(ofMask: was) == .background {
+            return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
+        }
+        return current == .launching && launch.kind == .foreground ? nil : edge
+    }
+
+    /// Until when an edge is doubtful that a launch shows: one that is visible is not active yet, and UIKit's reason for the
+    /// background is there for a moment.
+    private func doubt(of edge: AppEdge, _ event: EventView) -> Int64? {
+        guard app.current == .launching else { return nil }
+        if event.name == .processDeactivation, edge.state == .background {
+            // Beside others: alone it is there where the app is launched for the background.
+            guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return nil }
+            return event.record.order.addingClamped(TimelineWindows.sameEdge)
+        }
+        guard event.name == .processState, edge.state == .active else { return nil }
+        let step = launch.ownStep.map { max($0.order, event.record.order) } ?? event.record.order
+        return step.addingClamped(RunMachine.visibleLaunch)
+    }
+
+    /// A launch that goes on is not over because the system shows it.
+    func postponeVisible(behind step: EventView) {
+        guard let held = app.held, held.isDoubtful, held.state == .active else { return }
+        app.delayHeld(until: step.moment)
+        app.postponeHeld(until: step.record.order.addingClamped(RunMachine.visibleLaunch))
     }
 
     /// What an edge says about the launch, or about a return to the front.
@@ -96,7 +133,10 @@ extension RunMachine {
         if edge.isProven, !edge.isResume { app.prove(edge.state) }
         let mark = mark(of: edge, at: at, by: event)
         let distance = edge.isResume ? 0 : AppEdge.distance(of: witness, from: edge.state)
-        if mergesWithHeld(edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end) {
+        if mergesWithHeld(
+            edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end,
+            isReason: event.name == .processDeactivation)
+        {
             return true
         }
         trustSuspension(edge, event)
@@ -105,12 +145,14 @@ extension RunMachine {
         if due == nil, distance > 0, app.current != edge.state {
             due = event.record.order.addingClamped(TimelineWindows.sameEdge)
         }
+        let doubt = doubt(of: edge, event)
+        if let until = doubt { due = max(due ?? until, until) }
         if let due {
             if event.name.isCallback { resumeForCallback(event) }
             app.hold(
                 .init(
                     state: edge.state, at: at, due: due, witness: witness, isInferred: edge.isInferred,
-                    isProven: edge.isProven, mark: mark))
+                    isProven: edge.isProven, mark: mark, isDoubtful: doubt != nil))
             return true
         }
         confirmActive(edge, at: at, distance: distance, by: witness, mark)
@@ -131,7 +173,7 @@ extension RunMachine {
     /// Settles what the edge that is held, if any, is to this one; says whether this one is the held one once more,
     /// told by a witness that knows no better.
     private func mergesWithHeld(
-        _ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass, isEnd: Bool
+        _ edge: AppEdge, at moment: Moment, distance: Int, by witness: WitnessClass, isEnd: Bool, isReason: Bool
     ) -> Bool {
         guard let held = app.held else { return false }
         if edge.isResume {
@@ -148,7 +190,9 @@ extension RunMachine {
             }
             if isClose, distance >= AppEdge.distance(of: held.witness, from: held.state) { return true }
             if isClose { app.dropHeld() }
-        } else if held.isInferred, edge.state == .inactive, distance == 0, isClose {
+        } else if held.isInferred || held.isDoubtful, edge.state == .inactive, distance == 0,
+            isClose || held.isDoubtful && isReason
+        {
             // In front, and not active yet: the closer witness knows.
             app.dropHeld()
         }
@@ -255,11 +299,13 @@ extension RunMachine {
         guard event.record.witness == .report, RunMachine.isExit(event),
             let state = ExitWitness.reportedState(event)
         else { return }
-        if state == .launching, event.batch.string(.visibility, of: event.record) == "Foreground" {
-            launch.isReportedInFront = true
-        }
-        if state == .launching, event.batch.string(.visibility, of: event.record) == "Background" {
-            launch.isReportedBehind = true
+        // A scene that is made hours after the start was not what the process was launched for.
+        if state == .launching, event.moment.since(first) <= TimelineWindows.longestLaunch {
+            switch event.batch.string(.visibility, of: event.record) {
+            case "Foreground": launch.isReportedInFront = true
+            case "Background": launch.isReportedBehind = true
+            default: break
+            }
         }
         if state == .active || state == .inactive { isReportedInFront = true }
         // What the app itself saw at its end is later than all that it told before.
@@ -284,8 +330,7 @@ extension RunMachine {
         let target = isLaunching ? AppState.launching : state
         if app.current == target { return }
         // Without a state of its own it was only seen to be in front, by a watchdog, an SDK or its role.
-        isSeenInFront =
-            event.record.state == .missing && event.batch.string(.visibility, of: event.record) == "Foreground"
+        isSeenInFront = event.record.state == .missing
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))

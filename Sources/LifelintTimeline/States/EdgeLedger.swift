@@ -27,6 +27,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
         var isInferred: Bool
         var isProven = true
         var mark: EdgeMark
+        /// It counts only if nothing else is told until it is due: no end before that makes it true.
+        var isDoubtful = false
     }
 
     private(set) var stretches: [Stretch] = []
@@ -109,6 +111,11 @@ struct EdgeLedger<State: Equatable & Sendable> {
         if let edge = held { held?.at = max(edge.at, moment) }
     }
 
+    /// The edge that is held waits until then at least.
+    mutating func postponeHeld(until due: Int64) {
+        if let edge = held, edge.due < due { held?.due = due }
+    }
+
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
 
@@ -130,7 +137,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
     /// At the end of the run: an edge that had been told by then did take place.
     mutating func settle(atEnd end: Moment, on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
-        guard edge.at <= end else {
+        guard edge.at <= end, !edge.isDoubtful else {
             held = nil
             return false
         }
