@@ -165,7 +165,8 @@ struct IncidentEvents {
     private var visibilityOfRole: String? {
         switch report.process.role {
         case "Foreground": "Foreground"
-        case "Background", "Non UI": "Background"
+        case "Background": "Background"
+        case "Non UI" where !report.isYoung: "Background"
         default: nil
         }
     }
@@ -191,7 +192,8 @@ struct IncidentEvents {
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
         attributes.add("cpuShare", (watchdog.busyShare ?? watchdog.statedShare).map(Value.number))
-        attributes.add("load", watchdog.load)
+        // An app that waits for work computes as little as one that is blocked.
+        attributes.add("load", isMainThreadFree ? "idle" : watchdog.load)
         attributes.add("thermal", watchdog.thermal)
         if watchdog.thermalState != nil {
             attributes.add("thermalLevel", watchdog.thermalLevel.map { .integer(Int64($0)) })
@@ -244,9 +246,22 @@ struct IncidentEvents {
         guard report.termination?.watchdog != nil, let call = report.threads.first(where: \.isMain)?.frames.first else {
             return nil
         }
+        if isMainThreadFree { return "its run loop, waiting for something to do" }
         if let symbol = call.symbol { return Demangler.demangle(symbol) ?? symbol }
         guard let image = call.image, let offset = call.imageOffset, image != "???" else { return nil }
         return "\(image) + \(offset)"
+    }
+
+    /// Whether the main thread had nothing to do when the report was written: it waited in the run loop, and of the app nothing
+    /// but its beginning had called that.
+    private var isMainThreadFree: Bool {
+        guard let calls = report.threads.first(where: \.isMain)?.frames,
+            calls.first?.symbol?.hasPrefix("mach_msg") == true,
+            calls.prefix(IncidentReport.waitingFrames).contains(where: { $0.symbol == "__CFRunLoopServiceMachPort" })
+        else { return false }
+        let own = calls.filter { $0.isOfApp == true }
+        return !own.isEmpty
+            && own.allSatisfy { $0.symbol.map { $0 == "main" || $0.contains("$main") } ?? (own.count == 1) }
     }
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.

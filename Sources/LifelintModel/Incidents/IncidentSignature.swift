@@ -3,6 +3,8 @@
 extension IncidentReport {
     /// How many of the app's own calls tell one incident from another: callers further out vary.
     package static let signatureFrames = 3
+    /// So many calls of the main thread tell whether it waits in its run loop: the kernel's call has some around it.
+    package static let waitingFrames = 6
 
     /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report does not say where in the app.
     ///

@@ -50,7 +50,9 @@ public enum IncidentState: String, Sendable {
         // A role says no more than that it was in front, which counts as active where nothing closer is told.
         switch report.process.role {
         case "Foreground": self = .active
-        case "Background", "Non UI": self = .background
+        case "Background": self = .background
+        // Nothing was shown yet, as in the first seconds of every launch.
+        case "Non UI": self = report.isYoung ? .launching : .background
         default: return nil
         }
     }
@@ -84,4 +86,15 @@ public enum IncidentState: String, Sendable {
             return nil
         }
     }
+}
+
+extension IncidentReport {
+    /// Whether the process was launched so shortly before that it may hardly have shown anything.
+    public var isYoung: Bool {
+        guard let launched, let end = captured ?? written else { return false }
+        let age = end.time.nanoseconds.subtractingReportingOverflow(launched.time.nanoseconds)
+        return !age.overflow && (0...IncidentReport.youth).contains(age.partialValue)
+    }
+
+    private static let youth: Int64 = 10_000_000_000
 }

@@ -223,7 +223,10 @@ extension EndingJudge {
         if let share = exits.lazy.compactMap(\.cpuShare).first ?? measured.busyShare {
             ending.detail[.cpuShare] = .number(share)
         }
-        if let load = exits.lazy.compactMap(\.load).first ?? measured.load { ending.detail[.load] = .string(load) }
+        // Who waits for work is neither busy nor blocked.
+        if let load = exits.lazy.compactMap(\.load).first ?? measured.load, load != "idle" {
+            ending.detail[.load] = .string(load)
+        }
         if ending.cause == .watchdogSceneUpdate,
             let direction = exitText.direction(text) ?? (isOnItsWayBehind ? "background" : nil)
         {

@@ -226,7 +226,7 @@ struct PassedCallsTests {
         let calls = #""frames":\#(Self.frames)"#
         let body = Self.body(calls, calls + #"},{"id":3,"triggered":true,"frames":[{"symbol":"fault"}]"#)
         let report = try #require(read(Array(body.utf8), wantsAllCalls: false).reports.first)
-        #expect(report.threads.map { $0.frames.map { $0.symbol ?? "" } } == [["wait"], [], ["fault"]])
+        #expect(report.threads.map { $0.frames.map { $0.symbol ?? "" } } == [["wait", "own \"call\""], [], ["fault"]])
         let all = try #require(read(Array(body.utf8), wantsAllCalls: true).reports.first)
         #expect(all.threads.map(\.frames.count) == [2, 2, 1])
     }
@@ -235,9 +235,9 @@ struct PassedCallsTests {
         func call(_ image: Int) -> String { #"{"imageOffset":16,"imageIndex":\#(image)}"# }
         let calls = [0, 1, 0, 1, 1, 0, 1].map(call).joined(separator: ",")
         let named = Self.body(#""frames":[\#(calls)]"#, #""frames":[]"#, tail: #","faultingThread":0"#)
-        // Of the main thread, too, no more is told than the innermost call, and those of the app.
+        // Of the main thread, too, no more is told than the innermost calls, and those of the app.
         let main = try #require(read(Array(named.utf8), wantsAllCalls: false).reports.first)
-        #expect(main.threads.map(\.frames.count) == [5, 0])
+        #expect(main.threads.map(\.frames.count) == [6, 0])
         let other = Self.body(#""frames":[]"#, #""frames":[\#(calls)]"#, tail: #","faultingThread":1"#)
         let report = try #require(read(Array(other.utf8), wantsAllCalls: false).reports.first)
         #expect(report.threads.map(\.frames.count) == [0, 5])

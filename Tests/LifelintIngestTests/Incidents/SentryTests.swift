@@ -49,7 +49,7 @@ import Testing
         #expect(IncidentReadout.format(of: envelope) == "sentry")
         let readout = IncidentReadout.of(envelope)
         let session =
-            "session id=S1 app=com.acme.notes version=2.1 build=77 launched=2026-03-01T09:59:00Z "
+            "session id=S1 app=com.acme.notes version=2.1 build=77 "
             + "captured=2026-03-01T10:00:00Z guess=crashed"
         #expect(readout.lines == [Self.line, session])
         #expect(readout.problems.isEmpty)

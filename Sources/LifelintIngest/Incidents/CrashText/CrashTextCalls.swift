@@ -51,19 +51,19 @@ extension CrashTextReader {
         }
     }
 
-    /// Reads the calls of a thread that are the app's own, and the first of all.
+    /// Reads the calls of a thread that are the app's own, and the first ones.
     ///
     /// - Parameters:
     ///   - isTold: whether it is the thread whose calls of the app are told.
-    ///   - isMain: whether its first call is told.
+    ///   - isMain: whether its first calls are told: what it waited in.
     private mutating func readCalls(of thread: Int, isTold: Bool, isMain: Bool) {
         var missing = isTold ? IncidentReport.signatureFrames : 0
-        var needsPlace = isMain
+        var places = isMain ? IncidentReport.waitingFrames : 0
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
         for passed in passedCalls where passed.thread == thread {
             var start = passed.range.lowerBound
-            while start < passed.range.upperBound, room > 0, missing > 0 || needsPlace {
+            while start < passed.range.upperBound, room > 0, missing > 0 || places > 0 {
                 let feed =
                     view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
                 var stop = feed
@@ -71,12 +71,12 @@ extension CrashTextReader {
                 if let address = CrashTextValues.address(view, start, stop) {
                     room -= 1
                     let isOfApp = passedImages.isOfApp(address, view)
-                    if needsPlace || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
+                    if places > 0 || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
                         passedImages.tell(&call, view)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn { missing -= 1 }
-                        if isOwn || needsPlace { report.threads[thread].frames.append(call) }
-                        needsPlace = false
+                        if isOwn || places > 0 { report.threads[thread].frames.append(call) }
+                        places = max(places - 1, 0)
                     }
                 }
                 start = feed + 1

@@ -70,6 +70,10 @@ struct CrashlyticsRecord {
     /// The three kinds of crashes; false if the line is none of them.
     private mutating func readCrash(_ line: ReportNode, into readout: inout IncidentReadout) -> Bool {
         guard let crash = line.first(of: ["mach_exception", "signal", "exception"]) else { return false }
+        if line["exception"] != nil, crash["type"]?.text == "custom" {
+            readCustom(crash, into: &readout)
+            return true
+        }
         var exception = IncidentException(at: crash.place)
         if line["mach_exception"] != nil {
             exception.type = crash["name"]?.text ?? SystemNumbers.exception(crash["exception"]?.int)
@@ -89,6 +93,20 @@ struct CrashlyticsRecord {
         report.captured = crash["time"]?.time(into: &readout)
         report.written = report.captured
         return true
+    }
+
+    /// What a framework above, such as Flutter, Unity or React Native, handed over, and went on from.
+    private mutating func readCustom(_ error: ReportNode, into readout: inout IncidentReadout) {
+        guard errors.count < IngestLimits.incidentsPerInput else { return }
+        var fault = IncidentReport(kind: .fault, format: report.format, place: error.place)
+        var exception = IncidentException(at: error.place)
+        exception.name = error["name"].flatMap(CrashlyticsRecord.spelled)
+        exception.reason = error["reason"].flatMap(CrashlyticsRecord.spelled)
+        fault.exception = exception
+        fault.captured = error["time"]?.time(into: &readout)
+        fault.endsNothing = IncidentText("An error that the app recorded and went on from.", at: error.place)
+        fault.lastExceptionBacktrace = frames(error["frames"]?.elements ?? [])
+        errors.append(fault)
     }
 
     private mutating func readRest(_ line: ReportNode, into readout: inout IncidentReadout) {

@@ -10,6 +10,8 @@ struct CrashlyticsText {
     private static let thrown = "Fatal Exception: "
     private static let recorded = "Non-fatal Exception: "
     private static let crashed = "Crashed: "
+    /// Errors of frameworks above the system, which are handed over as fatal, and which no process ends for.
+    private static let handedOver = ["FlutterError"]
 
     private let document: IncidentDocument
     private let settings: IncidentSettings
@@ -141,10 +143,10 @@ struct CrashlyticsText {
         }
         if words.hasPrefix(CrashlyticsText.thrown) {
             readThrown(words.dropFirst(CrashlyticsText.thrown.count), at: place)
+            if let name = report.exception?.name, CrashlyticsText.handedOver.contains(name) { noteGoingOn(at: place) }
         } else if words.hasPrefix(CrashlyticsText.recorded) {
             readThrown(words.dropFirst(CrashlyticsText.recorded.count), at: place)
-            report.kind = .fault
-            report.endsNothing = IncidentText("An error that the app recorded and went on from.", at: place)
+            noteGoingOn(at: place)
         } else if words.hasPrefix("EXC_") {
             readException(words, at: place)
         } else if words.hasPrefix(CrashlyticsText.crashed) {
@@ -154,6 +156,12 @@ struct CrashlyticsText {
         } else if words != "--" {
             beginThread(number, String(words), isCrashed: false)
         }
+    }
+
+    /// The process went on.
+    private mutating func noteGoingOn(at place: IncidentPlace) {
+        report.kind = .fault
+        report.endsNothing = IncidentText("An error that the app recorded and went on from.", at: place)
     }
 
     /// `NSRangeException`, with what it said behind a colon or on the next line.

@@ -90,10 +90,10 @@ extension IncidentReport {
         if endsNothing != nil || bugType.map(CrashIPSParser.notes.contains) == true {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
-            kind = exception?.signal == nil || isNoted ? .fault : .crash
+            kind = isNoted || exception?.signal == nil && !ResourceKind.isFatal(exception?.subtype) ? .fault : .crash
         } else if exception?.type == "EXC_RESOURCE", exception?.signal == nil {
-            // A limit that was exceeded; a process that is ended for it gets a signal.
-            kind = .fault
+            // A limit that was exceeded; a process that is ended for it gets a signal, or its name says so.
+            kind = ResourceKind.isFatal(exception?.subtype) ? .crash : .fault
         } else if isNoted, exception?.signal == nil || bugType == nil {
             kind = .fault
         }
@@ -123,7 +123,7 @@ extension ResourceUse {
     /// What an exception tells of a limit.
     fileprivate init(of exception: IncidentException) {
         self.init(ResourceKind.ofSubtype(exception.subtype ?? ""), at: exception.place)
-        isFatal = exception.signal != nil
+        isFatal = exception.signal != nil || ResourceKind.isFatal(exception.subtype)
         sentence = exception.message
         for text in [exception.message, exception.subtype] {
             guard let text, limit == nil else { continue }

@@ -21,16 +21,16 @@ struct PassedCalls {
     /// - Parameters:
     ///   - list: where it begins.
     ///   - isTold: whether it is one whose calls of the app are told.
-    ///   - isMain: whether its first call is told.
+    ///   - isMain: whether its first calls are told: what it waited in.
     mutating func read(from list: Int, isTold: Bool, isMain: Bool) -> [IncidentFrame] {
         let view = tape.view
         var calls: [IncidentFrame] = []
         calls.reserveCapacity(16)
         // What is the app's own, its name decides: where only the header tells that, every call may count.
         var missing = isTold ? (process == nil ? .max : IncidentReport.signatureFrames) : 0
-        var needsPlace = isMain
+        var places = isMain ? IncidentReport.waitingFrames : 0
         var next = JSONStride.element(view, behind: list)
-        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || needsPlace {
+        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || places > 0 {
             var told = Told()
             let end =
                 view[start] == 0x7B
@@ -38,9 +38,9 @@ struct PassedCalls {
             // Made in its place: a copy would count references to its texts.
             calls.append(IncidentFrame())
             let last = calls.count - 1
-            fill(&calls[last], told, needsPlace: needsPlace)
+            fill(&calls[last], told, needsPlace: places > 0)
             if isTold, calls[last].isOfApp == true { missing -= 1 }
-            needsPlace = false
+            places = max(places - 1, 0)
             next = end.flatMap { JSONStride.element(view, behind: $0) }
         }
         return calls

@@ -52,11 +52,22 @@ struct PLCrashTextParser: IncidentParser {
             }
             report.exception = exception
         }
+        if isAskedFor(report) {
+            report.kind = .fault
+            report.endsNothing = IncidentText("The app asked for this report and went on.", at: report.place)
+        }
         // It writes the name of macOS for every system.
         if report.process.isSimulated == true, let system = report.device.system, system.hasPrefix("Mac OS X ") {
             report.device.system = "iOS " + system.dropFirst(9)
         }
         readout.reports.append(report)
+    }
+
+    /// Whether the app asked for the report, as it may at any time: then the calls that write it are those at fault.
+    private func isAskedFor(_ report: IncidentReport) -> Bool {
+        guard report.exception?.signal == "SIGTRAP" else { return false }
+        let thread = report.threads.first { $0.isTriggered } ?? report.threads.first
+        return thread?.frames.contains { $0.symbol?.contains("generateLiveReport") == true } ?? false
     }
 
     /// Whether the value behind a label is what this writer writes where the system has a key.

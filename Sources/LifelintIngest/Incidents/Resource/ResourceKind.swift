@@ -22,6 +22,9 @@ enum ResourceKind {
         }
     }
 
+    /// Whether an exception's subtype says by its name that the process was ended: `CPU_FATAL`.
+    static func isFatal(_ subtype: String?) -> Bool { subtype?.hasPrefix("CPU_FATAL") == true }
+
     /// By `Exception Subtype:`.
     static func ofSubtype(_ text: String) -> ResourceUse.Kind {
         switch text.split(whereSeparator: { $0 == " " || $0 == "_" }).first {

@@ -133,6 +133,7 @@ struct ResourceText {
             let subtype = line.text(in: view)
             reader.report.exception?.subtype = IncidentValues.text(subtype)
             use.kind = ResourceKind.ofSubtype(subtype)
+            if ResourceKind.isFatal(subtype) { use.isFatal = true }
         } else if line.isLabelled("Exception Message", in: view) {
             use.sentence = line.text(in: view)
             reader.report.exception?.message = use.sentence

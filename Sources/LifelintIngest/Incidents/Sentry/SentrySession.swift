@@ -14,8 +14,8 @@ struct SentrySession {
         var report = IncidentReport(kind: .session, format: format, place: session.place)
         report.isPartial = session.tree.isPartial
         report.incident = session["sid"]?.text
-        report.launched = session["started"]?.utcTime(into: &readout)
-        report.written = session["timestamp"]?.utcTime(into: &readout)
+        // It began when the app came to the front, which it may do many times before its process ends: `started` is no launch.
+        report.written = (session["timestamp"] ?? session["started"])?.utcTime(into: &readout)
         report.captured = report.written
         report.duration = session["duration"]?.seconds
         if let release = session["attrs"]?["release"]?.text { SentryContexts.readRelease(release, into: &report) }
