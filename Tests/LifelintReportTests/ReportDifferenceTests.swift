@@ -9,20 +9,28 @@ import Testing
     /// A report of some findings.
     private struct Report: ReportContents {
         var findings: [Finding]
+        /// Rules that came to no verdict.
+        var untold: Set<String> = []
         var header: ReportHeader {
             var summary = ReportHeader.Summary()
             summary.runs = 2
             summary.endings = [.reclaimed: 1, findings.isEmpty ? .memoryLimit : .fileLock: 1]
-            return ReportHeader(
+            var header = ReportHeader(
                 tool: .init(name: "lifelint", version: "1", rulesDigest: "0"),
                 configuration: .init(file: nil, preset: "recommended", digest: "", today: nil, isRedacted: false),
                 summary: summary, inputs: [], problems: [])
+            var told = VerdictCounts()
+            told.satisfied = 1
+            for rule in ReportDifferenceTests.ids.subtracting(untold) { header.verdicts[rule] = told }
+            return header
         }
         func forEachRun(_ body: (AppRun) throws -> Void) throws {}
         func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws {}
         func forEachFinding(_ body: (Finding) throws -> Void) throws { for finding in findings { try body(finding) } }
         func forEachEncodedFinding(_ body: (ArraySlice<UInt8>) throws -> Void) throws {}
     }
+
+    private static let ids: Set<String> = ["a", "both", "c", "new", "new-error", "new-info", "old"]
 
     private static func finding(
         _ rule: String, _ severity: Finding.Severity = .error, message: String = "It happened.",
@@ -57,6 +65,17 @@ import Testing
         #expect(Self.rules(difference.unchanged) == ["both"])
         #expect(difference.unchanged.map(\.base) == [2] && difference.unchanged.map(\.head) == [1])
         #expect(difference.newCount(.error) == 1 && difference.newCount(.warning) == 0)
+    }
+
+    @Test func `a mistake whose rule came to no verdict is not fixed`() throws {
+        let difference = try ReportDifference(
+            base: Report(findings: [Self.finding("old"), Self.finding("a")]), named: "base.json",
+            head: Report(findings: [], untold: ["old"]), named: "head.json")
+        #expect(Self.rules(difference.fixed) == ["a"] && Self.rules(difference.notSeen) == ["old"])
+        for id in DifferenceFormats.all.map(\.id) {
+            #expect(try Self.text(id, difference).contains(id == "json" ? "notSeen" : "Not seen in the head"), "\(id)")
+        }
+        #expect(try !Self.text("html", try Self.difference([], [])).contains("Not seen"))
     }
 
     @Test func `what is suppressed or stands under another finding is neither new nor fixed`() throws {
@@ -128,7 +147,10 @@ import Testing
         #expect(json.hasPrefix("{\n\"schema\":\"lifelint.diff/1\",\n\"base\":{\"report\":\"base.json\",\"tool\":{"))
         #expect(json.contains(#""summary":{"new":{"error":1,"warning":0,"info":0},"fixed":{"error":0"#))
         #expect(json.contains("\n{\"base\":0,\"head\":1,\"finding\":{\"rule\":\"new\",\"severity\":\"error\","))
-        #expect(json.contains("\"fixed\":[],\n\"unchanged\":[],\n\"endings\":{\"fileLock\":{\"base\":0,\"head\":1},"))
+        #expect(
+            json.contains(
+                "\"fixed\":[],\n\"notSeen\":[],\n\"unchanged\":[],\n\"endings\":{\"fileLock\":{\"base\":0,\"head\":1},")
+        )
         #expect(json.hasSuffix("}\n}\n"))
     }
 

@@ -76,14 +76,11 @@ public struct Baseline: Sendable, Equatable {
     func missing(
         found: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts], isReported: (_ app: String?) -> Bool
     ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
-        let ofApps = Dictionary(apps.map { ($0.app, $0.verdicts) }, uniquingKeysWith: { first, _ in first })
         var (fixed, notSeen): ([BaselineEntry], [BaselineEntry]) = ([], [])
         for entry in entries where !found.contains(entry.fingerprint) && isReported(entry.app) {
-            guard let total = verdicts[entry.rule] else { continue }
-            // Without a bundle id nothing tells which of the processes it was.
-            let counts = entry.app == nil ? total : ofApps[entry.app]?[entry.rule] ?? VerdictCounts()
+            guard verdicts[entry.rule] != nil else { continue }
             fixed.append(entry)
-            if counts.violated == 0, counts.satisfied == 0 { notSeen.append(entry) }
+            if !apps.tell(entry.rule, in: entry.app) { notSeen.append(entry) }
         }
         return (fixed, notSeen)
     }

@@ -27,7 +27,7 @@ public struct JSONDifferenceRenderer: DifferenceRenderer {
         writer.key("summary")
         writer.beginObject()
         for section in difference.sections {
-            writer.key(named: section.title.lowercased())
+            writer.key(named: section.name)
             writer.beginObject()
             for severity in Finding.Severity.allCases {
                 writer.key(named: severity.rawValue)
@@ -36,7 +36,7 @@ public struct JSONDifferenceRenderer: DifferenceRenderer {
             writer.endObject()
         }
         writer.endObject()
-        for section in difference.sections { write(section.title.lowercased(), section.entries, to: &writer) }
+        for section in difference.sections { write(section.name, section.entries, to: &writer) }
         writeEndings(difference, to: &writer)
         writer.output.append("\n}\n")
         return writer.output.bytes

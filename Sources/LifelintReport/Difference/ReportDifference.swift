@@ -44,6 +44,8 @@ public struct ReportDifference: Sendable {
     public let new: [Entry]
     /// Mistakes that only the base has, worst first.
     public let fixed: [Entry]
+    /// Mistakes that only the base has, and of which the head says nothing: their rule came to no verdict in their app.
+    public let notSeen: [Entry]
     /// Mistakes that both have, worst first.
     public let unchanged: [Entry]
     private let unsure: (base: [EndingCause: UnsureEndings], head: [EndingCause: UnsureEndings])
@@ -58,6 +60,7 @@ public struct ReportDifference: Sendable {
         let after = try Tally(head)
         var new: [Entry] = []
         var fixed: [Entry] = []
+        var notSeen: [Entry] = []
         var unchanged: [Entry] = []
         for (fingerprint, found) in after.counted {
             let entry = Entry(
@@ -67,12 +70,25 @@ public struct ReportDifference: Sendable {
         }
         for (fingerprint, found) in before.counted where after.counted[fingerprint] == nil {
             let entry = Entry(finding: found.worst, base: found.count, head: 0, spread: found.spread)
-            if after.present.contains(fingerprint) { unchanged.append(entry) } else { fixed.append(entry) }
+            if after.present.contains(fingerprint) {
+                unchanged.append(entry)
+            } else if Self.judges(found.worst, head.header) {
+                fixed.append(entry)
+            } else {
+                notSeen.append(entry)
+            }
         }
         self.new = new.sorted(by: Self.precedes)
         self.fixed = fixed.sorted(by: Self.precedes)
+        self.notSeen = notSeen.sorted(by: Self.precedes)
         self.unchanged = unchanged.sorted(by: Self.precedes)
         unsure = (try UnsureEndings.count(base), try UnsureEndings.count(head))
+    }
+
+    /// Whether a report says anything of a mistake that it does not have: its rule came to a verdict in its app.
+    private static func judges(_ finding: Finding, _ header: ReportHeader) -> Bool {
+        guard let total = header.verdicts[finding.rule], total.violated + total.satisfied > 0 else { return false }
+        return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.app)
     }
 
     /// How many new mistakes there are, by severity.
