@@ -188,7 +188,8 @@ import Testing
             cause: .watchBudget, kind: "wall"),
         Kill(
             namespace: "SPRINGBOARD", code: nil,
-            text: "CSLHandleBackgroundRefreshAction watchdog transgression: x exhausted real (wall clock) time allowance",
+            text:
+                "CSLHandleBackgroundRefreshAction watchdog transgression: x exhausted real (wall clock) time allowance",
             cause: .watchBudget, kind: "wall"),
         Kill(
             namespace: "CAROUSEL", code: nil,

@@ -2,6 +2,7 @@
 
 import LifelintKit
 import LifelintModel
+import LifelintReport
 
 /// What the commands that read logs have in common.
 struct InputSettings: Sendable {
@@ -88,7 +89,8 @@ struct InputSettings: Sendable {
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
-            console.note("unread: \(input.path)" + (reason.map { ": \($0)" } ?? ""))
+            // A line break in a name would begin a line of its own, which may be a command to whoever reads the log of a build.
+            console.note(TerminalText.safe("unread: \(input.path)" + (reason.map { ": \($0)" } ?? "")))
         }
         if missing.count > Self.notedInputs {
             console.note("unread: \(missing.count - Self.notedInputs) more, listed in the report")

@@ -2,6 +2,7 @@
 
 import LifelintKit
 import LifelintModel
+import LifelintReport
 
 /// Where the program speaks: results to one output, notices and errors to the other.
 final class Console {
@@ -50,7 +51,12 @@ final class Console {
     var isOpen: Bool { failure == nil }
 
     /// Prints a notice or an error; where even that fails there is nobody left to tell.
-    func note(_ text: String) { try? errors.write(Array("lifelint: \(text)\n".utf8)) }
+    ///
+    /// What logs, archives and files say of themselves stands in it: it moves no cursor and hides nothing.
+    func note(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { TerminalText.safe(String($0)) }
+        try? errors.write(Array("lifelint: \(lines.joined(separator: "\n"))\n".utf8))
+    }
 
     /// Prints bytes to the terminal of notices as they are.
     func draw(_ text: String) { try? errors.write(Array(text.utf8)) }

@@ -101,7 +101,8 @@ enum RunDecoder {
     private static func detail(_ key: EndingDetail, _ value: JSONValue) -> Value? {
         switch key {
         case .limit: value.integer.map(Value.bytes)
-        case .allowance: value.number.map { .duration(Int64(($0 * 1_000_000_000).rounded())) }
+        case .allowance:
+            value.number.flatMap { Int64(exactly: ($0 * 1_000_000_000).rounded()) }.map { .duration($0) }
         case .code:
             value.string.flatMap { UInt64($0.dropFirst(2), radix: 16) }.map { .integer(Int64(bitPattern: $0)) }
         case .signal, .exitStatus: value.integer.map(Value.integer)

@@ -147,7 +147,9 @@ struct RuleResolver {
         for layer in layers.reversed() {
             for app in layer.configuration.apps where !patterns.contains(app.app.text) { patterns.append(app.app.text) }
         }
-        return patterns
+        // An app by its id is meant more than all whose ids fit a pattern.
+        let isPattern = { (text: String) in text.contains("*") || text.contains("?") }
+        return patterns.filter { !isPattern($0) } + patterns.filter(isPattern)
     }
 
     /// What the apps of a pattern have of their own; nil where nothing is said.
