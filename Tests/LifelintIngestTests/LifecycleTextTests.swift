@@ -128,6 +128,11 @@ import Testing
         ("[AppDelegate applicationDidBecomeActive:] pid=1", "app.didBecomeActive pid=1 via=delegate"),
         ("applicationDidBecomeActive(_:)", "app.didBecomeActive via=delegate"), ("\"my event\" a=1", "my event a:1"),
         ("appDidBecomeActive via=swiftui", "app.didBecomeActive via=swiftui"),
+        // The screen of a car is none of the app's windows.
+        (
+            "-[CarPlaySceneDelegate sceneDidEnterBackground:] pid=1",
+            "-[CarPlaySceneDelegate sceneDidEnterBackground:] pid=1"
+        ), ("CarPlaySceneDelegate.sceneDidBecomeActive(_:)", "CarPlaySceneDelegate.sceneDidBecomeActive(_:)"),
     ]) func `Events are read in their spellings`(rest: String, expected: String) throws {
         #expect(try Reading("10:00:00 \(rest)", as: Self.text).events == ["2000-01-01T10:00:00Z \(expected)"])
     }

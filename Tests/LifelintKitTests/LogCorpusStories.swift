@@ -49,8 +49,8 @@ enum LogCorpusStories {
         default/edgemark-2-gamepolicyd-state.log
           process.state io.github.ender-wang.EdgeMark 30347 role=UserInteractive visibility=foreground ?
           process.state io.github.ender-wang.EdgeMark role=UserInteractive task=running visibility=foreground
-          process.state io.github.ender-wang.EdgeMark 30347 task=running visibility=background ?
-          process.state io.github.ender-wang.EdgeMark 30347 task=running visibility=background ?
+          process.state io.github.ender-wang.EdgeMark 30347 task=running ?
+          process.state io.github.ender-wang.EdgeMark 30347 task=running ?
           = io.github.ender-wang.EdgeMark 30347 stillRunning likely
         default/flutterfire-5702-background-bootstrap.log
           process.launch com.elsystm.elsystm cause=FBApplicationProcess
@@ -70,7 +70,7 @@ enum LogCorpusStories {
           backgroundTask.begin hootowl name owner=system task=20
           process.deactivation hootowl mask=6144 removed=0 was=6145
           backgroundTask.begin hootowl name owner=system task=25
-          process.state com.sharkda.hootowl 40785 visibility=background ?
+          process.state com.sharkda.hootowl 40785 ?
           ui.snapshot hootowl phase=begin request=0x151555a40
           ui.snapshot hootowl phase=end request=0x151555a40
           = com.sharkda.hootowl 40785 stillRunning likely
@@ -121,7 +121,7 @@ enum LogCorpusStories {
           = com.nexy.assistant 19035 crash.signal certain
         default/nexy-78860-suspended-macos.log
           process.state com.nexy.assistant role=None task=suspended
-          process.state com.nexy.assistant 78860 task=suspended visibility=background ?
+          process.state com.nexy.assistant 78860 task=suspended ?
           = com.nexy.assistant 78860 stillRunning likely
         default/orbit-sim-bgtask-7col.log
         default/playportjit-extension-sigterm.log

@@ -27,6 +27,18 @@ import Testing
     }
 
     @Test(
+        "a name with spaces is masked however many there are, and wherever it was cut",
+        arguments: [
+            (#"{"device":"Person69 Smith's iPhone"}"#, #"{"device":"device-70"}"#),
+            ("on Person3 Smith's iPhone and Person3 Smith's iPhone", "on device-4 and device-4"),
+            (#"device":"Person69 Smith's …"#, #"device":"…"#), (#"device":"Person69 Smith's iPh…"#, #"device":"…"#),
+            (#"device":"Person69…"#, #"device":"…"#), ("a person Smith's …", "a person Smith's …"),
+        ])
+    func phrases(_ text: String, _ expected: String) {
+        #expect(Self.masked(text, devices: (0..<70).map { "Person\($0) Smith's iPhone" }) == expected)
+    }
+
+    @Test(
         arguments: [
             // User names in paths.
             ("open /Users/anna/Library/x.db failed", "open /Users/user-1/Library/x.db failed"),

@@ -20,8 +20,8 @@ import Testing
 
             Rules: 6 selected, of which 1 violated, 1 satisfied, 1 inconclusive, 2 not
             evaluated, 1 without anything to judge.
-            The logs do not show data.save, cache.purge, which rules need: lifelint rules
-            coverage tells all.
+            The logs do not show data.save, cache.purge, as rules need them: lifelint
+            rules coverage tells all.
 
             """
         #expect(text.contains(expected), "\(text)")
@@ -34,7 +34,7 @@ import Testing
         report.header.verdicts["b"] = Self.counts(
             [0, 0, 0, 1], "requires a", "requires b", "requires c", "requires d", "requires e", "requires f")
         #expect(
-            try report.rendered(as: TextRenderer()).contains("The logs do not show c, a, b, d, e and 1 more, which"))
+            try report.rendered(as: TextRenderer()).contains("The logs do not show c, a, b, d, e and 1 more, as"))
     }
 
     @Test("That the length of an event is lacking is told where the event itself is not")
@@ -44,9 +44,9 @@ import Testing
         report.header.verdicts["b"] = Self.counts([0, 0, 0, 1], "requires cache.purge")
         #expect(
             try report.rendered(as: TextRenderer()).contains(
-                "The logs do not show cache.purge, data.save with its duration, which"))
+                "The logs do not show cache.purge, data.save with its duration, as"))
         report.header.verdicts["c"] = Self.counts([0, 0, 0, 1], "requires data.save")
-        #expect(try report.rendered(as: TextRenderer()).contains("The logs do not show data.save, cache.purge, which"))
+        #expect(try report.rendered(as: TextRenderer()).contains("The logs do not show data.save, cache.purge, as"))
     }
 
     @Test("Runs that most rules leave out are told")

@@ -93,7 +93,9 @@ struct InputSettings: Sendable {
             console.note(TerminalText.safe("unread: \(input.path)" + (reason.map { ": \($0)" } ?? "")))
         }
         if missing.count > Self.notedInputs {
-            console.note("unread: \(missing.count - Self.notedInputs) more, listed in the report")
+            // The last row may stand for many.
+            let more = missing.dropFirst(Self.notedInputs).reduce(0) { $0 + max($1.problems, 1) }
+            console.note("unread: \(more) more, told in the report")
         }
     }
 

@@ -9,6 +9,8 @@ enum CallbackSpelling {
     static func forms(of text: [UInt8]) -> [[UInt8]] {
         let lowered = text.map(\.lowercasedASCII)
         var forms = [lowered]
+        // The scene of a car's screen comes and goes beside the app's windows, and says nothing of them.
+        if isOfCar(text) { return forms }
         let selector = withoutArguments(withoutBrackets(text))
         add(selector, to: &forms)
         if let bare = withoutClass(selector) { add(bare, to: &forms) }
@@ -24,6 +26,17 @@ enum CallbackSpelling {
         let form = trimmed(text).map(\.lowercasedASCII)
         if !form.isEmpty, !forms.contains(form) { forms.append(form) }
     }
+
+    /// Whether the class in front of a callback is named for the screen of a car.
+    private static func isOfCar(_ text: [UInt8]) -> Bool {
+        guard let initial = text.first, [0x2B, 0x2D, 0x5B].contains(initial) || (0x41...0x5A).contains(initial) else {
+            return false
+        }
+        let name = text.prefix { $0 != 0x20 && $0 != 0x3A && $0 != 0x28 }
+        return name.indices.contains { name[$0...].starts(with: car) }
+    }
+
+    private static let car = Array("CarPlay".utf8)
 
     /// The selector inside `-[Class selector]`.
     private static func withoutBrackets(_ text: [UInt8]) -> [UInt8] {

@@ -4,13 +4,17 @@
 struct DeviceNames {
     /// In lower case, since ids are written either way.
     private var names: Set<[UInt8]> = []
-    /// Names with spaces and other signs, which are no words.
-    private(set) var phrases: [[UInt8]] = []
+    /// Names with spaces and other signs, which are no words, by their first bytes.
+    private var phrases: [UInt32: [[UInt8]]] = [:]
+    /// Whether a phrase begins with a byte.
+    private var begins = [Bool](repeating: false, count: 256)
+    /// How long the longest phrase is.
+    private var longestPhrase = 0
     /// A bit for each length of a name.
     private var lengths: UInt64 = 0
 
-    /// Phrases are searched one by one.
-    private static let maximumPhrases = 64
+    /// By so many bytes phrases are looked up: of less nobody can be told.
+    private static let keyBytes = 3
     /// Names that many devices have, and numbers: as ids they are masked, as words they mean something else.
     private static let ordinary: Set<String> = [
         "iphone", "ipad", "ipod", "mac", "watch", "simulator", "device", "unknown", "localhost", "ios", "host",
@@ -24,9 +28,44 @@ struct DeviceNames {
         if bytes.allSatisfy(PersonalDataScanner.isWord) {
             names.insert(bytes)
             lengths |= 1 << UInt64(min(bytes.count, 63))
-        } else if phrases.count < Self.maximumPhrases {
-            phrases.append(Array(name.utf8))
+        } else if bytes.count >= Self.keyBytes {
+            let phrase = Array(name.utf8)
+            let key = Self.key(phrase, 0)
+            if phrases[key]?.contains(phrase) == true { return }
+            phrases[key, default: []].append(phrase)
+            begins[Int(phrase[0])] = true
+            longestPhrase = max(longestPhrase, phrase.count)
         }
+    }
+
+    /// Whether there are names with spaces and other signs.
+    var hasPhrases: Bool { longestPhrase > 0 }
+
+    private static func key(_ bytes: [UInt8], _ index: Int) -> UInt32 {
+        UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+    }
+
+    /// The end of the longest name with spaces that stands at a place; nil if none does.
+    func phraseEnd(in bytes: [UInt8], at index: Int) -> Int? {
+        guard begins[Int(bytes[index])], index + Self.keyBytes <= bytes.count,
+            let candidates = phrases[Self.key(bytes, index)]
+        else { return nil }
+        return candidates.lazy.filter { bytes[index...].starts(with: $0) }.map { index + $0.count }.max()
+    }
+
+    /// Where the beginning of a name with spaces stands that goes on behind the last byte; nil if none does.
+    func cutPhrase(in bytes: [UInt8]) -> Int? {
+        var start = max(bytes.count - longestPhrase, 0)
+        while start + Self.keyBytes <= bytes.count {
+            let isAtWord = start == 0 || !PersonalDataScanner.isWord(bytes[start - 1])
+            if isAtWord, begins[Int(bytes[start])], let candidates = phrases[Self.key(bytes, start)],
+                candidates.contains(where: { $0.starts(with: bytes[start...]) })
+            {
+                return start
+            }
+            start += 1
+        }
+        return nil
     }
 
     /// The devices in a word: the whole of it, or some of the parts between its dashes.

@@ -27,9 +27,9 @@ final class Redactor {
     private func masked(_ text: String, isSentence: Bool) -> String {
         guard text.utf8.count > 1 else { return text }
         var bytes = Array(text.utf8)
-        let wasCut = Self.dropCutWords(&bytes)
+        let wasCut = dropCutWords(&bytes)
         var found = PersonalDataScanner.scan(bytes, devices: devices, isSentence: isSentence)
-        if !devices.phrases.isEmpty { found = adding(phrasesIn: bytes, to: found) }
+        if devices.hasPhrases { found = adding(phrasesIn: bytes, to: found) }
         guard !found.isEmpty else { return wasCut ? String(decoding: bytes, as: UTF8.self) : text }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -46,15 +46,19 @@ final class Redactor {
     /// Drops the word in front of each `…`: nobody knows any more what the rest of an address or a token was part of.
     ///
     /// Whether there was one.
-    private static func dropCutWords(_ bytes: inout [UInt8]) -> Bool {
+    private func dropCutWords(_ bytes: inout [UInt8]) -> Bool {
         guard bytes.contains(0xE2) else { return false }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var wasCut = false
         for (index, byte) in bytes.enumerated() {
-            if byte == 0xE2, bytes[index...].starts(with: cutMark) {
+            if byte == 0xE2, bytes[index...].starts(with: Self.cutMark) {
                 wasCut = true
-                while let last = output.last, !wordEnds.contains(last) { output.removeLast() }
+                // A name with spaces may have been cut in any of its words.
+                if devices.hasPhrases, let start = devices.cutPhrase(in: output) {
+                    output.removeLast(output.count - start)
+                }
+                while let last = output.last, !Self.wordEnds.contains(last) { output.removeLast() }
                 // Tokens are written in words of eight digits, in angle brackets.
                 if let open = output.lastIndex(of: 0x3C),
                     output[(open + 1)...].allSatisfy({ $0.isHexDigit || $0 == 0x20 })
@@ -130,16 +134,17 @@ final class Redactor {
 
     private func adding(phrasesIn bytes: [UInt8], to found: [PersonalData]) -> [PersonalData] {
         var all = found
-        for phrase in devices.phrases {
-            var start = 0
-            while let index = bytes[start...].firstIndex(of: phrase[0]) {
-                start = index + 1
-                guard bytes[index...].starts(with: phrase) else { continue }
-                let range = index..<(index + phrase.count)
-                if !all.contains(where: { $0.range.overlaps(range) }) {
-                    all.append(PersonalData(kind: .device, range: range))
-                }
+        var index = 0
+        while index < bytes.count {
+            guard let end = devices.phraseEnd(in: bytes, at: index) else {
+                index += 1
+                continue
             }
+            let range = index..<end
+            if !all.contains(where: { $0.range.overlaps(range) }) {
+                all.append(PersonalData(kind: .device, range: range))
+            }
+            index = end
         }
         return all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }

@@ -76,6 +76,6 @@ struct VerdictSection {
         let left = ordered.count - names.count
         return "The logs do not show " + names.joined(separator: ", ")
             + (left > 0 ? " and \(Phrasing.grouped(left)) more" : "")
-            + ", which rules need: lifelint rules coverage tells all."
+            + ", as rules need them: lifelint rules coverage tells all."
     }
 }

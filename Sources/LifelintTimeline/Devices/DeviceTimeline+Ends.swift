@@ -170,6 +170,7 @@ extension DeviceTimeline {
 
     /// The evidence ends.
     func finish(inputs: InputNames) {
+        dropRequests(inputs: inputs)
         for held in heldReports { takeHeld(held, inputs: inputs) }
         heldReports = []
         for run in apart { placeApart(run, inputs: inputs) }
@@ -200,6 +201,7 @@ extension DeviceTimeline {
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
         heldReports.removeAll { $0.run === silent }
+        heldRequests.removeAll { $0.run === silent }
         apart.removeAll { $0 === silent }
         open.remove(silent)
         silent.settle(atEnd: silent.last)

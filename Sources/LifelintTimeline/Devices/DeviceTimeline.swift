@@ -31,6 +31,8 @@ final class DeviceTimeline {
     var apart: [RunMachine] = []
     /// Reports that a log without process ids may still contradict.
     var heldReports: [HeldReport] = []
+    /// Requests for launches of apps of which a process was there.
+    var heldRequests: [HeldRequest] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -83,7 +85,9 @@ final class DeviceTimeline {
             for run in open { run.noteClockChange(before: event, inputs: inputs) }
         }
         switch DeviceEvent.scope(of: event.name) {
-        case .process: applyProcessEvent(event, inputs: inputs)
+        case .process:
+            if !heldRequests.isEmpty, isHeldBehindRequest(event, inputs: inputs) { return }
+            applyProcessEvent(event, inputs: inputs)
         case .device: applyDeviceEvent(event, inputs: inputs)
         case .installation: applyInstallation(event, inputs: inputs)
         }
@@ -166,7 +170,7 @@ final class DeviceTimeline {
 
     // MARK: Events of a process
 
-    private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
+    func applyProcessEvent(_ event: EventView, inputs: InputNames) {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
         if inputs.mayRepeat(event.record.input), echoes.takes(event) {
             // The line that it repeats may have been the last one of a run that is over.
@@ -214,6 +218,7 @@ final class DeviceTimeline {
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
+                if isRequest(event, besides: run) { return hold(event, besides: run) }
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else {
                 feed(event, to: run, inputs: inputs)

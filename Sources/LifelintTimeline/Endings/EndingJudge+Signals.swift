@@ -159,7 +159,9 @@ extension EndingJudge {
             ending.ruledOut += [
                 .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),
                 .init(cause: .systemPressure, because: "the kernel would have said that it was for memory"),
+                .init(cause: .reclaimed, because: "the kernel would have said that it was for memory"),
             ]
+            ending.candidates.removeAll { $0.cause == .reclaimed }
         }
         return ending
     }

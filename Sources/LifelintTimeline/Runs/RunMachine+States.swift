@@ -51,7 +51,8 @@ extension RunMachine {
         guard event.name == .processDeactivation, edge.state == .background, let current = app.current else {
             return edge
         }
-        if let was = event.batch.integer(.was, of: event.record), AppEdge.state(ofMask: was) == .background {
+        guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return edge }
+        if AppEdge.state(ofMask: was) == .background {
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
         }
         return current == .launching && launch.kind == .foreground ? nil : edge

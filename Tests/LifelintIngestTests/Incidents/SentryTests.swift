@@ -55,6 +55,22 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test(
+        "A session is read alone, and in an envelope without an event",
+        arguments: [
+            "", #"{"sdk":{"name":"sentry.cocoa","version":"8.36.0"}}"# + "\n" + #"{"type":"session","length":9}"# + "\n",
+            #"{"trace":{"public_key":"sentry"}}"# + "\n" + #"{"type":"session"}"# + "\n",
+        ])
+    func sessions(_ head: String) {
+        let session =
+            #"{"sid":"S1","seq":1,"init":true,"started":"2026-03-01T09:59:00Z","timestamp":"2026-03-01T10:00:00Z","status":"abnormal","attrs":{"release":"com.acme.notes@2.1+77"}}"#
+        #expect(IncidentReadout.format(of: head + session) == "sentry")
+        #expect(
+            IncidentReadout.of(head + session).lines == [
+                "session id=S1 app=com.acme.notes version=2.1 build=77 captured=2026-03-01T10:00:00Z guess=abnormal"
+            ])
+    }
+
     @Test func `An envelope may begin with an id and no more`() {
         let event = Self.event.replacing("\n", with: "")
         let head = #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc"}"#

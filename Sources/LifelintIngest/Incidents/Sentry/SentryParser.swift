@@ -17,7 +17,11 @@ struct SentryParser: IncidentParser {
             return isNamed || keys.count == 1 && keys.isWhole && hasItem(document)
         }
         if keys.has("header", "items") { return namesSentry(document) }
-        return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") && keys.isWhole
+        // A session as the SDK keeps it.
+        if keys.has("sid", "started"), keys.has("status"), keys.hasAny(of: ["attrs", "init", "seq", "did"]) { return true }
+        guard keys.hasAny(of: ["dsn", "sent_at", "sdk", "trace"]), keys.isWhole else { return false }
+        // An envelope without an event has no id.
+        return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") || namesSentry(document) && hasItem(document)
     }
 
     /// Whether the header of an item stands behind that of an envelope, which need not say more than an id.

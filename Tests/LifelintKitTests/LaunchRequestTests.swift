@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Launches that RunningBoard was asked for while a process of the app was there.
+@Suite struct LaunchRequestTests {
+    private static let day = "2026-03-05 10:"
+    private static let start = """
+        00:00.010 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+        00:00.020 runningboardd: Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)
+        00:00.050 runningboardd: Now tracking process: [app<com.acme.notes((null))>:512]
+        00:00.080 SpringBoard: [app<com.acme.notes((null))>:512] Bootstrap success!
+        00:26.010 runningboardd: [app<com.acme.notes((null))>:512] Suspending task.
+        01:00.000 runningboardd: Executing launch request for app<com.acme.notes((null))> (DAS launch)
+
+        """
+
+    /// Rows of `log show`, compact.
+    private static func runs(_ rest: String) throws -> [AppRun] {
+        let rows = (start + rest).split(separator: "\n").map { row in
+            let parts = row.split(separator: " ", maxSplits: 2)
+            return "2026-03-05 10:\(parts[0])000+0100 0x1a2b     Default     0x0                  33     0    "
+                + "\(parts[1]) (RunningBoard) [com.apple.runningboard:x] \(parts[2])"
+        }
+        return try Analyzer().analyze(bytes: Array(rows.joined(separator: "\n").utf8)).runs()
+    }
+
+    @Test(
+        "the process that was there was woken, or nothing came of it",
+        arguments: [
+            "01:00.100 runningboardd: [app<com.acme.notes((null))>:512] Resuming task.",
+            """
+            01:00.050 runningboardd: Calculated state for app<com.acme.notes((null))>: running-active (role: Background)
+            01:00.100 runningboardd: [app<com.acme.notes((null))>:512] Resuming task.
+            03:00.000 runningboardd: Executing launch request for app<com.acme.notes((null))> (DAS launch)
+            03:00.100 runningboardd: [app<com.acme.notes((null))>:512] Resuming task.
+            """,
+            "",
+        ])
+    func woken(_ rest: String) throws {
+        let runs = try Self.runs(rest)
+        #expect(runs.count == 1 && runs.first?.pid == 512, "\(runs.map(\.story))")
+    }
+
+    @Test("another process was launched")
+    func launched() throws {
+        let runs = try Self.runs(
+            """
+            01:00.050 runningboardd: Now tracking process: [app<com.acme.notes((null))>:733]
+            01:00.100 runningboardd: [app<com.acme.notes((null))>:733] Resuming task.
+            """)
+        #expect(runs.map(\.pid) == [512, 733])
+        #expect(runs.last?.id.hasSuffix("@2026-03-05T09:01:00.000000Z") == true, "\(runs.map(\.story))")
+    }
+
+    @Test("a process that comes long after was not launched by the request")
+    func later() throws {
+        let runs = try Self.runs("40:00.050 runningboardd: Now tracking process: [app<com.acme.notes((null))>:733]")
+        #expect(runs.map(\.pid) == [512, 733])
+        #expect(runs.last?.id.hasSuffix("@2026-03-05T09:40:00.050000Z") == true, "\(runs.map(\.story))")
+    }
+}
