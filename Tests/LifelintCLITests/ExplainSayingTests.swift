@@ -23,6 +23,9 @@ import Testing
     @Test(
         "Words and lines that are often met have an answer",
         arguments: [
+            ("scenePhase", "SwiftUI"), ("UIApplication.shared.isProtectedDataAvailable", "locked"),
+            ("performExpiringActivity(withReason:using:)", "extensions"), ("os_proc_available_memory", "limit"),
+            ("content-available", "silent push"), ("state restoration", "restoration-failed"),
             ("KERN_INVALID_ADDRESS", "SIGSEGV"), ("KERN_PROTECTION_FAILURE at 0x16bcd3fe0", "SIGBUS"),
             ("EXC_BAD_ACCESS (code=1, address=0x10)", "null pointer"), ("KERN_CODESIGN_ERROR", "codeSigning"),
             ("SEGV_MAPERR", "crash.signal"), ("SEGV_ACCERR", "crash.signal"), ("KERN_MEMORY_ERROR", "mapped file"),

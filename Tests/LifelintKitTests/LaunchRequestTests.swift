@@ -44,6 +44,22 @@ import Testing
         #expect(runs.count == 1 && runs.first?.pid == 512, "\(runs.map(\.story))")
     }
 
+    @Test("a request that was put off is no run")
+    func putOff() throws {
+        let rows = [
+            ("09:59:00.000", "Executing launch request for app<com.acme.notes((null))> (DAS Prewarm launch)"),
+            ("10:01:00.020", "Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)"),
+            ("10:01:00.050", "Now tracking process: [app<com.acme.notes((null))>:512]"),
+            ("10:02:00.050", "[app<com.acme.notes((null))>:512] Suspending task."),
+        ]
+        let log = rows.map {
+            "2026-03-05 \($0.0)000+0100 0x1a2b     Default     0x0                  33     0    "
+                + "runningboardd: (RunningBoard) [com.apple.runningboard:x] \($0.1)"
+        }
+        let runs = try Analyzer().analyze(bytes: Array(log.joined(separator: "\n").utf8)).runs()
+        #expect(runs.map(\.pid) == [512], "\(runs.map(\.story))")
+    }
+
     @Test("another process was launched")
     func launched() throws {
         let runs = try Self.runs(

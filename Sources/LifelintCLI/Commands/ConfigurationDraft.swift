@@ -45,7 +45,7 @@ struct ConfigurationDraft {
         # Which rules run: recommended, strict (more of them), all or none; or a file that says so.
         extends: recommended
 
-        # Every line below that begins with '#' and no space can be switched on by itself: take away the '#'.
+        # Every line below that begins with '#', and not with '#' and one space, can be switched on by itself: take away the '#'.
 
         # Rules one by one: off, on, or their parameters and severity. 'lifelint rules list' names them all,
         # 'lifelint explain RULE' tells what they find and which parameters they have.

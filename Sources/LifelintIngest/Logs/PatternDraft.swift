@@ -7,15 +7,19 @@ enum PatternDraft {
         var draft: [UInt8] = []
         var counts: [String: Int] = [:]
         var position = 0
-        func capture(_ name: String, _ kind: String) {
+        func capture(_ name: String, _ kind: String?) {
             let count = counts[name, default: 0] + 1
             counts[name] = count
-            draft.append(contentsOf: Array("{\(count == 1 ? name : name + String(count)):\(kind)}".utf8))
+            draft.append(
+                contentsOf: Array("{\(count == 1 ? name : name + String(count))\(kind.map { ":" + $0 } ?? "")}".utf8))
         }
         bytes.withView { view in
             while position < view.count {
                 if let end = quoteEnd(view, position) {
-                    capture("name", "quoted")
+                    // What is said stands between the marks.
+                    draft.append(0x22)
+                    capture("name", nil)
+                    draft.append(0x22)
                     position = end
                 } else if startsWord(view, position), let (end, kind) = wordEnd(view, position) {
                     capture(kind == "word" ? "id" : kind == "duration" ? "length" : "number", kind)

@@ -67,7 +67,8 @@ struct UnreadInputs {
         var rest = InputSummary(path: root.path + "/…", format: "unknown", status: .unread, isExpected: root.isExpected)
         rest.problems = left
         let files = left == 1 ? "1 further file" : "\(left) further files"
-        let message = root.isExpected ? "\(files) could not be read." : "\(files) are empty, or of no format that is known."
+        let message =
+            root.isExpected ? "\(files) could not be read." : "\(files) are empty, or of no format that is known."
         return tally.first
             + [Row(summary: rest, code: root.isExpected ? .unreadable : .notALog, message: message, root: root.path)]
     }

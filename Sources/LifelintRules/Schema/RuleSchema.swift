@@ -131,11 +131,11 @@ package enum RuleSchema {
         .record(ConfigurationKeys.top) { key in
             switch key {
             case "extends": .oneOrMore(.string())
-            case "rules": .map(of: .reference("ruleSetting"))
-            case "apps": .map(of: .reference("app"))
+            case "rules": .orNothing(.map(of: .reference("ruleSetting")))
+            case "apps": .orNothing(.map(of: .reference("app")))
             case "rule_paths", "events", "recognisers": .oneOrMore(.string())
-            case "spans": .map(of: .reference("span"))
-            case "suppress": .list(of: .reference("suppression"))
+            case "spans": .orNothing(.map(of: .reference("span")))
+            case "suppress": .orNothing(.list(of: .reference("suppression")))
             default: .object([])
             }
         }

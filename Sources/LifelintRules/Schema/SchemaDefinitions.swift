@@ -231,7 +231,7 @@ enum SchemaDefinitions {
         .record(RecogniserFileReader.declaredPatternKeys, required: ["where", "means", "sample"]) { key in
             switch key {
             case "where": .reference("condition")
-            case "with": .map(of: .reference("eventName"))
+            case "with": .map(of: .scalar)
             case "proven": .boolean
             case "means":
                 .oneOrMore(
@@ -274,10 +274,10 @@ enum SchemaDefinitions {
     private static var given: SchemaValue {
         .map(
             of: .any([
-                .string(),
+                .scalar,
                 .record(
                     [.init("from", "The capture."), .init("map", "What each text becomes.")], required: ["from", "map"]
-                ) { $0 == "from" ? .string() : .map(of: .string()) },
+                ) { $0 == "from" ? .string() : .map(of: .scalar) },
             ]))
     }
 

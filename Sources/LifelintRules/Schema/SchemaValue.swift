@@ -51,9 +51,20 @@ extension SchemaValue {
     /// A number, or a text such as `"{limit}"`.
     static var number: SchemaValue { .object([("type", .list([.text("number"), .text("string")]))]) }
 
+    /// A whole number, or the parameter that has one: `"{min_runs}"`.
     static func integer(atLeast least: Int) -> SchemaValue {
-        .object([("type", .text("integer")), ("minimum", .number(least))])
+        .any([
+            .object([("type", .text("integer")), ("minimum", .number(least))]), .string(pattern: "^\\{[a-z_]+\\}$"),
+        ])
     }
+
+    /// A text, a number or a truth.
+    static var scalar: SchemaValue {
+        .object([("type", .list([.text("string"), .text("number"), .text("boolean")]))])
+    }
+
+    /// The value, or nothing: a key whose entries are all commented out.
+    static func orNothing(_ value: SchemaValue) -> SchemaValue { .any([value, .object([("type", .text("null"))])]) }
 
     static func name(of names: [String]) -> SchemaValue {
         .object([("type", .text("string")), ("enum", .list(names.map { .text($0) }))])

@@ -34,6 +34,11 @@ extension DeviceTimeline {
 
     /// The end of a run that its successor implies.
     func endImplied(_ run: RunMachine, by successor: RunMachine, inputs: InputNames) {
+        if run.isMereRequest {
+            // Nothing came of it.
+            open.remove(run)
+            return
+        }
         endImplied(run, at: successor.first, inputs: inputs)
     }
 

@@ -84,6 +84,12 @@ extension RunMachine {
         }
     }
 
+    /// Whether nothing is known but that RunningBoard was asked for a launch, which it may refuse or put off.
+    var isMereRequest: Bool {
+        phase == .open && !identity.hasPID && first == last && scenes.isEmpty && launch.isToldOnly(by: .runningboard)
+            && launch.steps.allSatisfy { $0.name == .processLaunch }
+    }
+
     /// Whether a launch step is of this run, which is over: another source told its end in coarser steps.
     func isToldAgain(by event: EventView) -> Bool {
         phase == .closing && identity.hasPID && identity.pid == event.record.pid && identity.fit(event) != nil

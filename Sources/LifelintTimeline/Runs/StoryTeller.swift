@@ -85,7 +85,9 @@ struct StoryTeller {
                 // Others began there later.
                 let taken = tasks.filter { $0.from <= entered }
                 tellTasks(&story, taken, after: " with")
-                if state == .suspended {
+                if state == .suspended, isToldByReport(since) {
+                    story.append("; its report says that it was suspended by then")
+                } else if state == .suspended {
                     story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
                     tellTime(&story, since.timestamp)
                 }

@@ -58,7 +58,8 @@ import Testing
     @Test(
         "A session is read alone, and in an envelope without an event",
         arguments: [
-            "", #"{"sdk":{"name":"sentry.cocoa","version":"8.36.0"}}"# + "\n" + #"{"type":"session","length":9}"# + "\n",
+            "",
+            #"{"sdk":{"name":"sentry.cocoa","version":"8.36.0"}}"# + "\n" + #"{"type":"session","length":9}"# + "\n",
             #"{"trace":{"public_key":"sentry"}}"# + "\n" + #"{"type":"session"}"# + "\n",
         ])
     func sessions(_ head: String) {

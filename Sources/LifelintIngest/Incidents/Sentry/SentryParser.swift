@@ -18,7 +18,9 @@ struct SentryParser: IncidentParser {
         }
         if keys.has("header", "items") { return namesSentry(document) }
         // A session as the SDK keeps it.
-        if keys.has("sid", "started"), keys.has("status"), keys.hasAny(of: ["attrs", "init", "seq", "did"]) { return true }
+        if keys.has("sid", "started"), keys.has("status"), keys.hasAny(of: ["attrs", "init", "seq", "did"]) {
+            return true
+        }
         guard keys.hasAny(of: ["dsn", "sent_at", "sdk", "trace"]), keys.isWhole else { return false }
         // An envelope without an event has no id.
         return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") || namesSentry(document) && hasItem(document)
