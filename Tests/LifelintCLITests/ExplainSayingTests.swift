@@ -23,7 +23,7 @@ import Testing
     @Test(
         "Words and lines that are often met have an answer",
         arguments: [
-            ("scenePhase", "SwiftUI"), ("UIApplication.shared.isProtectedDataAvailable", "locked"),
+            ("scenePhase", "SwiftUI"), ("UIApplication.isProtectedDataAvailable", "locked"),
             ("performExpiringActivity(withReason:using:)", "extensions"), ("os_proc_available_memory", "limit"),
             ("content-available", "silent push"), ("state restoration", "restoration-failed"),
             ("KERN_INVALID_ADDRESS", "SIGSEGV"), ("KERN_PROTECTION_FAILURE at 0x16bcd3fe0", "SIGBUS"),

@@ -20,8 +20,8 @@ import Testing
 
             Rules: 6 selected, of which 1 violated, 1 satisfied, 1 inconclusive, 2 not
             evaluated, 1 without anything to judge.
-            The logs do not show data.save, cache.purge, as rules need them: lifelint
-            rules coverage tells all.
+            The logs do not show data.save, cache.purge, as rules need them: lifelint rules
+            coverage tells all.
 
             """
         #expect(text.contains(expected), "\(text)")

@@ -255,11 +255,11 @@ struct IncidentEvents {
     /// Whether the main thread had nothing to do when the report was written: it waited in the run loop, and of the app nothing
     /// but its beginning had called that.
     private var isMainThreadFree: Bool {
-        guard let calls = report.threads.first(where: \.isMain)?.frames,
-            calls.first?.symbol?.hasPrefix("mach_msg") == true,
+        guard let main = report.threads.firstIndex(where: \.isMain), report.triggeredThread ?? main == main,
+            case let calls = report.threads[main].frames, calls.first?.symbol?.hasPrefix("mach_msg") == true,
             calls.prefix(IncidentReport.waitingFrames).contains(where: { $0.symbol == "__CFRunLoopServiceMachPort" })
         else { return false }
-        let own = calls.filter { $0.isOfApp == true }
+        let own = calls.lazy.filter { report.isOwn($0) }.prefix(IncidentReport.signatureFrames)
         return !own.isEmpty
             && own.allSatisfy { $0.symbol.map { $0 == "main" || $0.contains("$main") } ?? (own.count == 1) }
     }
