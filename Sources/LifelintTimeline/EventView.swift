@@ -56,9 +56,34 @@ import LifelintModel
     /// The event in a batch of its own, for whoever looks at it later.
     var copied: EventBatch {
         var record = record
-        let attributes = Array(batch.attributes(of: record))
+        var attributes = Array(batch.attributes(of: record))
         record.attributesStart = 0
-        return EventBatch(bytes: batch.copy(0..<batch.byteCount), records: [record], attributes: attributes)
+        var bytes: [UInt8] = []
+        func move(_ text: inout Text) {
+            guard text.isPresent, batch.holds(text) else { return }
+            let start = bytes.count
+            batch.append(text.range, to: &bytes)
+            text = Text(offset: UInt32(truncatingIfNeeded: start), length: text.length)
+        }
+        move(&record.customName)
+        move(&record.app)
+        move(&record.process)
+        move(&record.device)
+        move(&record.boot)
+        move(&record.run)
+        move(&record.version)
+        move(&record.build)
+        move(&record.os)
+        move(&record.model)
+        move(&record.scene)
+        move(&record.task)
+        move(&record.stateText)
+        move(&record.source)
+        for index in attributes.indices {
+            move(&attributes[index].text)
+            move(&attributes[index].keyText)
+        }
+        return EventBatch(bytes: bytes, records: [record], attributes: attributes)
     }
 
     /// The part of the source line that is kept as evidence.

@@ -37,6 +37,7 @@ extension DeviceTimeline {
         if run.isMereRequest {
             // Nothing came of it.
             open.remove(run)
+            if lastRun === run { lastRun = nil }
             return
         }
         endImplied(run, at: successor.first, inputs: inputs)
@@ -175,7 +176,8 @@ extension DeviceTimeline {
 
     /// The evidence ends.
     func finish(inputs: InputNames) {
-        dropRequests(inputs: inputs)
+        // Nothing tells that a process was launched.
+        heldRequests = []
         for held in heldReports { takeHeld(held, inputs: inputs) }
         heldReports = []
         for run in apart { placeApart(run, inputs: inputs) }

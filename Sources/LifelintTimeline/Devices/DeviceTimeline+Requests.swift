@@ -10,16 +10,14 @@ struct HeldRequest {
     /// The run that is there.
     let run: RunMachine
     let request: HeldReport
-    /// What was told of the app since without saying of which process.
-    var later: [HeldReport] = []
 
     init(_ event: EventView, of run: RunMachine) {
         self.run = run
         request = HeldReport(event, of: run)
     }
 
-    /// More lines than that are not waited with.
-    static let mostLater = 64
+    /// So many wait on a device; of more the first came to nothing.
+    static let most = 16
 }
 
 extension DeviceTimeline {
@@ -31,42 +29,31 @@ extension DeviceTimeline {
 
     func hold(_ event: EventView, besides run: RunMachine) {
         heldRequests.removeAll { $0.run === run }
+        if heldRequests.count >= HeldRequest.most { heldRequests.removeFirst() }
         heldRequests.append(HeldRequest(event, of: run))
     }
 
-    /// What an event says of the requests that are held; true if it is held with one of them.
-    func isHeldBehindRequest(_ event: EventView, inputs: InputNames) -> Bool {
+    /// Settles the request that an event tells the outcome of.
+    ///
+    /// What names no process is of the one that was there: RunningBoard tells of a new one before it tells of its state.
+    func settleRequest(before event: EventView, inputs: InputNames) {
         guard DeviceEvent.scope(of: event.name) == .process,
             let index = heldRequests.firstIndex(where: { isOfApp(event, $0.run) })
-        else { return false }
+        else { return }
         let run = heldRequests[index].run
-        if event.record.hasPID {
-            if event.record.pid == run.identity.pid {
-                // The end of the process that was there says nothing of the next.
-                if !RunMachine.isExit(event) { drop(index, inputs: inputs) }
-            } else {
-                let isKnown = open.contains { $0.identity.hasPID && $0.identity.pid == event.record.pid }
-                let isSoon = event.moment.since(heldRequests[index].request.moment) <= TimelineWindows.oneLaunch
-                if isKnown || !isSoon { drop(index, inputs: inputs) } else { launch(index, inputs: inputs) }
-            }
-            return false
-        }
-        if LaunchStep.isStep(event.name) {
+        if event.record.hasPID, event.record.pid == run.identity.pid {
+            // The end of the process that was there says nothing of the next.
+            if !RunMachine.isExit(event) { heldRequests.remove(at: index) }
+        } else if event.record.hasPID {
+            let isKnown = open.contains { $0.identity.hasPID && $0.identity.pid == event.record.pid }
+            let isSoon = event.moment.since(heldRequests[index].request.moment) <= TimelineWindows.oneLaunch
+            let held = heldRequests.remove(at: index)
+            if !isKnown, isSoon { launch(held, inputs: inputs) }
+        } else if LaunchStep.isStep(event.name) {
             // A further request takes the place of this one; others tell of a launch only where there is one.
-            if isRequest(event, besides: run) { drop(index, inputs: inputs) } else { launch(index, inputs: inputs) }
-            return false
+            let held = heldRequests.remove(at: index)
+            if !isRequest(event, besides: run) { launch(held, inputs: inputs) }
         }
-        guard heldRequests[index].later.count < HeldRequest.mostLater else {
-            drop(index, inputs: inputs)
-            return false
-        }
-        heldRequests[index].later.append(HeldReport(event, of: run))
-        return true
-    }
-
-    /// The evidence ends: nothing tells that a process was launched.
-    func dropRequests(inputs: InputNames) {
-        while !heldRequests.isEmpty { drop(0, inputs: inputs) }
     }
 
     private func isOfApp(_ event: EventView, _ run: RunMachine) -> Bool {
@@ -78,24 +65,11 @@ extension DeviceTimeline {
         return record.hasPID && record.pid == run.identity.pid
     }
 
-    /// The process that was there was meant, or nothing came of the request.
-    private func drop(_ index: Int, inputs: InputNames) {
-        replay(heldRequests.remove(at: index).later, inputs: inputs)
-    }
-
     /// A process was launched.
-    private func launch(_ index: Int, inputs: InputNames) {
-        let held = heldRequests.remove(at: index)
-        if let event = EventView(0, of: BatchView(held.request.batch), lineBase: held.request.lineBase) {
-            begin(with: event, as: held.run.phase == .open ? .launchAnew(held.run) : .first, inputs: inputs)
+    private func launch(_ held: HeldRequest, inputs: InputNames) {
+        guard let event = EventView(0, of: BatchView(held.request.batch), lineBase: held.request.lineBase) else {
+            return
         }
-        replay(held.later, inputs: inputs)
-    }
-
-    private func replay(_ events: [HeldReport], inputs: InputNames) {
-        for held in events {
-            guard let event = EventView(0, of: BatchView(held.batch), lineBase: held.lineBase) else { continue }
-            applyProcessEvent(event, inputs: inputs)
-        }
+        begin(with: event, as: held.run.phase == .open ? .launchAnew(held.run) : .first, inputs: inputs)
     }
 }

@@ -40,7 +40,7 @@ final class DeviceTimeline {
     /// The earliest time at which something is due: nothing needs a look before.
     var nextDue: Int64 = .max
     /// The run that took the last event.
-    private var lastRun: RunMachine?
+    var lastRun: RunMachine?
     /// The log without any time that the last run stands in, if it stands in one.
     private var undatedInput: UInt32?
     private var finished: [Finished] = []
@@ -86,7 +86,7 @@ final class DeviceTimeline {
         }
         switch DeviceEvent.scope(of: event.name) {
         case .process:
-            if !heldRequests.isEmpty, isHeldBehindRequest(event, inputs: inputs) { return }
+            if !heldRequests.isEmpty { settleRequest(before: event, inputs: inputs) }
             applyProcessEvent(event, inputs: inputs)
         case .device: applyDeviceEvent(event, inputs: inputs)
         case .installation: applyInstallation(event, inputs: inputs)
@@ -170,7 +170,7 @@ final class DeviceTimeline {
 
     // MARK: Events of a process
 
-    func applyProcessEvent(_ event: EventView, inputs: InputNames) {
+    private func applyProcessEvent(_ event: EventView, inputs: InputNames) {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
         if inputs.mayRepeat(event.record.input), echoes.takes(event) {
             // The line that it repeats may have been the last one of a run that is over.
