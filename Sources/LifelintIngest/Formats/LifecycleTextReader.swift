@@ -89,20 +89,20 @@ struct LifecycleTextReader: FormatReader {
         switch readEvent(tokens, place, from: timeEnd, isCut: isCut) {
         case .none: break
         case .event: builder.addRecord(view, place, time: time)
-        case .sentence: readSentence(tokens, place, time, from: timeEnd)
+        case .sentence: readSentence(tokens, place, time, from: timeEnd, isCut: isCut)
         }
     }
 
     /// A line that goes on with words: what recognisers know of it, or else what can be read of it as an event.
     @inline(never) private mutating func readSentence(
-        _ tokens: TextTokens, _ place: RecordPlace, _ time: ReadInstant, from timeEnd: Int
+        _ tokens: TextTokens, _ place: RecordPlace, _ time: ReadInstant, from timeEnd: Int, isCut: Bool
     ) {
         let start = tokens.skipSpaces(from: timeEnd)
         if sentences.read(start..<tokens.end, tokens.view, place, time, into: &builder) { return }
         let event = tokens.event(from: start)
         builder.fields.removeAll(keepingCapacity: true)
         addField(event, key: .missing, builder.words.eventMeaning, tokens.view)
-        readPairs(tokens, place, from: event.next, isCut: false)
+        readPairs(tokens, place, from: event.next, isCut: isCut)
         // `didEnterBackgroundNotification observer added`: a callback's name is no more than a word of it.
         let isMethod = [0x2B, 0x2D, 0x5B].contains(tokens.view[event.start])
         guard !isMethod, builder.words.isKnownEvent(tokens.view, event.start, event.end) else {

@@ -51,8 +51,8 @@ public enum IncidentState: String, Sendable {
         switch report.process.role {
         case "Foreground": self = .active
         case "Background": self = .background
-        // Nothing was shown yet, as in the first seconds of every launch.
-        case "Non UI": self = report.isYoung ? .launching : .background
+        // Nothing is shown in the first seconds of any launch, whatever it is for.
+        case "Non UI" where !report.isYoung: self = .background
         default: return nil
         }
     }

@@ -71,7 +71,8 @@ struct CrashlyticsRecord {
     private mutating func readCrash(_ line: ReportNode, into readout: inout IncidentReadout) -> Bool {
         guard let crash = line.first(of: ["mach_exception", "signal", "exception"]) else { return false }
         if line["exception"] != nil, crash["type"]?.text == "custom" {
-            readCustom(crash, into: &readout)
+            // What a framework above, such as Flutter, Unity or React Native, handed over, and went on from.
+            readError(crash, named: "name", calls: "frames", into: &readout)
             return true
         }
         var exception = IncidentException(at: crash.place)
@@ -95,20 +96,6 @@ struct CrashlyticsRecord {
         return true
     }
 
-    /// What a framework above, such as Flutter, Unity or React Native, handed over, and went on from.
-    private mutating func readCustom(_ error: ReportNode, into readout: inout IncidentReadout) {
-        guard errors.count < IngestLimits.incidentsPerInput else { return }
-        var fault = IncidentReport(kind: .fault, format: report.format, place: error.place)
-        var exception = IncidentException(at: error.place)
-        exception.name = error["name"].flatMap(CrashlyticsRecord.spelled)
-        exception.reason = error["reason"].flatMap(CrashlyticsRecord.spelled)
-        fault.exception = exception
-        fault.captured = error["time"]?.time(into: &readout)
-        fault.endsNothing = IncidentText("An error that the app recorded and went on from.", at: error.place)
-        fault.lastExceptionBacktrace = frames(error["frames"]?.elements ?? [])
-        errors.append(fault)
-    }
-
     private mutating func readRest(_ line: ReportNode, into readout: inout IncidentReadout) {
         if let threads = line["threads"] {
             for node in threads.elements.prefix(IngestLimits.threadsPerIncident) where node.isObject {
@@ -127,7 +114,7 @@ struct CrashlyticsRecord {
                 report.threads[place].queue = CrashlyticsRecord.spelled(name)
             }
         } else if let error = line["error"] {
-            readError(error, into: &readout)
+            readError(error, named: "domain", calls: "stacktrace", into: &readout)
         } else if let log = line["log"], report.events.count < IngestLimits.eventsPerIncident {
             guard let time = log["time"]?.time(into: &readout) else { return }
             let words = log["msg"].flatMap(CrashlyticsRecord.spelled) ?? ""
@@ -143,16 +130,20 @@ struct CrashlyticsRecord {
         }
     }
 
-    private mutating func readError(_ error: ReportNode, into readout: inout IncidentReadout) {
+    /// What the app recorded and went on from.
+    private mutating func readError(
+        _ error: ReportNode, named name: StaticString, calls: StaticString, into readout: inout IncidentReadout
+    ) {
         guard errors.count < IngestLimits.incidentsPerInput else { return }
         var fault = IncidentReport(kind: .fault, format: report.format, place: error.place)
         var exception = IncidentException(at: error.place)
-        exception.name = error["domain"].flatMap(CrashlyticsRecord.spelled)
+        exception.name = error[name].flatMap(CrashlyticsRecord.spelled)
+        exception.reason = error["reason"].flatMap(CrashlyticsRecord.spelled)
         exception.codes = [error["code"]].compactMap { $0?.bits }
         fault.exception = exception
         fault.captured = error["time"]?.time(into: &readout)
         fault.endsNothing = IncidentText("An error that the app recorded and went on from.", at: error.place)
-        fault.lastExceptionBacktrace = frames(error["stacktrace"]?.elements ?? [])
+        fault.lastExceptionBacktrace = frames(error[calls]?.elements ?? [])
         errors.append(fault)
     }
 
