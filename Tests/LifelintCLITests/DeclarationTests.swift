@@ -73,7 +73,8 @@ import Testing
               timeline        Draw the states, scenes, tasks and the ending of each run.
               explain         Tell what an ending means, or what a rule finds and what to do
                               about it.
-              diff            Compare two JSON reports: what is new, fixed and unchanged.
+              diff            Compare two JSON reports: what is new, fixed, not seen and
+                              unchanged.
               convert         Render a JSON report again, in other formats.
               recognise       Show what reports say and which lines of logs mean what, and
                               draft patterns for those nobody knows.

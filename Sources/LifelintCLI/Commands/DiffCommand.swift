@@ -4,7 +4,7 @@ import LifelintFiles
 import LifelintKit
 import LifelintModel
 
-/// `lifelint diff`: what is new, fixed and unchanged between two reports.
+/// `lifelint diff`: what is new, fixed, not seen and unchanged between two reports.
 struct DiffCommand: Command {
     struct Settings: Sendable {
         var reports: [DifferenceRequest] = []
@@ -15,7 +15,7 @@ struct DiffCommand: Command {
 
     var declaration: CommandSpec {
         CommandSpec(
-            name: "diff", summary: "Compare two JSON reports: what is new, fixed and unchanged.",
+            name: "diff", summary: "Compare two JSON reports: what is new, fixed, not seen and unchanged.",
             operand: .init(
                 placeholder: "BASE.json HEAD.json",
                 help: "Two reports of 'lifelint analyze --report json': before and after.", isRequired: true,

@@ -2,7 +2,7 @@
 
 public import LifelintModel
 
-/// What became of the mistakes of one report in another: new, fixed, unchanged.
+/// What became of the mistakes of one report in another: new, fixed, not seen, unchanged.
 ///
 /// Findings are the same when their fingerprints are. What a report only suppresses, or lists under another finding, is
 /// there all the same: it is neither new nor fixed.
