@@ -64,6 +64,7 @@ public struct Analyzer: Sendable {
         var look = InputLook(options: options, words: words, pool: pool)
         body(&look)
         look.settle()
+        if look.isShort { spare?.abandon() }
         return try withRules(late).analyze(look, pool, spare, progress)
     }
 

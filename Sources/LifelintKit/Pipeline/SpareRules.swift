@@ -9,6 +9,8 @@ import LifelintRules
 final class SpareRules: @unchecked Sendable {
     private enum State {
         case waiting, begun, done(PreparedRules), taken
+        /// Nobody needs them.
+        case abandoned
     }
 
     private let rules: @Sendable () -> RuleSet?
@@ -36,11 +38,23 @@ final class SpareRules: @unchecked Sendable {
                 return true
             }
             guard isMine else { return }
-            let prepared = rules().map { PreparedRules($0) }
-            pool.locked { state = prepared.map { .done($0) } ?? .taken }
+            let read = rules()
+            // What was to be analysed may have turned out to be short meanwhile.
+            let isNeeded = pool.locked {
+                if case .begun = state { return true }
+                return false
+            }
+            let prepared = isNeeded ? read.map { PreparedRules($0) } : nil
+            pool.locked {
+                guard case .begun = state else { return }
+                state = prepared.map { .done($0) } ?? .taken
+            }
             pool.notify()
         }
     }
+
+    /// Nobody but the caller will judge, who compiles them sooner than they come.
+    func abandon() { pool.locked { state = .abandoned } }
 
     /// The rules, once, if they are done: who has nothing else to do compiles them sooner than they come.
     func takeDone() -> PreparedRules? {
@@ -62,6 +76,7 @@ final class SpareRules: @unchecked Sendable {
             case .waiting, .taken:
                 state = .taken
                 return .some(nil)
+            case .abandoned: return .some(nil)
             }
         }
     }

@@ -190,7 +190,7 @@ public struct ConditionParser {
                 throw ConditionError(.ruleSyntax, at: name.offset, "After “exists” stands a field, not \(name.text).")
             }
             _ = try field(path, at: name.offset)
-            return ConditionTerm(.exists(FieldPath(path)), offset: token.offset)
+            return ConditionTerm(.exists(KnownPaths.shared.path(path)), offset: token.offset)
         case .word(let path): return try word(path, at: token.offset)
         case .symbol("("):
             try deeper(at: token.offset)
@@ -217,7 +217,7 @@ public struct ConditionParser {
         if Self.isKeyword(path) {
             throw ConditionError(.ruleSyntax, at: offset, "A field or a value is missing before “\(path)”.")
         }
-        var term = ConditionTerm(.field(FieldPath(path)), kind: .any, offset: offset)
+        var term = ConditionTerm(.field(KnownPaths.shared.path(path)), kind: .any, offset: offset)
         term.bareWord = path
         term.isBound = isBound(path)
         // A word that is no field may still be a fixed value: what stands beside it decides.
