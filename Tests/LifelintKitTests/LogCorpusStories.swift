@@ -229,13 +229,13 @@ enum LogCorpusStories {
           = deltachat-ios 5801 stillRunning likely
         nslog/pokemongo-webspoof-178-memory.log
           memory.warning Pokemon WebSpoof 5563
-          memory.limitExceeded debugger=true fatal=true ?
-          process.exit debugger=true signal=9 ?
+          memory.limitExceeded Pokemon WebSpoof 5563 debugger=true fatal=true ?
+          process.exit Pokemon WebSpoof 5563 debugger=true signal=9 ?
           = Pokemon WebSpoof 5563 memoryLimit likely
         nslog/rmgallery-10-memory-warning-kill.log
           memory.warning RMGalleryDemo 3438
-          memory.limitExceeded debugger=true fatal=true ?
-          process.exit debugger=true signal=9 ?
+          memory.limitExceeded RMGalleryDemo 3438 debugger=true fatal=true ?
+          process.exit RMGalleryDemo 3438 debugger=true signal=9 ?
           = RMGalleryDemo 3438 memoryLimit likely
         nslog/rnbgfetch-258-cant-end-bgtask.log
           backgroundTask.endUnknown xxx 1947 task=12

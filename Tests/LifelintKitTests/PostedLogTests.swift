@@ -206,4 +206,20 @@ import Testing
         #expect(runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == [ending])
         #expect(!runs.flatMap(\.states).contains { $0.state == .suspended })
     }
+
+    @Test("a bare line of a console is of the process that its rows name, where that is one")
+    func onlySpeaker() throws {
+        func runs(_ lines: [String]) throws -> [AppRun] {
+            try Analyzer().analyze(bytes: Array(lines.joined(separator: "\n").utf8)).runs()
+        }
+        let rows = ["2026-03-01 10:22:01.123 Notes[512:8812] one", "2026-03-01 10:22:01.223 Notes[512:8812] two"]
+        let end = "Message from debugger: Terminated due to signal 11"
+        let run = try #require(try runs(rows + [end]).first)
+        #expect(run.process == "Notes" && run.pid == 512)
+        #expect(run.ending.cause == .crashSignal)
+        let others = try runs(rows + ["2026-03-01 10:22:01.300 NotesWidget[530:9] three", end])
+        #expect(others.map(\.process) == [nil])
+        let again = try runs(rows + ["2026-03-01 10:25:01.300 Notes[544:9] three", end])
+        #expect(again.map(\.pid) == [544])
+    }
 }

@@ -51,4 +51,71 @@ import Testing
         #expect(try analysis.runs().first?.stateAtEnd == .background)
         #expect(analysis.header.problems.contains { $0.code == .badValue })
     }
+
+    private static let exception =
+        #"*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index \"7\" beyond'"#
+
+    @Test(
+        "the message of a record is asked of the recognisers where its event is none that is known",
+        arguments: [
+            #"{"time":"2026-03-01T10:00:05.400Z","event":"log","message":"MESSAGE","app":"com.example.notes","pid":418}"#,
+            #"{"time":"2026-03-01T10:00:05.400Z","event":"log","app":"com.example.notes","pid":418,"msg":"MESSAGE"}"#,
+            #"{"time":"2026-03-01T10:00:05.400Z","level":"error","message":"MESSAGE","app":"com.example.notes","pid":418}"#,
+            #"{"message":"MESSAGE","time":"2026-03-01T10:00:05.400Z","level":7,"more":{"a":[]},"pid":418,"app":"com.example.notes"}"#,
+        ])
+    func message(_ record: String) throws {
+        let lines = [
+            #"{"time":"2026-03-01T10:00:00.000Z","event":"process.launch","app":"com.example.notes","pid":418}"#,
+            #"{"time":"2026-03-01T10:00:00.400Z","event":"app.didBecomeActive","app":"com.example.notes","pid":418}"#,
+            record.replacing("MESSAGE", with: Self.exception),
+        ]
+        for text in [lines.joined(separator: "\n"), "[" + lines.joined(separator: ",\n") + "]"] {
+            let analysis = try Analyzer().analyze(bytes: Array(text.utf8))
+            let runs = try analysis.runs()
+            #expect(runs.map(\.ending.cause) == [.crashException])
+            #expect(runs.first?.ending.detail[.exception] == .string("NSRangeException"))
+            #expect(runs.first?.ending.because.contains { $0.text.contains("index") } == true)
+            #expect(runs.first?.app == "com.example.notes")
+            #expect(analysis.header.problems.isEmpty)
+            // What the record itself says stays.
+            let isNamed = record.contains(#""event""#)
+            #expect(analysis.header.inputs.map(\.events) == [isNamed ? 4 : 3])
+        }
+    }
+
+    @Test("a record with a message that nobody knows is what it was")
+    func unknownMessage() throws {
+        let text = """
+            {"time":"2026-03-01T10:00:00.000Z","event":"process.launch","pid":418}
+            {"time":"2026-03-01T10:00:01.000Z","event":"note","message":"Terminating the upload","pid":418}
+            {"time":"2026-03-01T10:00:02.000Z","message":"Terminating the upload","pid":418}
+            """
+        let analysis = try Analyzer().analyze(bytes: Array(text.utf8))
+        #expect(try analysis.runs().map(\.ending.cause) == [.stillRunning])
+        #expect(analysis.header.problems.map(\.code) == [.noEvent])
+    }
+
+    @Test("an event that is known says what happened, whatever its message")
+    func knownEvent() throws {
+        let text = """
+            {"time":"2026-03-01T10:00:00.000Z","event":"process.launch","pid":418}
+            {"time":"2026-03-01T10:00:01.000Z","event":"error","message":"\(Self.exception)","pid":418}
+            {"time":"2026-03-01T10:00:01.000Z","event":"memory.warning","message":"\(Self.exception)","pid":418}
+            """
+        let known = text.split(separator: "\n").enumerated().filter { $0.offset != 1 }.map(\.element)
+        let analysis = try Analyzer().analyze(bytes: Array(known.joined(separator: "\n").utf8))
+        #expect(try analysis.runs().map(\.ending.cause) == [.stillRunning])
+    }
+
+    @Test("what the runtime prints without a time was printed after the line before")
+    func timeless() throws {
+        let analysis = try Self.analysis(
+            "10:05:21.000 sync done=true\n*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"
+        )
+        let run = try #require(try analysis.runs().first)
+        #expect(run.ending.cause == .crashException)
+        #expect(analysis.header.problems.isEmpty)
+        let loose = try Self.analysis("10:05:21.000 sync done=true\nnobody knows this")
+        #expect(loose.header.problems.map(\.code) == [.noTime])
+    }
 }

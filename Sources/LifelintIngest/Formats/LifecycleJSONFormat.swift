@@ -58,6 +58,7 @@ struct LifecycleJSONReader: FormatReader {
     ) {
         builder = RecordBuilder(settings, format: format, durability: durability)
         builder.unknown = unknown
+        if unknown == .kept { builder.messages = MessageReader(settings, format: format, durability: durability) }
         documents = DocumentReader(namesRuns: namesRuns)
         self.recordKeys = recordKeys
     }

@@ -37,6 +37,7 @@ struct LifecycleJSONLinesReader: FormatReader {
     /// A reader for one input.
     init(_ settings: ReadingSettings, format: String, durability: Durability) {
         builder = RecordBuilder(settings, format: format, durability: durability)
+        builder.messages = MessageReader(settings, format: format, durability: durability)
     }
 
     /// How many records recognisers understood so far.

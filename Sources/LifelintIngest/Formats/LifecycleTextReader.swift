@@ -16,6 +16,8 @@ struct LifecycleTextReader: FormatReader {
     private var headerZone: Int?
     /// Asked of sentences, which apps write between their events.
     private var sentences: SentenceReader
+    /// The time of the line before.
+    private var lastTime: ReadInstant?
 
     /// A reader for one input.
     init(_ settings: ReadingSettings, format: String, durability: Durability) {
@@ -79,6 +81,10 @@ struct LifecycleTextReader: FormatReader {
         let timeEnd = tokens.timeEnd(from: place.start)
         guard let time = time(view, place.start, timeEnd) else {
             let isTime = view[place.start].isDigit
+            // What the runtime prints has no time: it was printed after the line before.
+            if !isTime, let lastTime, sentences.read(place.start..<place.end, view, place, lastTime, into: &builder) {
+                return
+            }
             builder.report(
                 isTime ? .badTime : .noTime, at: place.start, place, view,
                 isTime
@@ -86,6 +92,7 @@ struct LifecycleTextReader: FormatReader {
             builder.noteUnreadable(view, place)
             return
         }
+        lastTime = time
         switch readEvent(tokens, place, from: timeEnd, isCut: isCut) {
         case .none: break
         case .event: builder.addRecord(view, place, time: time)

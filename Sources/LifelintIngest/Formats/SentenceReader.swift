@@ -21,7 +21,7 @@ struct SentenceReader {
     /// Makes the events of a sentence in the batch of that builder; false, and nothing is made, if nobody knows it.
     mutating func read(
         _ message: Range<Int>, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
-        into builder: inout RecordBuilder
+        escaping: LogEscaping = .none, into builder: inout RecordBuilder
     ) -> Bool {
         var (writer, lines) =
             prepared
@@ -43,7 +43,26 @@ struct SentenceReader {
         defer { swap(&writer.builder, &builder) }
         let pattern = writer.write(
             LogRecord(row: row, start: message.lowerBound, end: message.upperBound), view, place, time: time,
-            candidates: candidates, lines: lines, escaping: .none)
+            candidates: candidates, lines: lines, escaping: escaping)
         return pattern != nil
+    }
+}
+
+/// Asks recognisers about the messages of JSON records.
+///
+/// Why a class: the builder that asks it is part of what it works with.
+final class MessageReader {
+    private var sentences: SentenceReader
+
+    init(_ settings: ReadingSettings, format: String, durability: Durability) {
+        sentences = SentenceReader(settings, format: format, durability: durability)
+    }
+
+    /// Makes the events of a message in the batch of that builder; false, and nothing is made, if nobody knows it.
+    func read(
+        _ message: Range<Int>, _ view: ByteView, _ place: RecordPlace, _ time: ReadInstant,
+        into builder: inout RecordBuilder
+    ) -> Bool {
+        sentences.read(message, view, place, time, escaping: .json, into: &builder)
     }
 }

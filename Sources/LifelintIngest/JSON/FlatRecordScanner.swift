@@ -19,6 +19,8 @@ struct FlatRecordScanner {
     private var highBits: UInt64 = 0
     /// The number read last, if it is a short integer.
     private var integer: Int64?
+    /// Whether a message is among the values.
+    private var hasMessage = false
 
     /// Adds the record between `place.start` and `place.end` if it is a plain one; else changes nothing that counts.
     @inline(__always) static func add(_ view: ByteView, _ place: RecordPlace, to builder: inout RecordBuilder) -> Bool {
@@ -43,7 +45,8 @@ struct FlatRecordScanner {
     ) -> Bool {
         let needed = RecordField.time.bit | RecordField.event.bit
         guard seen & needed == needed, builder.record.name != .frontAppChanged,
-            !FixedWords.concerns(builder.record.name)
+            !FixedWords.concerns(builder.record.name),
+            !(hasMessage && builder.record.name == .custom && builder.asksMessages)
         else { return false }
         // High bits may be those of a neighbour, so this only decides whether to look.
         if ByteSearch.hasNonASCII(highBits), view.firstInvalidUTF8(from: place.start, to: place.end) != nil {
@@ -136,6 +139,7 @@ struct FlatRecordScanner {
         if meaning.anchor != 0, builder.mayBeKnown(meaning.anchor, view, start, stop) { return false }
         let bit = meaning.field.bit
         if meaning.field == .attribute || (settled & bit != 0 && meaning.rank > 0) {
+            if meaning.isMessage { hasMessage = true }
             return addAttribute(meaning, form, text, start, stop, keyStart, keyEnd, &builder)
         }
         guard seen & bit == 0 else { return false }
@@ -161,6 +165,7 @@ struct FlatRecordScanner {
         highBits = .max
         position = stop &+ 1
         let text = builder.batch.add(JSONSyntax.unescaped(view, start, stop))
+        if meaning.isMessage { hasMessage = true }
         return addAttribute(meaning, .string, text, start, stop, keyStart, keyEnd, &builder)
     }
 

@@ -4,6 +4,14 @@ import LifelintModel
 
 /// Steps over JSON values, strictly by RFC 8259.
 enum JSONSyntax {
+    /// The string that begins with a quote there, without its quotes; nil if it is none.
+    static func content(_ view: ByteView, _ quote: Int, _ end: Int) -> Range<Int>? {
+        guard quote >= 0, quote < end, view[quote] == 0x22, let stop = try? string(view, quote + 1, end).end,
+            stop > quote
+        else { return nil }
+        return quote + 1..<stop
+    }
+
     /// The end of the string whose first byte after the quote is at `start`, and whether it has escapes.
     static func string(
         _ view: ByteView, _ start: Int, _ end: Int

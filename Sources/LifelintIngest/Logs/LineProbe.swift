@@ -22,6 +22,36 @@ package struct LineProbe {
     /// Where the pattern stands that decides a message; nil where none knows it.
     package func decides(_ message: String) -> SourceLocation? { ask(message).pattern?.at }
 
+    /// What is known of a message.
+    package struct Knowledge {
+        /// What the recogniser is about.
+        package var about: String
+        /// Where its pattern stands.
+        package var at: SourceLocation
+        /// The events that the message means, by their names.
+        package var events: [String]
+        /// The app or process that it is about, and its id, where it names them.
+        package var subject: String?
+        package var pid: Int?
+    }
+
+    /// What a message means; nil where no pattern knows it.
+    package func knowledge(of message: String) -> Knowledge? {
+        let (batch, pattern) = ask(message)
+        guard let pattern, let first = batch.records.first else { return nil }
+        return Knowledge(
+            about: pattern.about, at: pattern.at,
+            events: batch.records.map { record in
+                record.name == .custom ? batch.string(record.customName) ?? record.name.text : record.name.text
+            },
+            subject: batch.string(first.app) ?? batch.string(first.process), pid: first.hasPID ? Int(first.pid) : nil)
+    }
+
+    /// Whether a debugger, or a tool that launches apps, says the message.
+    package func isOfDebugger(_ message: String) -> Bool {
+        ask(message).pattern.map { $0.at.file.hasSuffix("debugger.yml") } ?? false
+    }
+
     private func ask(_ message: String) -> (batch: EventBatch, pattern: CompiledLines.Pattern?) {
         var writer = LogEventWriter(ReadingSettings(words: words, zoneOffset: 0), format: "", durability: .immediate)
         var bytes = Array(message.utf8)

@@ -24,6 +24,8 @@ struct LogEventWriter {
     var value: [UInt8] = []
     /// How many messages were known.
     private(set) var recognisedCount = 0
+    /// Whose console it is; heard of only in logs of one process.
+    var speaker = OnlySpeaker()
     /// Whether any row of the input, so far or to come, has a time.
     var knowsTime = true
     /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
@@ -295,6 +297,11 @@ struct LogEventWriter {
             let isSystems = host == .system || namesDaemon() || namesService(host)
             if isSystems, host == nil, includesDaemons { setHostSystem() }
             return !isSystems || includesDaemons
+        }
+        if row.process.isEmpty, row.pid == .min, row.time == .missing, let speaker = speaker.process {
+            set(names.process, builder.batch.add(speaker.name), .string)
+            set(names.pid, builder.batch.add(decimal: Int(speaker.pid)), .word)
+            return true
         }
         guard witness == .app || witness == .uikit else { return true }
         if !row.process.isEmpty {

@@ -489,6 +489,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
     private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         if let device, !device.isThis { return }
         guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
+        if Shape.isOfOneProcess { writer.speaker.hear(record.row, view) }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in
             pending.append(contentsOf: lines.candidates(number))

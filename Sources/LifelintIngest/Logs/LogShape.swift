@@ -16,6 +16,8 @@ protocol LogShape: Sendable {
     static var namesHosts: Bool { get }
     /// Whether the tool may write a row twice, a moment apart.
     static var repeatsRows: Bool { get }
+    /// Whether rows without a prefix are of the process that those with one name, since the log is of a single one.
+    static var isOfOneProcess: Bool { get }
     /// Whether nothing else looks like a row of it: then one at the very beginning tells what the lines behind it are.
     static var isUnmistakable: Bool { get }
 
@@ -78,6 +80,7 @@ extension LogShape {
     static var dependsOnOrder: Bool { false }
     static var namesHosts: Bool { false }
     static var repeatsRows: Bool { false }
+    static var isOfOneProcess: Bool { false }
     static var isUnmistakable: Bool { false }
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }

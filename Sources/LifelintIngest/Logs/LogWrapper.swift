@@ -6,7 +6,7 @@
 struct LogWrapper: Sendable, Equatable {
     /// How lines are wrapped.
     enum Kind: Sendable, Equatable {
-        /// `[IOSSimulatorLog] [IOS_SYSLOG_ROW] …`; all other lines are the server's own.
+        /// `[IOSSimulatorLog] [IOS_SYSLOG_ROW] …`, `[IOSDeviceLog] …`; all other lines are the server's own.
         case appium
         /// `flutter: …` from print, `[log] …` from the developer's log; the system's lines stand as they are.
         case flutter
@@ -97,7 +97,10 @@ struct LogWrapper: Sendable, Equatable {
         guard view[start] == 0x5B || view[start].isDigit || behind(appiumLevels, view, start, end) != nil else {
             return nil
         }
-        for mark: StaticString in ["[IOS_SYSLOG_ROW] ", "[IOS_SYSLOG_ROW ] ", "[IOS_SYSLOG_ROW]"] {
+        let marks: [StaticString] = [
+            "[IOS_SYSLOG_ROW] ", "[IOS_SYSLOG_ROW ] ", "[IOS_SYSLOG_ROW]", "[IOSDeviceLog] ", "[IOSSimulatorLog] ",
+        ]
+        for mark in marks {
             if let found = ByteSearch.find(mark, in: view, from: start, to: min(end, start + 96)) {
                 return found + mark.utf8CodeUnitCount
             }
@@ -151,6 +154,7 @@ extension LogWrapper {
     /// Whether a server's log holds rows of a device: its own lines, of which it begins with many, are passed over.
     static func isServers(_ view: ByteView, to end: Int) -> Bool {
         ByteSearch.find("[IOS_SYSLOG_ROW", in: view, from: 0, to: end) != nil
+            || ByteSearch.find(" - [IOSDeviceLog] ", in: view, from: 0, to: end) != nil
     }
 
     /// The wrapper of the first lines; nil if they stand for themselves.

@@ -35,6 +35,10 @@ struct RecordBuilder {
     var defaults = RecordDefaults()
     /// What becomes of records that neither a recogniser nor the vocabulary knows.
     var unknown = UnknownRecords.kept
+    /// Asked about the messages of records; nil where nobody is.
+    var messages: MessageReader?
+    /// Whether recognisers are asked about the messages of records that name no event which is known.
+    var asksMessages: Bool { messages != nil }
     /// How many records a recogniser understood.
     private(set) var recognisedCount = 0
     /// For each field the index of the key that won it; -1 if none did.
@@ -124,7 +128,7 @@ struct RecordBuilder {
         }
         let index = winners[Int(RecordField.event.rawValue)]
         guard index >= 0, fields[index].form != .nested, fields[index].value.length > 0 else {
-            if unknown != .kept { return }
+            if unknown != .kept || readMessage(view, place, time: given) { return }
             report(.noEvent, at: place.start, place, view, IngestProblem.noEvent)
             return
         }
@@ -136,6 +140,40 @@ struct RecordBuilder {
         }
         if event.name == .custom, unknown == .ignored { return }
         addEvent(view, place, time: given, event: (event, text), witness: nil)
+        if event.name == .custom, asksMessages { readMessage(view, place, time: given) }
+    }
+
+    /// Makes the events that recognisers know in the message of the record in hand; false if it has none that they know.
+    @discardableResult private mutating func readMessage(
+        _ view: ByteView, _ place: RecordPlace, time given: ReadInstant?
+    ) -> Bool {
+        guard let reader = messages,
+            let message = fields.first(where: { $0.meaning.isMessage && $0.form == .string && $0.value.length > 0 }),
+            let range = JSONSyntax.content(view, message.position, place.end), let time = given ?? readTime(view)
+        else { return false }
+        // Whose it is stands in the record's other fields.
+        let (known, own) = (defaults, fields)
+        for index in fields.indices where winners[Int(fields[index].meaning.field.rawValue)] == index {
+            let raw = fields[index]
+            guard RecordBuilder.isIdentity(raw.meaning.field) else { continue }
+            let (key, value) = (bytes(raw.key, view), bytes(raw.value, view))
+            _ = defaults.add(key: key, value: value, form: raw.form, meaning: raw.meaning)
+        }
+        messages = nil
+        defer {
+            messages = reader
+            defaults = known
+            fields = own
+        }
+        return reader.read(range, view, place, time, into: &self)
+    }
+
+    /// Whether a field says whose a record is, and not what happened.
+    private static func isIdentity(_ field: RecordField) -> Bool {
+        switch field {
+        case .app, .process, .device, .boot, .pid, .run, .version, .build, .os, .model, .host, .mach: true
+        default: false
+        }
     }
 
     /// Says in place of a record that is skipped that the log lacks something there: of ``fields``, which are those at its
@@ -225,15 +263,10 @@ struct RecordBuilder {
                 noteUnreadable(view, place)
                 return false
             }
-            let raw = fields[index]
-            let (copy, start, end) = located(raw.value, view)
-            if raw.form != .nested, raw.form != .truth {
-                instant =
-                    copy.isEmpty
-                    ? instants.instant(view, start, end) : copy.withView { instants.instant($0, 0, $0.count) }
-            }
+            instant = readTime(view)
             if instant == nil {
-                let text = copy.isEmpty ? view.bytes(start, end) : copy
+                let raw = fields[index]
+                let text = bytes(raw.value, view)
                 report(.badTime, at: raw.position, place, view, IngestProblem.badTime(text))
                 noteUnreadable(view, place)
             }
@@ -241,6 +274,16 @@ struct RecordBuilder {
         guard let instant else { return false }
         setInstant(instant, in: &record)
         return true
+    }
+
+    /// The time that a field of the record in hand says.
+    private mutating func readTime(_ view: ByteView) -> ReadInstant? {
+        let index = winners[Int(RecordField.time.rawValue)]
+        guard index >= 0 else { return nil }
+        let raw = fields[index]
+        guard raw.form != .nested, raw.form != .truth else { return nil }
+        let (copy, start, end) = located(raw.value, view)
+        return copy.isEmpty ? instants.instant(view, start, end) : copy.withView { instants.instant($0, 0, $0.count) }
     }
 
     /// Moves the time of ``record``, which was read without a zone, by the zone of this input.

@@ -165,8 +165,12 @@ public final class CompiledVocabulary: Sendable {
                 }
             }
         }
+        for name in messageKeys { byName[name, default: KeyMeaning()].isMessage = true }
         return byName
     }
+
+    /// The keys under which loggers write messages.
+    private static let messageKeys = ["message", "msg", "text", "@message"]
 
     private static func compile(_ byName: [String: KeyMeaning]) -> (ByteTable, [KeyMeaning]) {
         var keys = ByteTable(capacity: byName.count)

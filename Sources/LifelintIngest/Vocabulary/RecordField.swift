@@ -92,7 +92,12 @@ struct KeyMeaning: Sendable {
         set { rest = rest & ~0xFF | UInt32(newValue.rawValue) }
     }
     /// The type of the attribute it is where it is not the field.
-    @inline(__always) var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) ?? .any }
+    @inline(__always) var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: rest >> 8) & 0x7F) ?? .any }
+    /// Whether the words of a message stand under the key, which recognisers are asked about.
+    @inline(__always) var isMessage: Bool {
+        get { rest & 0x8000 != 0 }
+        set { rest = newValue ? rest | 0x8000 : rest & ~0x8000 }
+    }
     /// The key of that attribute.
     @inline(__always) var key: AttributeKey {
         AttributeKey(rawValue: UInt16(truncatingIfNeeded: rest >> 16)) ?? .custom

@@ -57,6 +57,11 @@ import Testing
             "unified-log-compact in appium, 1", String(repeating: "[HTTP] --> GET\n", count: 200),
             "[IOSSimulatorLog] [IOS_SYSLOG_ROW] " + compact),
         LogSample("device-syslog in appium, 1", "info: [IOS_SYSLOG_ROW ] " + relay, "info: --> GET /wd/hub/status"),
+        LogSample(
+            "device-syslog in appium, 2", "2026-03-01 10:11:22:722 - [IOSDeviceLog] " + relay,
+            "2026-03-01 10:11:22:722 - [HTTP] --> GET", "2026-03-01 10:11:22:724 - [IOSDeviceLog] " + relay),
+        LogSample("device-syslog, 1", "Mar  1 10:00:00  Notes[71] <Warning>: text"),
+        LogSample("device-syslog, 1", "Mar  1 10:00:00 iPhone Notes[71] : text"),
         LogSample("device-syslog, 2", relay, relay + " [IOS_SYSLOG_ROW] "),
         LogSample("device-syslog, 1", "[connected]", "Mar  1 10:00:00 Notes[71] <Notice>: text"),
         LogSample("device-syslog, 1", "Mar  1 10:00:00\tiPhone\tNotice\t71\tNotes(UIKitCore)\ttext", "more"),

@@ -134,6 +134,8 @@ import Testing
             "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice device=My iPhone | "
                 + "[app<com.acme.notes>:71] a\tb"
         ),
+        ("Mar  1 10:00:00  Notes[71] <Warning>: text", "3/1 10:00:00 process=Notes pid=71 warning | text"),
+        ("Mar  1 10:00:00 iPhone kernel[0] : text", "3/1 10:00:00 process=kernel pid=0 notice device=iPhone | text"),
         ("Mar  1 10:00:00\tiPhone\tError\t71\tNotes\t", "3/1 10:00:00 process=Notes pid=71 error device=iPhone | "),
         ("Mar  1 10:00:00\tiPhone\tNotice\tNotes\ttext", "-"), ("Mar  1 10:00:00\tiPhone\tHome\t34\tNotes\ttext", "-"),
         ("Mar  1 10:00:00\tiPhone\tNotice\t34\tNotes", "-"),

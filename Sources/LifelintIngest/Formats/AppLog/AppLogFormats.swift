@@ -46,6 +46,8 @@ enum AppLogFormats {
         .sign("message", .message), .sign("msg", .message, rank: 1), .sign("text", .message, rank: 2),
         .sign("@message", .message, rank: 3),
         .key("process", .process), .key("processName", .process, rank: 1), .key("process_name", .process, rank: 2),
+        .key("bundleId", .process, rank: 3), .key("bundleID", .process, rank: 4), .key("bundle_id", .process, rank: 5),
+        .key("bundle", .process, rank: 6), .key("app", .process, rank: 7),
         .key("pid", .pid), .key("processID", .pid, rank: 1), .key("process_id", .pid, rank: 2),
         .key("level", .level), .key("severity", .level, rank: 1), .key("lvl", .level, rank: 2),
         .key("subsystem", .subsystem),

@@ -39,6 +39,8 @@ struct DeviceSyslogShape: LogShape {
         row.time = time
         if cursor.take(0x09) { return readCells(&cursor, into: &row) ? row : nil }
         guard cursor.take(0x20) else { return nil }
+        // Some relays leave the room for the name of a device that they do not tell.
+        _ = cursor.take(0x20)
         if instant.digits == 0, namesDevices, !DeviceSyslogShape.isProcess(cursor) {
             // Names of devices have no spaces here.
             guard let host = cursor.word(), cursor.take(0x20) else { return nil }
@@ -103,7 +105,12 @@ struct DeviceSyslogShape: LogShape {
             guard let word = cursor.letters(), cursor.take(0x3E) else { return false }
             row.level = LogLevel(cursor.view, word) ?? .notice
         }
-        guard cursor.take(0x3A) else { return false }
+        // Pages take `<Notice>` for markup, and leave the spaces around it.
+        if row.level == .missing, cursor.take(" :") {
+            row.level = .notice
+        } else if !cursor.take(0x3A) {
+            return false
+        }
         _ = cursor.take(0x20)
         return true
     }

@@ -23,7 +23,7 @@ enum XcodeConsoleFormat {
             if isConsole(shape, view, head) { return shape }
             // Some apps print much before a framework of the system says something.
             let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
-            if isConsole(shape, view, longer) || tellsEnd(view, longer) { return shape }
+            if isConsole(shape, view, longer) || tellsEnd(view, longer, words) { return shape }
             return BareLines(view, head).areKnown(by: words) ? shape : nil
         }
     }
@@ -56,11 +56,15 @@ enum XcodeConsoleFormat {
 
     /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that nobody
     /// caught: more than its first line, which texts quote.
-    private static func tellsEnd(_ view: ByteView, _ head: LogHead) -> Bool {
+    private static func tellsEnd(_ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary) -> Bool {
         if head.isProse { return false }
         let lines = head.lines
         if head.isWhole, lines.count < XcodeConsoleFormat.lines,
-            lines.suffix(3).contains(where: { isDebuggers(view, $0.lowerBound, $0.upperBound) })
+            case let probe = LineProbe(words),
+            lines.suffix(3).contains(where: {
+                isDebuggers(view, $0.lowerBound, $0.upperBound)
+                    || probe.isOfDebugger(view.string($0.lowerBound, $0.upperBound))
+            })
         {
             return true
         }

@@ -9,6 +9,7 @@ import LifelintModel
 /// with the message before them: prints stand between the lines of others.
 struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
+    static var isOfOneProcess: Bool { true }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
