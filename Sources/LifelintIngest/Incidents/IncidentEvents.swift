@@ -134,9 +134,16 @@ struct IncidentEvents {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
         }
+        if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
         attributes.add("thread", faultingThread)
         attributes.add("waitedIn", waitedIn)
         attributes.add("callback", report.callback?.rawValue)
+        switch report.tellingCall {
+        case .sceneMandate: attributes.add("sceneMandate", .bool(true))
+        case .uncaught: attributes.add("uncaught", .bool(true))
+        case .privacy: attributes.add("privacy", .bool(true))
+        case nil: break
+        }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
@@ -144,6 +151,15 @@ struct IncidentEvents {
         if let use = report.resource, use.kind == .memory { attributes.add("limit", use.limitValue) }
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
+    }
+
+    /// Whether a page of Crashlytics names the thread that crashed, and of what crashed it nothing: of an exception it would
+    /// tell, unless somebody left that out, which the calls show.
+    private var isToldToHaveCrashed: Bool {
+        guard report.format == "crashlytics", report.endsNothing == nil, report.exception == nil,
+            let thread = report.threads.first(where: \.isTriggered)
+        else { return false }
+        return !thread.frames.contains { $0.symbol.map { TextSearch.contains($0, "xception") } ?? false }
     }
 
     /// Whether reports of a format are written inside of the app, which writes them of other ends than the system does.
@@ -256,8 +272,7 @@ struct IncidentEvents {
     /// but its beginning had called that.
     private var isMainThreadFree: Bool {
         guard let main = report.threads.firstIndex(where: \.isMain), report.triggeredThread ?? main == main,
-            case let calls = report.threads[main].frames, calls.first?.symbol?.hasPrefix("mach_msg") == true,
-            calls.prefix(IncidentReport.waitingFrames).contains(where: { $0.symbol == "__CFRunLoopServiceMachPort" })
+            case let calls = report.threads[main].frames, texts().telling.waitsForWork(calls)
         else { return false }
         let own = calls.lazy.filter { report.isOwn($0) }.prefix(IncidentReport.signatureFrames)
         return !own.isEmpty

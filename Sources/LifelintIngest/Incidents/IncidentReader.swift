@@ -105,6 +105,7 @@ struct IncidentReader: FormatReader {
         }
         for index in readout.reports.indices where readout.reports[index].kind == .crash {
             readout.reports[index].noteCallback(settings.texts.callbacks)
+            readout.reports[index].noteTellingCall(settings.texts.telling)
         }
         reportRows(beside: source, into: &readout)
         return readout

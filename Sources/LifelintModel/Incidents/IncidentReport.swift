@@ -89,6 +89,8 @@ public struct IncidentReport: Sendable {
     public var rethrownBacktrace: [IncidentFrame] = []
     /// Which callback of the life cycle the calls of the thread at fault, or of what was thrown, go through.
     public var callback: IncidentCallback?
+    /// What the innermost calls of the thread at fault, or of what was thrown, say by their names.
+    public var tellingCall: IncidentTellingCall?
     /// The code that was loaded.
     public var images: [IncidentImage] = []
 
@@ -123,6 +125,16 @@ public enum IncidentCallback: String, Sendable, CaseIterable {
     case launch
     /// It, or a scene of it, entered the background.
     case background
+}
+
+/// What a function of the system ends a process for, by its name.
+public enum IncidentTellingCall: String, Sendable, CaseIterable {
+    /// The app knows no scenes.
+    case sceneMandate
+    /// Nobody caught an exception.
+    case uncaught
+    /// The app asked for private data, and does not say what for.
+    case privacy
 }
 
 /// A place in an input: of its bytes and its lines.

@@ -80,9 +80,8 @@ public enum IncidentState: String, Sendable {
             self = .suspended
         } else if states.contains("background") || states.contains("continuous") || states.contains("audio") {
             self = .background
-        } else if states.contains("idle") {
-            self = .suspended
         } else {
+            // What is idle has a low priority, in the background or suspended: for that there is a word of its own.
             return nil
         }
     }

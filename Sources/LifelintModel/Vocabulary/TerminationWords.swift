@@ -40,6 +40,11 @@ public struct TerminationWords: Sendable {
         case callWillFinishLaunching = "calls.willFinishLaunching"
         case callLaunchDelegate = "calls.launchDelegate"
         case callDidEnterBackground = "calls.didEnterBackground"
+        case callMessageWait = "calls.messageWait"
+        case callRunLoopPort = "calls.runLoopPort"
+        case callSceneMandate = "calls.sceneMandate"
+        case callUncaught = "calls.uncaught"
+        case callPrivacy = "calls.privacy"
 
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"

@@ -53,12 +53,14 @@ extension EndingJudge {
         // A part of the system that nobody knows, which kills with SIGKILL as all do.
         if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
-        if exit.isThrown { return ending(.crashException, .certain) }
+        if exit.isOfPrivacy { return ending(.tcc, .certain) }
+        if exit.isThrown || exit.isUncaught { return ending(.crashException, .certain) }
         if exit.isOwnFault { return faulted(exit, text) }
-        if isRefused(exit) {
+        if isRefused(exit) || exit.isSceneMandate {
             return ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         }
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
+        if exit.hasCrashed { return ending(.crashSignal, .likely) }
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }

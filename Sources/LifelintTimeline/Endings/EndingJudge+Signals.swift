@@ -35,8 +35,14 @@ extension EndingJudge {
         if !text.isEmpty, let meaning = meaning(ofCrash: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
-        } else if [4, 5, 6].contains(signal), exitText.isSceneMandate(text) || run.words.isSceneMandate {
+        } else if [4, 5, 6].contains(signal),
+            exit.isSceneMandate || exitText.isSceneMandate(text) || run.words.isSceneMandate
+        {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
+        } else if exit.isOfPrivacy, [4, 5, 6].contains(signal) {
+            ending = self.ending(.tcc, .certain)
+        } else if exit.isUncaught, [4, 5, 6].contains(signal) {
+            ending = self.ending(.crashException, .certain)
         } else if signal == 6, exits.contains(where: \.isThrown) || exitText.isUncaught(text) {
             ending = self.ending(.crashException, .certain)
         } else if [4, 5, 6].contains(signal), exitText.gaveUp(text) {

@@ -63,6 +63,14 @@ final class ExitWitness {
     private(set) var largest: String?
     /// The system says that it writes a crash report of it, which may not be at hand.
     private(set) var isReported = false
+    /// It tells that the process crashed, and not of what.
+    private(set) var hasCrashed = false
+    /// It ended in the call in which the system ends an app that knows no scenes.
+    private(set) var isSceneMandate = false
+    /// It ended in the call in which the system ends an app that does not say what it asks for private data for.
+    private(set) var isOfPrivacy = false
+    /// It ended in the call in which a framework ends a process for an exception that nobody caught.
+    private(set) var isUncaught = false
     /// An SDK wrote the report, inside of the app.
     private(set) var isOfSDK = false
 
@@ -103,6 +111,7 @@ final class ExitWitness {
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
         if record.witness == .kernel { band = ExitWitness.band(of: event) }
         guard record.witness == .report else { return }
+        isSceneMandate = batch.bool(.sceneMandate, of: record) == true
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
             case "exceptionType": exceptionType = batch.string(attribute.text)
@@ -113,6 +122,9 @@ final class ExitWitness {
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
             case "largest": largest = batch.string(attribute.text)
             case "reported": isReported = true
+            case "uncaught": isUncaught = true
+            case "crashed": hasCrashed = true
+            case "privacy": isOfPrivacy = true
             case "sdk": isOfSDK = true
             default: break
             }

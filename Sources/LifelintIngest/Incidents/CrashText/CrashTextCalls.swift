@@ -16,6 +16,12 @@ extension CrashTextReader {
         if let told {
             readCalls(of: told, isTold: true, isMain: waits && told == main)
             report.callback = callback(inThread: told)
+            if TellingCalls.mayTell(report) {
+                let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
+                report.tellingCall =
+                    settings.texts.telling.call(in: report.lastExceptionBacktrace)
+                    ?? settings.texts.telling.call(in: view, ranges, each: 0x0A)
+            }
         }
         if waits, let main, main != told { readCalls(of: main, isTold: false, isMain: true) }
     }

@@ -33,12 +33,17 @@ struct CrashlyticsText {
             var lines = LabelledLines(view, document.range)
             var seen = 0
             var labels: Set<String> = []
+            // What the page writes above what is downloaded; people leave labels out of what they post.
+            var isTitled = false
             while seen < mostLines, let line = lines.next(), view[line.range.lowerBound] == 0x23 {
                 seen += 1
+                isTitled =
+                    isTitled || view.starts("# Crashlytics - ", at: line.range.lowerBound, to: line.range.upperBound)
                 guard let (label, value) = field(view, line) else { continue }
                 if label == "Platform", !platforms.contains(value.lowercased()) { return false }
                 labels.insert(label)
             }
+            if isTitled, labels.isSuperset(of: ["Platform", "Date"]) { return true }
             return labels.isSuperset(of: ["Platform", "Version", "Date"]) && !labels.isDisjoint(with: sessions)
         }
     }
@@ -244,7 +249,7 @@ struct CrashlyticsText {
     }
 
     private func tell(_ frame: inout IncidentFrame, _ own: Set<String>) {
-        let isRecorder = frame.symbol?.hasPrefix(CrashlyticsText.recorder) == true
+        let isRecorder = frame.symbol?.drop { $0 == "_" }.hasPrefix(CrashlyticsText.recorder) == true
         frame.isOfApp = frame.image.map(own.contains) == true && !isRecorder
     }
 }

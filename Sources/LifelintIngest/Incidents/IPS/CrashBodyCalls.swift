@@ -36,12 +36,16 @@ extension CrashBody {
     /// Reads the calls that tell what happened: those of the thread at fault, as far as a signature looks at them, and
     /// what the main one was doing.
     func readPassedCalls() {
+        let mayTell = TellingCalls.mayTell(found.report)
         let images = found.passedImages.map { PassedImages(tape, $0.list, count: $0.count) }
         var calls = PassedCalls(tape, found.report.process.name ?? fallbackName, images)
         if let thrown = tape.member("lastExceptionBacktrace", of: 0), tape.nodes[thrown].kind == .array {
             found.report.lastExceptionBacktrace = calls.read(
                 from: tape.range(thrown).lowerBound, isTold: true, isMain: false)
             found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, tape.range(thrown))
+            if mayTell {
+                found.report.tellingCall = settings.texts.telling.call(in: tape.view, [tape.range(thrown)], each: 0x7D)
+            }
         }
         guard let list = tape.member("threads", of: 0), !found.report.threads.isEmpty else { return }
         var stride = JSONStride()
@@ -57,8 +61,11 @@ extension CrashBody {
             }
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0)
+            let calls = frames..<tape.range(thread).upperBound
+            if number == told, mayTell, found.report.tellingCall == nil {
+                found.report.tellingCall = settings.texts.telling.call(in: tape.view, [calls], each: 0x7D)
+            }
             if number == told, found.report.callback == nil {
-                let calls = frames..<tape.range(thread).upperBound
                 found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, calls)
             }
         }

@@ -106,6 +106,7 @@ extension IncidentReport {
         if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
         if process.uuid == nil { process.uuid = mainImage?.uuid }
         noteCallback(settings.texts.callbacks)
+        noteTellingCall(settings.texts.telling)
     }
 
     /// A fault that a library notes, for which the kernel only makes up an exception: the process goes on.

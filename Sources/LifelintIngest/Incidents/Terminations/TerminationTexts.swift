@@ -13,6 +13,7 @@ final class TerminationTexts: Sendable {
     let thrown: ThrownText
     /// What an app is called in.
     let callbacks: CallbackCalls
+    let telling: TellingCalls
     /// What a watchdog measured.
     var watchdog: WatchdogText { termination.watchdog }
 
@@ -23,6 +24,7 @@ final class TerminationTexts: Sendable {
         termination = TerminationText(words)
         thrown = ThrownText(words)
         callbacks = CallbackCalls(words)
+        telling = TellingCalls(words)
     }
 
     /// Of an explanation what people read: the sentence in a context.

@@ -135,7 +135,7 @@ enum IncidentValues {
         return (text(view, range.lowerBound, open), text(view, open + 1, end - 1))
     }
 
-    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, up to iOS 14 and watchOS 7.
+    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, from iOS 7 up to iOS 14, and up to watchOS 7.
     static func writesBuildFirst(_ system: String?) -> Bool {
         guard let system else { return false }
         return system.withView { view in
@@ -147,7 +147,7 @@ enum IncidentValues {
             let start = view.lastIndex(of: 0x20, from: 0, to: view.count).map { $0 + 1 } ?? 0
             let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
             guard let major = unsigned(view, start, dot) else { return false }
-            return isWatch ? major <= 7 : major >= 8 && major <= 14
+            return isWatch ? major <= 7 : major >= 7 && major <= 14
         }
     }
 

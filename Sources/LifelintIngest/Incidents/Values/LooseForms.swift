@@ -3,12 +3,13 @@
 import LifelintModel
 
 /// Puts reports into the form in which the system writes them, byte for byte at its place: lines that end with a carriage
-/// return alone, and the header and the body of an `.ips` that a tool keeps as the two elements of an array.
+/// return alone, blanks that do not break, as pages have them, and the header and the body of an `.ips` that a tool keeps as the two elements of an array.
 enum LooseForms {
     /// The bytes in the usual form; nil if they have it.
     static func mended(_ bytes: [UInt8]) -> [UInt8]? {
         let withFeeds = bytes.withView { fed($0, bytes) }
-        return (withFeeds ?? bytes).withView { separated($0) } ?? withFeeds
+        let withBlanks = (withFeeds ?? bytes).withView { blanked($0) } ?? withFeeds
+        return (withBlanks ?? bytes).withView { separated($0) } ?? withBlanks
     }
 
     /// How far the ends of lines are looked for: in a report that has any, the first ones stand near its beginning.
@@ -20,6 +21,28 @@ enum LooseForms {
             view.firstIndex(of: 0x0A, from: 0, to: view.count) == nil
         else { return nil }
         return bytes.map { $0 == 0x0D ? 0x0A : $0 }
+    }
+
+    /// With blanks in the place of those that do not break, where lines are indented by such, or they stand behind labels.
+    private static func blanked(_ view: ByteView) -> [UInt8]? {
+        var position = 0
+        let limit = min(view.count, reach)
+        while let found = view.firstIndex(of: 0xC2, from: position, to: limit) {
+            if isUnbroken(view, found), found == 0 || [0x0A, 0x20, 0x09, 0x3A].contains(view[found - 1]) {
+                var bytes = view.bytes(0, view.count)
+                for index in found..<bytes.count where isUnbroken(view, index) {
+                    bytes[index] = 0x20
+                    bytes[index + 1] = 0x20
+                }
+                return bytes
+            }
+            position = found + 1
+        }
+        return nil
+    }
+
+    private static func isUnbroken(_ view: ByteView, _ position: Int) -> Bool {
+        view[position] == 0xC2 && view[position + 1] == 0xA0
     }
 
     /// `[{header}, {body}]` as a line with the header, and the body behind it.

@@ -37,6 +37,7 @@ enum PastedText {
             case 0x7B where isFence(view, first): return fenced(view)
             case 0x7B, 0x5B:
                 let next = view.skipWhiteSpace(from: first + 1, to: min(view.count, reach))
+                if view.starts("\"data\"", at: next, to: view.count), let text = answered(view, next) { return text }
                 return isBent(view, next) ? straightened(view) : nil
             case 0x3E: return isMarked(view, first, with: quotation) ? unmarked(view, quotation) : nil
             case 0x60 where view[first + 1] != 0x60:
@@ -183,6 +184,20 @@ enum PastedText {
             content[index] = view[index]
         }
         return content
+    }
+
+    // MARK: An answer of a server
+
+    /// What App Store Connect answers to who asks for the crash of a tester: the report is a text in it.
+    private static func answered(_ view: ByteView, _ start: Int) -> [UInt8]? {
+        guard let key = ByteSearch.find("\"logText\"", in: view, from: start, to: min(view.count, start + reach)) else {
+            return nil
+        }
+        let colon = view.skipWhiteSpace(from: key + 9, to: view.count)
+        guard view[colon] == 0x3A else { return nil }
+        let value = LooseJSON(view, plainAt: view.skipWhiteSpace(from: colon + 1, to: view.count), limit: view.count)
+        guard value.isString, !value.content.isEmpty else { return nil }
+        return JSONSyntax.unescaped(view, value.content.lowerBound, value.content.upperBound)
     }
 
     // MARK: Words before it

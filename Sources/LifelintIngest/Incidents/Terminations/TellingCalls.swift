@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Tells the functions in which the system ends a process, and whose names say what for.
+struct TellingCalls: Sendable {
+    /// How deep such a call stands under what it calls to end the process.
+    private static let depth = 8
+
+    private let words: [(text: SoughtText, call: IncidentTellingCall)]
+    /// The innermost call of a thread that waits for something to do, and the run loop's around it.
+    private let wait, runLoop: String
+
+    init(_ words: TerminationWords) {
+        let keys: [(TerminationWords.Key, IncidentTellingCall)] = [
+            (.callSceneMandate, .sceneMandate), (.callUncaught, .uncaught), (.callPrivacy, .privacy),
+        ]
+        self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
+        wait = words[.callMessageWait]
+        runLoop = words[.callRunLoopPort]
+    }
+
+    /// Whether a thread waits in its run loop for something to do.
+    func waitsForWork(_ frames: [IncidentFrame]) -> Bool {
+        guard !wait.isEmpty, frames.first?.symbol?.hasPrefix(wait) == true else { return false }
+        return frames.prefix(IncidentReport.waitingFrames).contains { $0.symbol == runLoop }
+    }
+
+    /// Whether a process may have ended in such a call: for a bad access it had no choice.
+    static func mayTell(_ report: IncidentReport) -> Bool { report.exception?.type != "EXC_BAD_ACCESS" }
+
+    /// What calls say that a process ended in; nil if none of them says it.
+    func call(in frames: [IncidentFrame]) -> IncidentTellingCall? {
+        for frame in frames.prefix(TellingCalls.depth) {
+            guard let symbol = frame.symbol else { continue }
+            if let found = words.first(where: { TextSearch.holds($0.text, symbol) }) { return found.call }
+        }
+        return nil
+    }
+
+    /// The same of calls as they stand in a report, each with that byte at its end.
+    func call(in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8) -> IncidentTellingCall? {
+        var missing = TellingCalls.depth
+        for range in ranges {
+            var start = range.lowerBound
+            while start < range.upperBound {
+                guard missing > 0 else { return nil }
+                let stop = view.firstIndex(of: end, from: start, to: range.upperBound) ?? range.upperBound
+                if let found = words.first(where: { $0.text.find(in: view, from: start, to: stop) != nil }) {
+                    return found.call
+                }
+                missing -= 1
+                start = stop + 1
+            }
+        }
+        return nil
+    }
+}
+
+extension IncidentReport {
+    /// Notes what the names of its innermost calls say, where it is not known.
+    mutating func noteTellingCall(_ calls: TellingCalls) {
+        guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
+        let triggered = triggeredThread ?? threads.firstIndex(where: \.isMain)
+        let frames = triggered.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil } ?? []
+        tellingCall = calls.call(in: lastExceptionBacktrace) ?? calls.call(in: frames)
+    }
+}

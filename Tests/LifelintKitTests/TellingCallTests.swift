@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Reports in which nothing but the names of calls says why the system ended a process, and forms in which people hand
+/// reports on.
+@Suite struct TellingCallTests {
+    private static func runs(_ text: String) throws -> [AppRun] {
+        try Analyzer().analyze(bytes: Array(text.utf8)).runs()
+    }
+
+    private static func text(_ call: String, type: String, signal: String) -> String {
+        """
+        Incident Identifier: 1F2E3D4C-0000-4000-8000-00000000C0DE
+        Hardware Model:      iPhone17,2
+        Process:             Notes [744]
+        Path:                /private/var/containers/Bundle/Application/0/Notes.app/Notes
+        Identifier:          com.example.notes
+        Version:             2.0 (20)
+        Code Type:           ARM-64 (Native)
+        Role:                Foreground
+        Parent Process:      launchd [1]
+
+        Date/Time:           2026-09-24 01:24:31.123 +0200
+        Launch Time:         2026-09-24 01:24:30.987 +0200
+        OS Version:          iPhone OS 27.0 (24A437)
+        Report Version:      104
+
+        Exception Type:  \(type) (\(signal))
+        Exception Codes: 0x0000000000000001, 0x00000001a5b7e6c4
+        Termination Reason: Namespace SIGNAL, Code 6
+        Triggered by Thread:  0
+
+        Thread 0 name:  Dispatch queue: com.apple.main-thread
+        Thread 0 Crashed:
+        0   SystemKit  \t0x00000001a5b7e6c4 \(call) + 292
+        1   UIKitCore  \t0x00000001a5b7e700 -[UIApplication run] + 20
+        2   Notes      \t0x0000000100004000 main + 16
+
+        """
+    }
+
+    private static func ips(_ call: String, type: String, signal: String) -> String {
+        #"{"app_name":"Notes","timestamp":"2026-09-24 01:24:31.00 +0200","app_version":"2.0","build_version":"20","bundleID":"com.example.notes","bug_type":"309","os_version":"iPhone OS 27.0 (24A437)","name":"Notes","incident_id":"1F2E3D4C-0000-4000-8000-00000000C0DF"}"#
+            + "\n"
+            + #"{"procRole":"Foreground","captureTime":"2026-09-24 01:24:31.1230 +0200","procLaunch":"2026-09-24 01:24:30.9870 +0200","pid":744,"procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.example.notes"},"exception":{"type":"\#(type)","signal":"\#(signal)"},"faultingThread":0,"threads":[{"triggered":true,"id":1,"frames":[{"imageOffset":1,"symbol":"\#(call)","symbolLocation":292,"imageIndex":0}]}],"usedImages":[{"name":"SystemKit","base":1000,"size":100,"uuid":"0"}]}"#
+    }
+
+    @Test(
+        "the name of the innermost call says why",
+        arguments: [
+            (
+                "___UIApplicationEvaluateRuntimeIssueForNoSceneLifecycleAdoption_block_invoke", "EXC_BREAKPOINT",
+                "SIGTRAP", EndingCause.crashAssertion
+            ),
+            ("-[NSApplication _crashOnException:]", "EXC_BREAKPOINT", "SIGTRAP", .crashException),
+            ("__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", "EXC_CRASH", "SIGABRT", .tcc),
+            ("-[NotesCore trap]", "EXC_BREAKPOINT", "SIGTRAP", .crashSignal),
+            // A bad access is one, whatever it passed through.
+            ("__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", "EXC_BAD_ACCESS", "SIGSEGV", .crashSignal),
+        ])
+    func innermost(_ call: String, _ type: String, _ signal: String, _ cause: EndingCause) throws {
+        for report in [
+            Self.text(call, type: type, signal: signal), Self.ips(call, type: type, signal: signal),
+        ] {
+            let ending = try #require(try Self.runs(report).first).ending
+            #expect(ending.cause == cause)
+            #expect(ending.confidence == .certain)
+            #expect(ending.detail[.sceneMandate] == (cause == .crashAssertion ? .bool(true) : nil))
+        }
+    }
+
+    @Test("what App Store Connect answers holds a report as a text")
+    func answer() throws {
+        for report in [
+            Self.text("abort", type: "EXC_CRASH", signal: "SIGABRT"),
+            Self.ips("abort", type: "EXC_CRASH", signal: "SIGABRT"),
+        ] {
+            let escaped = report.replacing(#"\"#, with: #"\\"#).replacing(#"""#, with: #"\""#)
+                .replacing("\n", with: #"\n"#).replacing("\t", with: #"\t"#)
+            let answer =
+                #"{"data": {"type": "betaCrashLogs", "id": "A", "attributes": {"logText": "\#(escaped)"}, "links": {}}}"#
+            let run = try #require(try Self.runs(answer).first)
+            #expect(run.app == "com.example.notes" && run.pid == 744)
+            #expect(run.ending.cause == .crashSignal)
+        }
+    }
+
+    @Test("blanks that do not break are blanks")
+    func blanks() throws {
+        let report = Self.text("abort", type: "EXC_CRASH", signal: "SIGABRT")
+        let pasted = report.replacing(": ", with: ":\u{A0}")
+        #expect(try Self.runs(pasted).map(\.ending.cause) == [.crashSignal])
+        #expect(try Self.runs(pasted).map(\.app) == ["com.example.notes"])
+        // Inside of a name such a blank is part of it.
+        let named = report.replacing("Process:             Notes", with: "Process:             My\u{A0}Notes")
+        #expect(try Self.runs(named).first?.process == "My\u{A0}Notes")
+    }
+
+    private static let crashlytics = """
+        # Platform: ios
+        # Application: com.example.notes
+        # Version: 2.0 (20)
+        # Session: 6e1b7ed7b93c49278dc7bef47f16b754
+        # Date: 2026-03-05T09:10:11Z
+        # OS Version: 18.3 (22D60)
+        # Device: iPhone 15
+
+
+        """
+
+    @Test(
+        "a page of Crashlytics that names the thread that crashed tells a crash",
+        arguments: [
+            (
+                ["0  Notes  0x100480c980 -[Notes save] + 222", "1  UIKit  0x1848 UIApplicationMain + 722"],
+                "crash.signal likely"
+            ),
+            (["0  TCC  0x1848 __TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__ + 690"], "tcc certain"),
+            // What was thrown stood above, and was left out.
+            (
+                [
+                    "0  Notes  0x1004 CLSTerminateHandler() + 222",
+                    "1  CoreFoundation 0x1848 __exceptionPreprocess + 722",
+                ], "unknown possible"
+            ),
+        ])
+    func crashed(_ calls: [String], _ ending: String) throws {
+        let text = Self.crashlytics + "Crashed: com.apple.main-thread\n" + calls.joined(separator: "\n") + "\n"
+        let run = try #require(try Self.runs(text).first)
+        #expect("\(run.ending.cause.rawValue) \(run.ending.confidence)" == ending)
+    }
+
+    @Test("a page of Crashlytics is known by its title, whatever labels were left out")
+    func titled() throws {
+        let text = """
+            # Crashlytics - plaintext stacktrace downloaded by A Person at Tue, 05 Dec 2026 14:29:22 GMT
+            # Platform: ios
+            # Date: 2026-12-05T12:40:00Z
+
+            Fatal Exception: NSRangeException
+            0  CoreFoundation  0x184805d04 __exceptionPreprocess
+            """
+        #expect(try Self.runs(text).map(\.ending.cause) == [.crashException])
+    }
+
+    @Test(
+        "the build stands before the version from iOS 7 to 14",
+        arguments: [
+            ("iOS 6.1.3 (10B329)", "20", "2.0"), ("iOS 7.0.4 (11B554a)", "2.0", "20"),
+            ("iPhone OS 14.8 (18H17)", "2.0", "20"), ("iPhone OS 15.0 (19A346)", "20", "2.0"),
+        ])
+    func versions(_ system: String, _ version: String, _ build: String) throws {
+        let report = Self.text("abort", type: "EXC_CRASH", signal: "SIGABRT")
+            .replacing("iPhone OS 27.0 (24A437)", with: system).replacing("2.0 (20)", with: "20 (2.0)")
+        let run = try #require(try Self.runs(report).first)
+        #expect(run.version == version && run.build == build)
+    }
+}
