@@ -161,4 +161,20 @@ import Testing
         let told = Self.told(word)
         #expect(told.contains(first) && told.contains(second), "\(told)")
     }
+
+    @Test(
+        "A line that recognisers know is told as what it means",
+        arguments: [
+            ("Launched application with com.example.notes bundle identifier.", "process.launch", "com.example.notes"),
+            (
+                "Mar  1 10:00:00 iPhone SpringBoard[34] <Notice>: Application 'UIKitApplication:com.example.notes[0x51c0]' "
+                    + "exited for an unknown reason.", "process.exit", "com.example.notes"
+            ),
+        ])
+    func known(_ line: String, _ event: String, _ app: String) {
+        let (status, output) = Self.run(line)
+        #expect(status == .success)
+        #expect(output.contains("means     \(event)") && output.contains(app))
+        #expect(output.contains("recognisers/"))
+    }
 }

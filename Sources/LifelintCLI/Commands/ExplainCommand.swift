@@ -76,6 +76,10 @@ struct ExplainCommand: Command {
                 console.print(WordPageText.render(meanings, width: width))
                 return .success
             }
+            if let line = KnownLine(name, by: library) {
+                console.print(Self.page(of: line))
+                return .success
+            }
             if Self.isCode(name) {
                 throw UsageError(
                     .unknownTopic, "no termination code, kind of report or reason '\(name)' is known",
@@ -102,6 +106,18 @@ struct ExplainCommand: Command {
         var page = isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause, width: width)
         if !page.hasSuffix("\n") { page += "\n" }
         return isMarkdown || others.isEmpty ? page : page + "\n" + WordPageText.render(others, width: width)
+    }
+
+    /// What becomes of a line of a log.
+    private static func page(of line: KnownLine) -> String {
+        let subject = line.subject.map { $0 + (line.pid.map { " (pid \($0))" } ?? "") } ?? line.pid.map { "pid \($0)" }
+        var rows = [("means", line.events.joined(separator: ", "))]
+        if let subject { rows.append(("of", subject)) }
+        rows.append(("known by", "\(line.at.file):\(line.at.line) (\(line.about))"))
+        let event = line.events.first ?? ""
+        return "A line that lifelint reads\n\n" + HelpText.table(rows)
+            + "\nWhat it ends, and with what confidence, depends on the lines around it: lifelint analyze FILE\n"
+            + "What the event is: lifelint explain \(event)\n"
     }
 
     /// Prose is read best in lines of no more than 80 columns, whatever the terminal has.
