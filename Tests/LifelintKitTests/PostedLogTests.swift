@@ -222,4 +222,16 @@ import Testing
         let again = try runs(rows + ["2026-03-01 10:25:01.300 Notes[544:9] three", end])
         #expect(again.map(\.pid) == [544])
     }
+
+    @Test("rows of Console.app with spaces for tabs are read by their cells")
+    func spaced() throws {
+        let rows = [
+            "default 03:19:07.265515-0500    APP one two",
+            "default 03:19:07.272200-0500    runningboardd   [app<com.example.notes(501)>:39517] "
+                + "termination reported by launchd (2, 11, 11)",
+        ]
+        let run = try #require(try Analyzer().analyze(bytes: Array(rows.joined(separator: "\n").utf8)).runs().first)
+        #expect(run.app == "com.example.notes" && run.pid == 39517)
+        #expect(run.ending.cause == .crashSignal && run.ending.confidence == .certain)
+    }
 }

@@ -118,4 +118,13 @@ import Testing
         let loose = try Self.analysis("10:05:21.000 sync done=true\nnobody knows this")
         #expect(loose.header.problems.map(\.code) == [.noTime])
     }
+
+    @Test("what a test runner logs of itself is no log of an app")
+    func runner() throws {
+        let line =
+            #"{"name":"runner","hostname":"ci.example.com","pid":2303,"level":20,"event":"EXEC_CMD","msg":"xcrun simctl terminate","time":"2026-03-01T18:37:32.701Z","v":0}"#
+        let analysis = try Analyzer().analyze(bytes: Array((line + "\n" + line).utf8))
+        #expect(try analysis.runs().isEmpty)
+        #expect(analysis.header.problems.map(\.code) == [.notALog])
+    }
 }

@@ -208,11 +208,19 @@ struct HeadSniffer {
         guard time >= 0, event >= 0, builder.fields[event].form == .string else { return .nothing }
         let instant = builder.bytes(builder.fields[time].value, view)
         guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return .nothing }
+        if isServers(builder, view) { return .nothing }
         let words = builder.words
         let isKnown = builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
         if isKnown { return .known }
         // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
         return builder.fields[event].meaning.rank < 2 ? .record : .shape
+    }
+
+    /// Whether a logger of Node.js wrote the record (bunyan, pino), which no app has: it names the machine, and numbers levels.
+    private static func isServers(_ builder: RecordBuilder, _ view: ByteView) -> Bool {
+        let fields = builder.fields
+        return fields.contains { $0.isNamed("hostname".utf8, view, builder.batch) }
+            && fields.contains { $0.form == .number && $0.isNamed("level".utf8, view, builder.batch) }
     }
 
     /// What the event of a text line is.

@@ -26,6 +26,10 @@ import Testing
         LogSample("unified-log-syslog, 1", "2026-03-01 10:00:00.123456  localhost Notes[71]: text"),
         LogSample("swift-log, 1", "2026-03-01T10:00:00 info com.acme: [Notes] a", "more"),
         LogSample("console-paste, 1", "default\t10:00:00.123456\tNotes\ttext"),
+        LogSample(
+            "console-paste in spaces, 2", "default 10:00:00.123456+0100    runningboardd   a  b",
+            "error   10:00:00.223456 +0100    Acme Notes      [1] c d", "more"),
+        LogSample("-", "default 10:00:00.123 Notes text"),
         LogSample("unified-log-compact, 0", "Timestamp               Ty Process[PID:TID]"),
         LogSample("unified-log-compact, 1", compact),
         LogSample("unified-log-compact, 1", "getpwuid_r did not find a match for uid 501", compact),

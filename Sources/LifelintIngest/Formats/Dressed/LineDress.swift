@@ -15,6 +15,8 @@ struct LineDress: Sendable, Equatable {
         case entities(quotes: Bool)
         /// A back-tick on either side of each line.
         case ticks
+        /// `default 10:00:00.123456+0100    Notes   text`: spaces for the tabs of rows that were copied from Console.app.
+        case cells
         /// What stands before the lines, for readers that do not step over it.
         case wrapping(LogWrapping)
     }
@@ -30,6 +32,7 @@ struct LineDress: Sendable, Equatable {
             case .numbers: "line-numbers"
             case .entities: "html"
             case .ticks: "code-span"
+            case .cells: "spaces"
             case .wrapping(let wrapping): wrapping.name
             }
         }
@@ -64,6 +67,7 @@ struct LineDress: Sendable, Equatable {
             let lines = firstLines(view)
             if let separator = numberSeparator(view, lines) { return .numbers(separator) }
             if lines.count > 1, lines.allSatisfy({ isCodeSpan(view, $0) }) { return .ticks }
+            if let first = lines.first, SpacedRow(view, first) != nil { return .cells }
             return entities(view)
         }
     }
@@ -101,6 +105,14 @@ struct LineDress: Sendable, Equatable {
         case .ticks:
             let inner = isCodeSpan(view, line) ? (line.lowerBound + 1)..<(lastMark(view, line)) : line
             view.append(inner.lowerBound, inner.upperBound, to: &result)
+        case .cells:
+            guard let row = SpacedRow(view, line) else {
+                return view.append(line.lowerBound, line.upperBound, to: &result)
+            }
+            for (index, cell) in row.cells.enumerated() {
+                if index > 0 { result.append(0x09) }
+                view.append(cell.lowerBound, cell.upperBound, to: &result)
+            }
         case .wrapping(let wrapping):
             let start = wrapping.content(view, line.lowerBound, line.upperBound)
             view.append(start ?? line.upperBound, line.upperBound, to: &result)

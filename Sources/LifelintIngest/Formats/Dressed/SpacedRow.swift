@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A row of Console.app in which spaces stand for the tabs: what pages and editors make of them.
+///
+/// Its kind and its time, of six digits and with a zone, are unmistakable. The name of the process ends at a gap; where
+/// there is none, with its first word.
+struct SpacedRow {
+    /// How long the name of a process is at most.
+    private static let name = 40
+
+    /// The kind, the time, the process and the message.
+    let cells: [Range<Int>]
+
+    /// The row on a line; nil if it is none, or has tabs.
+    init?(_ view: ByteView, _ line: Range<Int>) {
+        var cursor = LogCursor(view, line.lowerBound, line.upperBound)
+        guard let kind = cursor.letters(), LogLevel(view, kind) != nil, cursor.take(0x20) else { return nil }
+        cursor.skipSpaces()
+        let start = cursor.position
+        guard start + 20 < line.upperBound, view[start + 2] == 0x3A, view[start + 8] == 0x2E,
+            InstantParser.clockTime(view, start, start + 15) != nil
+        else { return nil }
+        var end = start + 15
+        if view[end] == 0x20 { end += 1 }
+        guard view[end] == 0x2B || view[end] == 0x2D, (1...4).allSatisfy({ view[end + $0].isDigit }) else { return nil }
+        end += 5
+        guard end < line.upperBound, view[end] == 0x20 else { return nil }
+        let first = view.skipWhiteSpace(from: end, to: line.upperBound)
+        guard first < line.upperBound, !(end..<first).contains(where: { view[$0] == 0x09 }) else { return nil }
+        let limit = min(line.upperBound, first + SpacedRow.name)
+        var stop = view.firstIndex(of: 0x20, from: first, to: limit)
+        var position = first
+        while let space = view.firstIndex(of: 0x20, from: position, to: limit) {
+            if view[space + 1] == 0x20 {
+                stop = space
+                break
+            }
+            position = space + 1
+        }
+        guard let stop else { return nil }
+        let message = view.skipWhiteSpace(from: stop, to: line.upperBound)
+        cells = [kind, start..<end, first..<stop, message..<line.upperBound]
+    }
+}
