@@ -38,22 +38,29 @@ struct TellingCalls: Sendable {
         return nil
     }
 
-    /// The same of calls as they stand in a report, each with that byte at its end.
+    /// The same of calls as they stand in a report, in ranges that follow each other, each call with that byte at its end.
     func call(in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8) -> IncidentTellingCall? {
         var missing = TellingCalls.depth
-        for range in ranges {
+        var all: Range<Int>?
+        for range in ranges where missing > 0 {
             var start = range.lowerBound
-            while start < range.upperBound {
-                guard missing > 0 else { return nil }
-                let stop = view.firstIndex(of: end, from: start, to: range.upperBound) ?? range.upperBound
-                if let found = words.first(where: { $0.text.find(in: view, from: start, to: stop) != nil }) {
-                    return found.call
-                }
+            while start < range.upperBound, missing > 0 {
+                start = (view.firstIndex(of: end, from: start, to: range.upperBound) ?? range.upperBound) + 1
                 missing -= 1
-                start = stop + 1
             }
+            let first = all?.lowerBound ?? range.lowerBound
+            all = first..<max(min(start, range.upperBound), first)
         }
-        return nil
+        guard let all else { return nil }
+        // The innermost, should there be several.
+        var found: (place: Int, call: IncidentTellingCall)?
+        for word in words {
+            guard let place = word.text.find(in: view, from: all.lowerBound, to: all.upperBound),
+                found.map({ place < $0.place }) ?? true
+            else { continue }
+            found = (place, word.call)
+        }
+        return found?.call
     }
 }
 
