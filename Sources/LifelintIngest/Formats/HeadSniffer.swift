@@ -208,10 +208,10 @@ struct HeadSniffer {
         guard time >= 0, event >= 0, builder.fields[event].form == .string else { return .nothing }
         let instant = builder.bytes(builder.fields[time].value, view)
         guard instant.withView({ builder.instants.instant($0, 0, $0.count) }) != nil else { return .nothing }
-        if isServers(builder, view) { return .nothing }
         let words = builder.words
         let isKnown = builder.bytes(builder.fields[event].value, view).withView { words.isKnownEvent($0, 0, $0.count) }
         if isKnown { return .known }
+        if isServers(builder, view) { return .nothing }
         // Much JSON has a name, a kind or a type; only `event` and `eventName` say what they are.
         return builder.fields[event].meaning.rank < 2 ? .record : .shape
     }

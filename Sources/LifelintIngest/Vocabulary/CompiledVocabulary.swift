@@ -170,7 +170,7 @@ public final class CompiledVocabulary: Sendable {
     }
 
     /// The keys under which loggers write messages.
-    private static let messageKeys = ["message", "msg", "text", "@message"]
+    private static let messageKeys = ["message", "msg", "@message"]
 
     private static func compile(_ byName: [String: KeyMeaning]) -> (ByteTable, [KeyMeaning]) {
         var keys = ByteTable(capacity: byName.count)
