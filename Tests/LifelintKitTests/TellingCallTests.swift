@@ -158,4 +158,15 @@ import Testing
         let run = try #require(try Self.runs(report).first)
         #expect(run.version == version && run.build == build)
     }
+
+    @Test("a victim that was idle was not in use, and nothing says that it was suspended")
+    func idle() throws {
+        let header =
+            #"{"bug_type":"298","timestamp":"2026-03-01 10:00:00.00 +0000","os_version":"iPhone OS 18.3 (22D60)","incident_id":"A1B2C3D4-0000-4000-8000-000000000001"}"#
+        let body =
+            #"{"build":"iPhone OS 18.3 (22D60)","product":"iPhone15,2","incident":"A1B2C3D4-0000-4000-8000-000000000001","date":"2026-03-01 10:00:00.00 +0000","memoryStatus":{"pageSize":16384,"memoryPages":{"free":3000}},"largestProcess":"Big","processes":[{"states":["idle"],"age":900000000,"rpages":2500,"reason":"vm-pageshortage","pid":744,"name":"Notes"},{"states":["frontmost"],"age":900000000,"rpages":90000,"pid":745,"name":"Big"}]}"#
+        let run = try #require(try Self.runs(header + "\n" + body).first)
+        #expect(run.process == "Notes" && run.ending.cause == .reclaimed && run.ending.confidence == .certain)
+        #expect(run.stateAtEnd == nil)
+    }
 }

@@ -36,6 +36,7 @@ extension EndingJudge {
     /// Whether somebody looked at the process, or listened: what is idle is neither.
     private func isInUse(_ exit: ExitWitness) -> Bool {
         if let told = exit.reportedState { return exit.isAudible || told == .active }
+        if exit.isIdle { return exit.isAudible }
         return exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
     }
 
@@ -150,8 +151,11 @@ extension EndingJudge {
 
     /// What the kernel's report says of the state that it found the process in; an exact suspension says more.
     private func pressure(byReport reason: TerminationTable.JetsamReason?) -> Ending? {
-        guard let told = exits.lazy.compactMap(\.reportedState).first, suspension != .certain else { return nil }
-        guard told == .suspended else {
+        let told = exits.lazy.compactMap(\.reportedState).first
+        // What is idle may run, and nobody needs it.
+        let isIdle = told == nil && exits.contains(where: \.isIdle)
+        guard told != nil || isIdle, suspension != .certain else { return nil }
+        guard isIdle || told == .suspended else {
             var ending = self.ending(.systemPressure, .certain)
             if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
             return ending

@@ -283,6 +283,9 @@ final class ExitWitness {
     /// Whether the kernel says of a process that it played or recorded.
     var isAudible: Bool { states.contains("audio") }
 
+    /// Whether the kernel's report says that nobody needed the process, and no more of its state.
+    var isIdle: Bool { event == .reportJetsam && states.contains("idle") && reportedState == nil }
+
     /// The state in which the kernel's report says that it found the process.
     var reportedState: IncidentState? { event == .reportJetsam ? IncidentState(jetsamStates: Set(states)) : nil }
 

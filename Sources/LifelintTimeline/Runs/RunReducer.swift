@@ -116,7 +116,9 @@ struct RunReducer {
         if isStillRunning { return false }
         // The kernel says that nothing of it was in use.
         if run.judged?.cause == .reclaimed,
-            run.exits.contains(where: { $0.isRunningBand?.isRunning == false || $0.reportedState == .suspended })
+            run.exits.contains(where: {
+                $0.isRunningBand?.isRunning == false || $0.reportedState == .suspended || $0.isIdle
+            })
         {
             return false
         }
