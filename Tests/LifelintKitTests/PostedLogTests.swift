@@ -226,6 +226,7 @@ import Testing
     @Test("rows of Console.app with spaces for tabs are read by their cells")
     func spaced() throws {
         let rows = [
+            "default 03:19:07.265414-0500    Acme Notes  one two",
             "default 03:19:07.265515-0500    APP one two",
             "default 03:19:07.272200-0500    runningboardd   [app<com.example.notes(501)>:39517] "
                 + "termination reported by launchd (2, 11, 11)",

@@ -30,6 +30,7 @@ import Testing
             "console-paste in spaces, 2", "default 10:00:00.123456+0100    runningboardd   a  b",
             "error   10:00:00.223456 +0100    Acme Notes      [1] c d", "more"),
         LogSample("-", "default 10:00:00.123 Notes text"),
+        LogSample("-", "info 10:00:00.123456+0100 Loading notes", "info 10:00:00.223456+0100 Loaded notes"),
         LogSample("unified-log-compact, 0", "Timestamp               Ty Process[PID:TID]"),
         LogSample("unified-log-compact, 1", compact),
         LogSample("unified-log-compact, 1", "getpwuid_r did not find a match for uid 501", compact),

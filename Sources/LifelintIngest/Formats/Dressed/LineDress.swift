@@ -67,7 +67,7 @@ struct LineDress: Sendable, Equatable {
             let lines = firstLines(view)
             if let separator = numberSeparator(view, lines) { return .numbers(separator) }
             if lines.count > 1, lines.allSatisfy({ isCodeSpan(view, $0) }) { return .ticks }
-            if let first = lines.first, SpacedRow(view, first) != nil { return .cells }
+            if let first = lines.first, SpacedRow(view, first)?.hasGaps == true { return .cells }
             return entities(view)
         }
     }

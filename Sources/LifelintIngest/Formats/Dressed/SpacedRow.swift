@@ -12,6 +12,8 @@ struct SpacedRow {
 
     /// The kind, the time, the process and the message.
     let cells: [Range<Int>]
+    /// Whether more than one space stands on both sides of the process, as in no line of an app's own logger.
+    let hasGaps: Bool
 
     /// The row on a line; nil if it is none, or has tabs.
     init?(_ view: ByteView, _ line: Range<Int>) {
@@ -41,6 +43,7 @@ struct SpacedRow {
         }
         guard let stop else { return nil }
         let message = view.skipWhiteSpace(from: stop, to: line.upperBound)
+        hasGaps = first > end + 1 && message > stop + 1
         cells = [kind, start..<end, first..<stop, message..<line.upperBound]
     }
 }
