@@ -68,6 +68,9 @@ import Testing
             let ending = try #require(try Self.runs(report).first).ending
             #expect(ending.cause == cause)
             #expect(ending.confidence == .certain)
+            // The name is what the claim rests on: it is quoted, but not as what an exception said.
+            let isTold = cause == .crashAssertion || cause == .tcc
+            #expect(ending.detail[.explanation] == (isTold ? .string(call) : nil))
             #expect(ending.detail[.sceneMandate] == (cause == .crashAssertion ? .bool(true) : nil))
         }
     }

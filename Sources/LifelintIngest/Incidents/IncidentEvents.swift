@@ -138,7 +138,7 @@ struct IncidentEvents {
         attributes.add("thread", faultingThread)
         attributes.add("waitedIn", waitedIn)
         attributes.add("callback", report.callback?.rawValue)
-        switch report.tellingCall {
+        switch report.tellingCall?.meaning {
         case .sceneMandate: attributes.add("sceneMandate", .bool(true))
         case .uncaught: attributes.add("uncaught", .bool(true))
         case .privacy: attributes.add("privacy", .bool(true))
@@ -235,6 +235,13 @@ struct IncidentEvents {
 
     /// The sentences that say why, each once.
     private var explanation: String? {
+        // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the kernel threw.
+        // An exception said something else.
+        if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
+            report.applicationInformation.isEmpty
+        {
+            return Demangler.demangle(call.symbol) ?? call.symbol
+        }
         // Most reports have none.
         if report.termination?.explanation == nil, report.exception?.reason == nil, report.exception?.message == nil,
             report.applicationInformation.isEmpty

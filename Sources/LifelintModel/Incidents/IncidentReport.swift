@@ -127,14 +127,28 @@ public enum IncidentCallback: String, Sendable, CaseIterable {
     case background
 }
 
-/// What a function of the system ends a process for, by its name.
-public enum IncidentTellingCall: String, Sendable, CaseIterable {
-    /// The app knows no scenes.
-    case sceneMandate
-    /// Nobody caught an exception.
-    case uncaught
-    /// The app asked for private data, and does not say what for.
-    case privacy
+/// A function of the system in which it ends a process, and whose name says what for.
+public struct IncidentTellingCall: Sendable, Equatable {
+    /// What its name says.
+    public enum Meaning: String, Sendable, CaseIterable {
+        /// The app knows no scenes.
+        case sceneMandate
+        /// Nobody caught an exception.
+        case uncaught
+        /// The app asked for private data, and does not say what for.
+        case privacy
+    }
+
+    /// What its name says.
+    public var meaning: Meaning
+    /// Its name, as the report has it.
+    public var symbol: String
+
+    /// A call of that name.
+    public init(_ meaning: Meaning, symbol: String) {
+        self.meaning = meaning
+        self.symbol = symbol
+    }
 }
 
 /// A place in an input: of its bytes and its lines.

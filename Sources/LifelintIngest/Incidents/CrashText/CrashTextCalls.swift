@@ -20,7 +20,10 @@ extension CrashTextReader {
                 let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
                 report.tellingCall =
                     settings.texts.telling.call(in: report.lastExceptionBacktrace)
-                    ?? settings.texts.telling.call(in: view, ranges, each: 0x0A)
+                    ?? settings.texts.telling.call(in: view, ranges, each: 0x0A) { place in
+                        let feed = view.firstIndex(of: 0x0A, from: place, to: view.count) ?? view.count
+                        return CrashTextValues.frame(view, view.lineStart(around: place, from: 0), feed)?.symbol
+                    }
             }
         }
         if waits, let main, main != told { readCalls(of: main, isTold: false, isMain: true) }

@@ -44,7 +44,7 @@ extension CrashBody {
                 from: tape.range(thrown).lowerBound, isTold: true, isMain: false)
             found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, tape.range(thrown))
             if mayTell {
-                found.report.tellingCall = settings.texts.telling.call(in: tape.view, [tape.range(thrown)], each: 0x7D)
+                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, tape.range(thrown))
             }
         }
         guard let list = tape.member("threads", of: 0), !found.report.threads.isEmpty else { return }
@@ -63,7 +63,7 @@ extension CrashBody {
                 from: frames, isTold: number == told, isMain: waits && number == 0)
             let calls = frames..<tape.range(thread).upperBound
             if number == told, mayTell, found.report.tellingCall == nil {
-                found.report.tellingCall = settings.texts.telling.call(in: tape.view, [calls], each: 0x7D)
+                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, calls)
             }
             if number == told, found.report.callback == nil {
                 found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, calls)

@@ -7,12 +7,12 @@ struct TellingCalls: Sendable {
     /// How deep such a call stands under what it calls to end the process.
     private static let depth = 8
 
-    private let words: [(text: SoughtText, call: IncidentTellingCall)]
+    private let words: [(text: SoughtText, meaning: IncidentTellingCall.Meaning)]
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
     private let wait, runLoop: String
 
     init(_ words: TerminationWords) {
-        let keys: [(TerminationWords.Key, IncidentTellingCall)] = [
+        let keys: [(TerminationWords.Key, IncidentTellingCall.Meaning)] = [
             (.callSceneMandate, .sceneMandate), (.callUncaught, .uncaught), (.callPrivacy, .privacy),
         ]
         self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
@@ -33,13 +33,19 @@ struct TellingCalls: Sendable {
     func call(in frames: [IncidentFrame]) -> IncidentTellingCall? {
         for frame in frames.prefix(TellingCalls.depth) {
             guard let symbol = frame.symbol else { continue }
-            if let found = words.first(where: { TextSearch.holds($0.text, symbol) }) { return found.call }
+            if let found = words.first(where: { TextSearch.holds($0.text, symbol) }) {
+                return IncidentTellingCall(found.meaning, symbol: symbol)
+            }
         }
         return nil
     }
 
     /// The same of calls as they stand in a report, in ranges that follow each other, each call with that byte at its end.
-    func call(in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8) -> IncidentTellingCall? {
+    ///
+    /// - Parameter symbol: gives the name around a place.
+    func call(
+        in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8, symbol: (Int) -> String?
+    ) -> IncidentTellingCall? {
         var missing = TellingCalls.depth
         var all: Range<Int>?
         for range in ranges where missing > 0 {
@@ -53,14 +59,23 @@ struct TellingCalls: Sendable {
         }
         guard let all else { return nil }
         // The innermost, should there be several.
-        var found: (place: Int, call: IncidentTellingCall)?
+        var found: (place: Int, meaning: IncidentTellingCall.Meaning)?
         for word in words {
             guard let place = word.text.find(in: view, from: all.lowerBound, to: all.upperBound),
                 found.map({ place < $0.place }) ?? true
             else { continue }
-            found = (place, word.call)
+            found = (place, word.meaning)
         }
-        return found?.call
+        return found.flatMap { found in symbol(found.place).map { IncidentTellingCall(found.meaning, symbol: $0) } }
+    }
+
+    /// The same of calls in JSON, where their names are strings.
+    func call(inJSON view: ByteView, _ range: Range<Int>) -> IncidentTellingCall? {
+        call(in: view, [range], each: 0x7D) { place in
+            var open = place
+            while open > range.lowerBound, view[open - 1] != 0x22 { open -= 1 }
+            return view.firstIndex(of: 0x22, from: place, to: range.upperBound).map { view.string(open, $0) }
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 import LifelintModel
 
 /// Puts reports into the form in which the system writes them, byte for byte at its place: lines that end with a carriage
-/// return alone, blanks that do not break, as pages have them, and the header and the body of an `.ips` that a tool keeps as the two elements of an array.
+/// return alone, blanks that do not break, as pages have them, and the header and the body of an `.ips` that a tool keeps as
+/// the two elements of an array.
 enum LooseForms {
     /// The bytes in the usual form; nil if they have it.
     static func mended(_ bytes: [UInt8]) -> [UInt8]? {
