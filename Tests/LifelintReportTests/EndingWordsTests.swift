@@ -67,6 +67,8 @@ struct EndingWordsTests {
             ([.namespace: .string("EXEC")], "namespace EXEC"), ([.code: .string("odd")], "code odd"),
             ([.limit: .bytes(2_098_000_000), .kind: .string("active")], "kind active, limit 2098 MB"),
             ([.exitStatus: .integer(255), .duringHang: .bool(true)], "exit status 255, during a hang"),
+            ([.cpuShare: .number(0.874_272_818_455)], "CPU share 87 %"), ([.cpuShare: .number(-1)], "CPU share 0 %"),
+            ([.cpuShare: .number(.nan)], "CPU share 0 %"),
         ] as [([EndingDetail: Value], String)])
     func codes(detail: [EndingDetail: Value], expected: String) throws {
         #expect(try rendered(.systemOther, detail).text.contains("\n     Detail: \(expected)\n"))

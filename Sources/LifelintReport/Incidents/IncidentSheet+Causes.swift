@@ -28,8 +28,7 @@ extension IncidentSheet {
         row("explanation", termination.explanation)
         guard let watchdog = termination.watchdog else { return }
         func processor(_ whose: String, _ time: Int64?, _ share: Double?) -> String? {
-            let parts = [time.map(Phrasing.duration), share.map { "\(Int((min(max($0, 0), 999) * 100).rounded())) %" }]
-                .compactMap(\.self)
+            let parts = [time.map(Phrasing.duration), share.map(Phrasing.percent)].compactMap(\.self)
             return parts.isEmpty ? nil : "processor of \(whose) \(parts.joined(separator: ", "))"
         }
         // Others that end processes tell the same of them: how they were seen, and how hot it was.

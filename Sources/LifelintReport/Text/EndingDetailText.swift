@@ -40,7 +40,7 @@ struct EndingDetailText {
         case .duringHang: return value == .bool(true) ? "during a hang" : nil
         case .exitStatus: return "exit status " + value.text
         case .victimOf: return "victim of " + value.text
-        case .cpuShare: return "CPU share " + value.text
+        case .cpuShare: return "CPU share " + share(value)
         case .explanation: return nil
         default: return key.rawValue + " " + value.text
         }
@@ -61,6 +61,10 @@ struct EndingDetailText {
     private func signal(_ value: Value) -> String {
         if case .integer(let number) = value { return SignalName.text(number) }
         return "signal " + value.text
+    }
+
+    private func share(_ value: Value) -> String {
+        if case .number(let number) = value { Phrasing.percent(number) } else { value.text }
     }
 
     /// A reason that the code has told already is left out, and a long one is cut.

@@ -25,6 +25,9 @@ enum Phrasing {
         return (number < 0 ? "-" : "") + String(digits.reversed())
     }
 
+    /// A share in whole percent, of a core for one: `87 %`; what is no number is none.
+    static func percent(_ share: Double) -> String { "\(Int((min(max(0, share), 999) * 100).rounded())) %" }
+
     /// An allowance as it was stated: in seconds, with the hundredths that reports give.
     static func allowance(_ value: Value) -> String {
         guard case .duration(let nanoseconds) = value else { return value.text }
