@@ -20,6 +20,12 @@ import Testing
         return (status, text(console.output), text(console.errors))
     }
 
+    @Test("A saying that begins with a letter is not found inside of a word")
+    func insideOfWords() {
+        #expect(!Self.run("Error Domain=FBProcessExit Code=64").output.contains("Exit status"))
+        #expect(Self.run("the process said: exit code 64").output.contains("Exit status"))
+    }
+
     @Test(
         "Words and lines that are often met have an answer",
         arguments: [
@@ -64,6 +70,13 @@ import Testing
             ("watchdogTerminationCount", "no run ends by it"),
             ("MXCrashDiagnostic", "crashed"), ("MXAppExitMetric", "never say which run"),
             ("137", "SIGKILL"), ("exit code 139", "SIGSEGV"), ("143", "SIGTERM"), ("exit status 134", "SIGABRT"),
+            ("Error Domain=FBProcessExit Code=64 UserInfo={}", "never came to run"),
+            ("Underlying error (domain=FBProcessExit, code=128):", "never came to run"),
+            ("Error Domain=FBSOpenApplicationServiceErrorDomain Code=1", "NotFound"),
+            ("domain: RBSRequestErrorDomain; code: 5; \"Launch failed.\"", "could not be started at all"),
+            ("EXC_BAD_ACCESS (SIGKILL (Code Signature Invalid))", "codeSigning"),
+            ("Exception Type: EXC_CRASH (SIGKILL - CODESIGNING)", "does not match the signature"),
+            ("SIGKILL - CODESIGNING", "codeSigning"),
             ("-9", "SIGKILL"), ("exit code 3", "exits-itself"), ("(0, 0, 0)", "cleanExit"),
             ("<RBSProcessExitContext| voluntary>", "cleanExit"), ("exited due to exit(0)", "exits-itself"),
             ("runningboardd", "namespace RUNNINGBOARD"), ("CPU_FATAL", "cpuLimit"),

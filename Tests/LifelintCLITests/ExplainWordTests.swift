@@ -131,7 +131,7 @@ import Testing
         "An unknown word ends with 2 and a sentence",
         arguments: [
             "bug type 12345", "signal 99", "0x12345678", "4294967295", "99999", "0x", "EXC_NOTHING", "-99",
-            "Code Signature Invalid", "due to signal",
+            "Code Signature Absent", "due to signal",
             "due to signal 77", "killed by an invalid test", "crash of the app", "''", "-",
         ])
     func unknown(_ word: String) {

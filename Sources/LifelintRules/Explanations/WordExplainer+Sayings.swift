@@ -26,7 +26,7 @@ extension WordExplainer {
     /// What a line holds, wherever it stands in it: at most three, in the order of the file.
     func sayings(in line: String, depth: Int) -> [WordMeaning] {
         let lowered = line.lowercased()
-        func holds(_ text: String) -> Bool { lowered.contains(text.lowercased()) }
+        func holds(_ text: String) -> Bool { WordText.holds(lowered, text.lowercased()) }
         var found: [WordMeaning] = []
         for saying in sayings.sayings where saying.otherTexts.isEmpty || saying.otherTexts.contains(where: holds) {
             guard let text = saying.texts.first(where: holds) else { continue }

@@ -64,6 +64,21 @@ enum WordText {
         text.split { $0.isWhitespace || marks.contains($0) }.map(String.init)
     }
 
+    /// Whether a line holds a text that begins where a word does: `FBProcessExit Code=64` has no exit code.
+    ///
+    /// - Parameter line: in small letters, like the text.
+    static func holds(_ line: String, _ text: String) -> Bool {
+        guard text.first?.isLetter ?? false else { return line.contains(text) }
+        var rest = Substring(line)
+        while let range = rest.firstRange(of: text) {
+            if range.lowerBound == line.startIndex || !line[line.index(before: range.lowerBound)].isLetter {
+                return true
+            }
+            rest = line[line.index(after: range.lowerBound)...]
+        }
+        return false
+    }
+
     /// Whether a word of a line is a code that no other number looks like.
     static func isCode(_ word: String) -> Bool {
         (word.lowercased().hasPrefix("0x") || word.allSatisfy(\.isNumber) && word.count > 8)
