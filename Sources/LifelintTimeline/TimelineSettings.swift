@@ -95,8 +95,12 @@ enum TimelineWindows {
     static let termination: Int64 = 6_000_000_000
     /// Other threads go on for as long while one dies of a fault.
     static let lastBreath: Int64 = 100_000_000
+    /// Who dies of what nobody caught, its crash reporter at work, is not heard of for longer.
+    static let lastWords: Int64 = 10_000_000_000
     /// How long before an exit something in front of the user may explain it.
     static let inFront: Int64 = 10_000_000_000
+    /// For longer nobody says how much memory an app uses.
+    static let freshFootprint: Int64 = 180_000_000_000
     /// Memory warnings of one process within it are one warning.
     static let memoryWarnings: Int64 = 1_000_000_000
 }

@@ -235,4 +235,44 @@ import Testing
         #expect(run.app == "com.example.notes" && run.pid == 39517)
         #expect(run.ending.cause == .crashSignal && run.ending.confidence == .certain)
     }
+
+    @Test(
+        "who writes on long after a crash that it told itself, or a debugger's stop, did not die of it",
+        arguments: [
+            // The end that is told, when the next line comes, and what is made of both.
+            (
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'", "10:26:02",
+                "stillRunning"
+            ),
+            (
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'", "10:22:12",
+                "stillRunning"
+            ),
+            (
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'", "10:22:08",
+                "crash.exception"
+            ),
+            ("Notes/NoteList.swift:71: Fatal error: Index out of range", "10:26:02", "stillRunning"),
+        ])
+    func outlived(words: String, time: String, cause: String) throws {
+        func row(_ time: String, _ text: String) -> String { "2026-03-01 \(time).100 Notes[512:8812] \(text)" }
+        let lines = [row("10:22:00", "one"), row("10:22:01", words), row(time, "uploading 3 of 7")]
+        let runs = try Analyzer().analyze(bytes: Array(lines.joined(separator: "\n").utf8)).runs()
+        #expect(runs.map(\.ending.cause.rawValue) == [cause])
+        // Another process is no sign of it.
+        let others = lines.dropLast() + [row(time, "uploading 3 of 7").replacing("512", with: "530")]
+        let dead = try Analyzer().analyze(bytes: Array(others.joined(separator: "\n").utf8)).runs()
+        #expect(dead.first?.ending.cause != .stillRunning)
+    }
+
+    @Test("a stop of the debugger from which the process goes on is no end")
+    func resumed() throws {
+        let stop = "* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=1, subcode=0x1)"
+        let rows = ["2026-03-01 10:22:01.100 Notes[512:8812] one", stop, "Process 512 resuming"]
+        func causes(_ lines: [String]) throws -> [EndingCause] {
+            try Analyzer().analyze(bytes: Array(lines.joined(separator: "\n").utf8)).runs().map(\.ending.cause)
+        }
+        #expect(try causes(rows) == [.crashSignal])
+        #expect(try causes(rows + ["2026-03-01 10:32:01.100 Notes[512:8812] two"]) == [.stillRunning])
+    }
 }

@@ -344,7 +344,7 @@ import Testing
         (suspended, 15, [.userQuit, .settingsChange, .appUpdate, .reboot]),
         (active, 1, [.userQuit]), (active, 2, [.userQuit]), (active, 3, [.userQuit]),
         // The kernel sends it when the processor time is used up that the process may have.
-        (active, 24, [.cpuLimit, .userQuit]),
+        (active, 24, [.cpuLimit]),
     ]
 
     @Test(arguments: signals) func `what a signal leaves possible`(

@@ -57,6 +57,8 @@ public struct TerminationWords: Sendable {
         case crashUncaught = "crash.uncaught"
         case crashFatal = "crash.fatal"
         case crashAssertion = "crash.assertion"
+        case crashAssertionFailure = "crash.assertionFailure"
+        case crashFailedAssertion = "crash.failedAssertion"
         case crashPrecondition = "crash.precondition"
         case crashCast = "crash.cast"
         case crashSender = "crash.sender"

@@ -30,8 +30,18 @@ extension DeviceTimeline {
         }
     }
 
-    /// Every process is gone.
+    /// Every process is gone; what ended just before, without a word of why, went with the device.
     private func endAll(at event: EventView, inputs: InputNames, _ note: (RunMachine) -> Void) {
+        let cause: EndingCause =
+            switch event.name {
+            case .deviceRespring: .springboardRestart
+            case .deviceOsUpdate: .osUpdate
+            default: .reboot
+            }
+        let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
+        for run in ended where run.successor == nil && run.facts.endOfDevice == nil {
+            run.facts.endOfDevice = (cause, fact)
+        }
         for run in open {
             note(run)
             run.settleLastSilence(until: event.moment)

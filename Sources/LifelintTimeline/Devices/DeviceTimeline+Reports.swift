@@ -123,7 +123,10 @@ extension DeviceTimeline {
     private func verdict(on report: HeldReport, by event: EventView) -> Verdict {
         let run = report.run
         guard run.phase == .open, DeviceEvent.scope(of: event.name) == .process else { return .meant }
-        guard run.identity.fit(event) != nil else { return .open }
+        guard run.identity.fit(event) != nil else {
+            // With the next launch of the app the run is over, and the report told how.
+            return LaunchStep.isStep(event.name) && run.identity.isOfApp(of: event) ? .meant : .open
+        }
         let isOwnLine =
             event.isAppSide && !LaunchStep.isStep(event.name) && !RunMachine.isExit(event)
             && (!event.record.hasPID || run.identity.pid == event.record.pid)

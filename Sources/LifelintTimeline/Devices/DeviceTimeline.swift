@@ -95,7 +95,11 @@ final class DeviceTimeline {
 
     /// A line that nobody recognised: it is of a run that is known, and surely of that one, or of none.
     private func hear(_ event: EventView) {
-        guard let run = openRun(of: event), run.identity.pid == event.record.pid else { return }
+        if let run = openRun(of: event), run.identity.pid == event.record.pid { return run.hear(event) }
+        guard !ended.isEmpty, open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isOutlived(by: event) && $0.identity.fit(event) != nil })
+        else { return }
+        reopen(run)
         run.hear(event)
     }
 

@@ -26,6 +26,9 @@ extension EndingJudge {
         {
             candidates.append(.init(cause: over.cause, likelihood: .possible))
         }
+        if isNearMemoryLimit, let state, state != .suspended, state != .notRunning, !run.isSimulated {
+            candidates.append(.init(cause: .memoryLimit, likelihood: .likely))
+        }
         for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
             // What is in the middle of a callback is not idle.
@@ -99,7 +102,10 @@ extension EndingJudge {
         case .inactive where isFrontForgotten:
             return possible(.reclaimed, .userQuit, .crashSignal, .memoryLimit, .appUpdate, .reboot)
         case .inactive:
-            return [.init(cause: .userQuit, likelihood: .likely)] + possible(.crashSignal, .memoryLimit, .watchdogOther)
+            // The app switcher makes it inactive, and nobody looks at that for long.
+            let isNew = run.app.since.map { endMoment.since($0) <= TimelineWindows.shortlyBefore } ?? true
+            return [.init(cause: .userQuit, likelihood: isNew ? .likely : .possible)]
+                + possible(.crashSignal, .memoryLimit, .watchdogOther)
         case .active where isFrontForgotten:
             // It may have been left long before.
             return candidatesInUse + possible(.reclaimed, .appUpdate, .reboot)
@@ -113,11 +119,9 @@ extension EndingJudge {
     }
 
     private var candidatesInUse: [Ending.Candidate] {
-        var candidates: [Ending.Candidate] = []
-        if isNearMemoryLimit { candidates.append(.init(cause: .memoryLimit, likelihood: .likely)) }
         var causes: [EndingCause] = run.words.isHanging(at: seenEnd) ? [.watchdogOther] : []
         causes += [.crashSignal, .crashException, .memoryLimit, .systemPressure, .userQuit]
-        return candidates + causes.map { .init(cause: $0, likelihood: .possible) }
+        return causes.map { .init(cause: $0, likelihood: .possible) }
     }
 
     /// What the evidence excludes, and why.
@@ -149,14 +153,17 @@ extension EndingJudge {
         return excluded
     }
 
-    private var endMoment: Moment { seenEnd ?? run.last }
+    var endMoment: Moment { seenEnd ?? run.last }
 
     private var hasOpenTask: Bool { !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty }
 
     private var hasOpenLock: Bool { !run.spans.instances(of: "fileLock", run.settings.spans).isEmpty }
 
-    private var isNearMemoryLimit: Bool {
-        guard let footprint = run.words.footprint, let limit = run.words.footprintLimit, limit > 0 else { return false }
+    /// Whether it was told a short while before that the app used nearly as much memory as it may.
+    var isNearMemoryLimit: Bool {
+        guard let footprint = run.words.footprint, let limit = run.words.footprintLimit, limit > 0,
+            let moment = run.words.footprintAt, endMoment.since(moment) <= TimelineWindows.freshFootprint
+        else { return false }
         return Double(footprint) >= Double(limit) * 0.9
     }
 }

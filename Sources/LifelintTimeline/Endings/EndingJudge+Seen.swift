@@ -33,7 +33,14 @@ extension EndingJudge {
     private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
         if run.identity.pid == -1, !saysWhy(exit, namespace) { return ending(.launchFailed, .certain) }
         if namespace == 1 || (namespace == nil && isJetsam(exit)) { return jetsam(exit) }
-        if namespace == 2, let signal = exit.terminatingSignal { return signalled(signal, exit, text) }
+        if namespace == 2, let signal = exit.terminatingSignal {
+            // What the kernel threw says what the kill was for.
+            if signal == 9, exit.isResourceReport, var thrown = resourceLimit(exit) {
+                thrown.confidence = min(thrown.confidence, .likely)
+                return thrown
+            }
+            return guarded(exit, namespace) ?? signalled(signal, exit, text)
+        }
         if let resource = resourceLimit(exit) { return resource }
         if exit.isVoluntary(namespace) { return voluntary(exit) }
         if let namespace, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
@@ -49,7 +56,7 @@ extension EndingJudge {
         }
         if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
-        if let ending = guarded(exit) { return ending }
+        if let ending = guarded(exit, namespace) { return ending }
         // A part of the system that nobody knows, which kills with SIGKILL as all do.
         if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
@@ -68,17 +75,22 @@ extension EndingJudge {
         // What it says was not told, so that it may be anything that the system writes one of.
         if ending.cause == .unknown, exits.contains(where: { $0.isReported || $0.isReportOfCrash }) {
             tellReported(in: &ending)
-            ending.candidates.insert(
-                contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)
+            // No exception has such a code: the system gives it to what it kills.
+            if let code = exit.code, code >= 0x1_0000 {
+                ending.candidates = [.systemOther, .watchdogOther].map { .init(cause: $0, likelihood: .possible) }
+            } else {
+                ending.candidates.insert(
+                    contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)
+            }
         }
         return ending
     }
 
     /// Something guarded was misused, and no termination says whether that ended the process: older systems say nothing of
-    /// it, and where it is a note only they say nothing either.
-    private func guarded(_ exit: ExitWitness) -> Ending? {
-        guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil else { return nil }
-        switch exit.signal {
+    /// it, and where it is a note only they say nothing either. A termination may say no more than that it was killed.
+    private func guarded(_ exit: ExitWitness, _ namespace: UInt64?) -> Ending? {
+        guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || namespace == 2 else { return nil }
+        switch namespace == 2 ? exit.terminatingSignal : exit.signal {
         case 9: return ending(.guard, .likely)
         case nil, 0:
             var ending = ending(.unknown, .possible)
@@ -230,7 +242,9 @@ extension EndingJudge {
             ending.detail[.load] = .string(load)
         }
         if ending.cause == .watchdogSceneUpdate,
-            let direction = exitText.direction(text) ?? (isOnItsWayBehind ? "background" : nil)
+            let direction =
+                exits.contains(where: { $0.callback == .background })
+                ? "background" : exitText.direction(text) ?? (isOnItsWayBehind ? "background" : nil)
         {
             ending.detail[.direction] = .string(direction)
         }
@@ -289,6 +303,8 @@ extension EndingJudge {
     }
 
     private func labelled(_ meaning: TerminationTable.Meaning, _ exit: ExitWitness) -> Ending {
+        // That it was seen to have ended says nothing of what ended it.
+        if meaning.cause == .unknown { return unexplained(exit) }
         var meaning = meaning
         var lines: [EvidenceLine] = []
         if meaning.cause == .watchdogOther, let (named, fact) = watchdogOver(exit) {

@@ -24,6 +24,7 @@ extension EndingJudge {
 
     /// A signal that came from outside: the process did nothing that brings it, and the system does not kill with it.
     private func sent(_ signal: Int, _ exit: ExitWitness) -> Ending {
+        if SignalNames.asks(signal), let ended = endedFromOutside(exit.moment) { return ended }
         var ending = unexplained(exit)
         ending.ruledOut += isSentByOther(exit) ? EndingJudge.noCrash(sent: signal) : EndingJudge.noCrash(signal)
         ending.ruledOut += EndingJudge.noKill(ending.candidates, signal)
@@ -135,12 +136,20 @@ extension EndingJudge {
         // Who changes a setting is in Settings; what an app asks for itself, in front, ends nothing.
         let isInFront = (state == .active || state == .inactive) && !run.isLeavingUntold
         if !isInFront, let changed = run.words.permissionChanged,
-            changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment)
+            changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment), !wasInFront(changed.moment)
         {
             return ending(.settingsChange, .likely, because: [changed.evidence])
         }
         if let (cause, fact) = installation(around: exit.moment) {
             return ending(cause, .likely, because: [fact.evidence])
+        }
+        if let ended = endedFromOutside(exit.moment) { return ended }
+        // Nobody asks an app to end that is killed for a limit.
+        if exit.namespaceText == nil, let word = run.words.termination(before: exit.moment) {
+            var ending = quit(word, because: [])
+            ending.candidates.append(.init(cause: .watchdogExit, likelihood: .possible))
+            ending.ruledOut += EndingJudge.noCrash(9)
+            return ending
         }
         // Who does not end a background task in time is killed, and an app's log has no more of it than that.
         if exit.event == .processExit, exit.namespaceText == nil, var expired = expiredTask() {
@@ -170,6 +179,16 @@ extension EndingJudge {
             ending.candidates.removeAll { $0.cause == .reclaimed }
         }
         return ending
+    }
+
+    /// Whether the app itself was in front then, or was being launched; of a log that never tells that it is left, nobody knows.
+    private func wasInFront(_ moment: Moment) -> Bool {
+        guard let place = run.app.stretches.lastIndex(where: { $0.from <= moment }) else { return false }
+        switch run.app.stretches[place].state {
+        case .active, .inactive: return place + 1 < run.app.stretches.count || !run.isLeavingUntold
+        case .launching: return true
+        default: return false
+        }
     }
 
     /// A crash report of a kill: for many kills the system writes none.
@@ -210,7 +229,9 @@ extension EndingJudge {
             SignalNames.asks(signal)
             ? "signal \(signal) asks a process to end; the system kills for it with signal 9"
             : "the system kills for it with signal 9, not with signal \(signal)"
-        return candidates.map(\.cause).filter { $0.isKillForLimit }.map { .init(cause: $0, because: kind) }
+        // The app switcher kills, too, where it does not ask.
+        return candidates.map(\.cause).filter { $0.isKillForLimit || $0 == .userQuit && !SignalNames.asks(signal) }
+            .map { .init(cause: $0, because: kind) }
     }
 
     /// The process ended by itself, with status 0.
@@ -236,6 +257,16 @@ extension EndingJudge {
     /// The app was asked to terminate and did: mostly the user quit it.
     func quit(_ word: LastWords.Fact, because lines: [EvidenceLine]) -> Ending {
         var ending: Ending
+        if var outside = endedFromOutside(endMoment) {
+            outside.because = EndingJudge.distinct(outside.because + [word.evidence] + lines)
+            outside.candidates.append(.init(cause: .userQuit, likelihood: .possible))
+            return outside
+        }
+        if run.isHarnessed {
+            ending = self.ending(.harnessStop, .likely, because: [word.evidence] + lines)
+            ending.candidates = [.init(cause: .userQuit, likelihood: .possible)]
+            return ending
+        }
         if run.facts.userQuitIsRuledOut {
             ending = self.ending(.systemRequest, .possible, because: [word.evidence] + lines)
         } else {
@@ -244,6 +275,16 @@ extension EndingJudge {
         }
         if exits.isEmpty || run.facts.userQuitIsRuledOut { ending.ruledOut = ruledOut() }
         return ending
+    }
+
+    /// What befell the device, or the app's installation, about the time at which the process ended; nil if nothing did.
+    private func endedFromOutside(_ moment: Moment) -> Ending? {
+        if let (cause, fact) = installation(around: moment) { return ending(cause, .likely, because: [fact.evidence]) }
+        guard let (cause, fact) = run.facts.endOfDevice, fact.moment.isWithin(TimelineWindows.inFront, of: moment)
+        else {
+            return nil
+        }
+        return ending(cause, .likely, because: [fact.evidence])
     }
 
     func exitCode(_ status: Int) -> Ending {
@@ -260,6 +301,12 @@ extension EndingJudge {
             ending.because.append(front.evidence)
         }
         let guessed = guessed()
+        // It ended, and was asked to: no more is told, and nothing else either.
+        if exit.signal == nil, exit.waitSignal == nil, exit.code == nil, exit.namespaceText == nil, guessed.isEmpty,
+            exit.event == .processExit, exit.explanation == nil, let word = run.words.termination(before: exit.moment)
+        {
+            return quit(word, because: [])
+        }
         // What an SDK saw leave in order was neither killed nor did it crash.
         let others = guessed.contains { $0.cause == .cleanExit } ? [] : candidates()
         ending.candidates = guessed + others.filter { candidate in !guessed.contains { $0.cause == candidate.cause } }

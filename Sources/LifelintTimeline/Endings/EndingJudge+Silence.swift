@@ -73,7 +73,7 @@ extension EndingJudge {
     ///
     /// Not while something else let it run on, and not long after: then something did that no line tells of.
     private func isAtTaskLimit(since begin: Moment) -> Bool {
-        guard run.spans.instances(of: "mode", run.settings.spans).isEmpty else { return false }
+        guard run.spans.instances(of: "mode", run.settings.spans).isEmpty, !isNearMemoryLimit else { return false }
         let modeEnd = run.spans.closed.last { $0.kind == "mode" }?.to?.nanoseconds ?? .min
         let open = min(run.last.since(begin), run.last.time.subtractingClamped(modeEnd))
         return open >= backgroundTaskLimit && open < 2 * backgroundTaskLimit

@@ -122,7 +122,7 @@ struct EndingJudge {
     /// A prewarmed process that nobody opened: its end is nobody's loss.
     var isUnopenedPrewarm: Bool { run.launch.kind == .prewarmed && run.launch.opened == nil }
 
-    var isExtension: Bool { !run.isApp }
+    var isExtension: Bool { [.extension, .widget].contains(run.identity.host) }
 
     /// The last word of an extension that was done, in time or after it was told that its time was over.
     var extensionDone: LastWords.Fact? {

@@ -44,8 +44,10 @@ final class ExitText: Sendable {
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
         uncaught = lowered(words[.crashUncaught])
-        gaveUp = [words[.crashFatal], words[.crashAssertion], words[.crashPrecondition], words[.crashCast]]
-            .map(lowered)
+        let gaveUp: [TerminationWords.Key] = [
+            .crashFatal, .crashAssertion, .crashAssertionFailure, .crashFailedAssertion, .crashPrecondition, .crashCast,
+        ]
+        self.gaveUp = gaveUp.map { lowered(words[$0]) }
     }
 
     /// The time that a watchdog allowed, in nanoseconds: "time allowance of 19.97 seconds", "gracefully after 5.0s".

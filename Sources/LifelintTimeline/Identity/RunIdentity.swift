@@ -131,6 +131,11 @@ final class RunIdentity {
         return false
     }
 
+    /// Whether an event names the same app, be it of this run or of another.
+    func isOfApp(of event: EventView) -> Bool {
+        app.map { event.record.app.isPresent && event.batch.equals(event.record.app, $0.bytes) } ?? false
+    }
+
     /// Whether an event names this very app or process, and nothing that contradicts it.
     func isNamed(by event: EventView) -> Bool {
         let record = event.record

@@ -46,6 +46,8 @@ struct LastWords {
     var overLimit: (cause: EndingCause, at: Moment)?
     var footprintLimit: Int64?
     var footprint: Int64?
+    /// When it was told.
+    var footprintAt: Moment?
     private var lastLock: Moment?
 
     /// Takes what the device says while the run is alive.
@@ -90,6 +92,7 @@ struct LastWords {
         case .memoryWarning: memoryWarning = Fact(event, inputs: inputs)
         case .memoryFootprint:
             footprint = event.batch.integer(.bytes, of: event.record)
+            footprintAt = event.moment
             if let limit = event.batch.integer(.limit, of: event.record) { footprintLimit = limit }
         case .hang, .runloopStall:
             takeHang(event, inputs: inputs)

@@ -12,6 +12,8 @@ struct PredecessorFacts {
     var appUpdate: Fact?
     var uninstall: Fact?
     var respring: Fact?
+    /// What befell the device after a witness had told that the run was over.
+    var endOfDevice: (cause: EndingCause, fact: Fact)?
     /// The next launch was one that a user's quit forbids until the user's own.
     private(set) var userQuitIsRuledOut = false
     private(set) var successorIsSameBuild = false

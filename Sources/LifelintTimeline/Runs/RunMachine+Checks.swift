@@ -10,7 +10,9 @@ extension RunMachine {
         if event.record.main == .no, event.record.via != .notification {
             note(.lifecycleOffMain, "\(event.text) ran off the main thread", event, inputs)
         }
-        guard event.record.state != .missing, let expected = CallbackExpectation.state(in: event.name),
+        // What is spelt in a way that nobody knows may say the same.
+        guard event.record.state != .missing, event.record.state != .other,
+            let expected = CallbackExpectation.state(in: event.name),
             event.record.state != expected
         else { return }
         note(
@@ -22,7 +24,7 @@ extension RunMachine {
 
     /// The launch callbacks are checked once the kind of launch is known.
     func checkLaunchState() {
-        guard launch.callbackState != .missing, let line = launch.callbackStateLine,
+        guard launch.callbackState != .missing, launch.callbackState != .other, let line = launch.callbackStateLine,
             // Apps with scenes read background there, and a scene may be connected before any tells its state.
             isSceneBased || scenes.isEmpty && !launch.sawSceneConfiguration,
             let expected = CallbackExpectation.stateAtLaunch(launch.kind, isSceneBased: isSceneBased),

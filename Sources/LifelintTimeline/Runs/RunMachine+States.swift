@@ -362,7 +362,10 @@ extension RunMachine {
 
     /// What follows from a new state of the app.
     func appStateChanged() {
-        if !app.isInferred { isStateLost = false }
+        if !app.isInferred {
+            isStateLost = false
+            isLeavingLost = false
+        }
         switch app.current {
         case .active: if let since = app.since { noteActive(since) }
         case .background: if !app.isInferred, app.witness == .app { resumeBegan = nil }

@@ -125,7 +125,7 @@ extension RunMachine {
         let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
         let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
         switch meaning?.cause {
-        case .backgroundTask?, .cpuLimit?, .wakeupsLimit?: return true
+        case .backgroundTask?, .cpuLimit?, .wakeupsLimit?, .fetch?, .urlSession?, .voip?: return true
         case let cause?: return cause.isWatchdog
         case nil: return false
         }

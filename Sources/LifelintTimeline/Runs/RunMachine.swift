@@ -57,6 +57,8 @@ final class RunMachine {
     var scenes: [SceneMachine] = []
     /// A stretch of the log is lost, and nothing has told a state since: a silence says nothing.
     var isStateLost = false
+    /// A line or more is lost, and nothing has told a state since: the app may have been left.
+    var isLeavingLost = false
     /// Of the windows whose lines name none.
     var lastUnnamed: UnnamedTelling?
     var isSceneBased = false
@@ -298,6 +300,7 @@ final class RunMachine {
             if !isForeign {
                 note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
                 if event.record.hasDuration, event.record.duration > TimelineWindows.quiet { isStateLost = true }
+                isLeavingLost = true
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock: excuseMissingResign(lockedAt: event.moment)
@@ -447,15 +450,15 @@ extension RunMachine {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
     }
 
-    /// Whether it is called active, or inactive, only because nobody ever tells that it is left.
+    /// Whether it is called active, or inactive, only because nobody ever tells that it is left, or what told it may be lost.
     ///
     /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not in
     /// use at night, and nobody stays inactive for hours.
     var isLeavingUntold: Bool {
         if isReportedInFront { return false }
         switch app.current {
-        case .active: return !isLeavingToldHere && !leavingTellers.contains(app.witness)
-        case .inactive: return !isBackgroundToldHere && !backgroundTellers.contains(app.witness)
+        case .active: return isLeavingLost || !isLeavingToldHere && !leavingTellers.contains(app.witness)
+        case .inactive: return isLeavingLost || !isBackgroundToldHere && !backgroundTellers.contains(app.witness)
         default: return false
         }
     }
@@ -601,6 +604,17 @@ extension RunMachine {
         else { return false }
         let doubt = max(end.resolution, event.moment.resolution).addingClamped(TimelineWindows.lastBreath)
         return event.moment.since(end) > doubt
+    }
+
+    /// Whether a line of the process, whatever it says, comes long after it is told to have crashed, be it by what it printed
+    /// itself, by a debugger that stopped it, or in words that are not proven: somebody kept it alive, or the words were quoted.
+    func isOutlived(by event: EventView) -> Bool {
+        guard let end = exits.last?.moment, successor == nil, phase == .closing || phase == .over, identity.hasPID,
+            identity.pid == event.record.pid, !event.record.isTimeless,
+            exits.allSatisfy({ !$0.isProven || $0.witness == .app && ($0.isThrown || $0.isCrashInWords) }),
+            exits.allSatisfy({ $0.witness != .report })
+        else { return false }
+        return event.moment.since(end) > end.resolution.addingClamped(TimelineWindows.lastWords)
     }
 
     /// Takes back that it ended.

@@ -108,8 +108,8 @@ extension CrashTextReader {
             report.termination = termination
         }
         takeLinker()
-        // Watchdogs of the oldest systems speak in the last words.
-        if !report.applicationInformation.isEmpty, report.termination?.watchdog == nil {
+        // Watchdogs of the oldest systems speak in the last words; what dies of a signal of its own may quote one.
+        if !report.applicationInformation.isEmpty, report.termination?.watchdog == nil, !isToldByAnotherSignal {
             let words = report.applicationInformation.map(\.text).joined(separator: "\n")
             if let watchdog = settings.texts.watchdog.read(words) {
                 let place = report.applicationInformation.first?.place ?? document.place
@@ -127,6 +127,12 @@ extension CrashTextReader {
             let end = document.range.upperBound
             problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
         }
+    }
+
+    /// Whether the report says that a signal ended the process which no watchdog sends.
+    private var isToldByAnotherSignal: Bool {
+        if let namespace = report.termination?.namespace { return namespace == "SIGNAL" }
+        return report.exception?.signalNumber.map { $0 != 9 } ?? false
     }
 
     /// Where the line is missing that tells whose report it is, a watchdog may.

@@ -11,6 +11,8 @@ struct SentryParser: IncidentParser {
         let keys = document.source.keys(of: document)
         // An event has its id beside what it tells; an envelope begins with a line that has the id and who sent it.
         if keys.has("event_id") {
+            // A row of a table that Crashlytics exports has an id and a platform, too.
+            if keys.hasAny(of: ["bundle_identifier", "is_fatal", "issue_id"]) { return false }
             let isNamed = keys.hasAny(of: [
                 "platform", "debug_meta", "contexts", "exception", "sdk", "dsn", "trace", "sent_at", "breadcrumbs",
             ])

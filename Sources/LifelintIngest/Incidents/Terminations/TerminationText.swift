@@ -74,9 +74,11 @@ final class TerminationText: Sendable {
         let endsWord = position == to || IncidentValues.isBlank(view[position]) || view[position] == 0x2C
         if isCode, endsWord, readCode(view, codeStart, position, into: &termination) {
             position = skipSeparators(view, position, to)
+            // What the code means has a few words in the system's own table.
+            if isSentence(view, position, to, beyond: 5) { return position }
         } else {
             position = codeStart
-            if isSentence(view, position, to) { return position }
+            if isSentence(view, position, to, beyond: 3) { return position }
         }
         // Who prints it all in one line puts the context there.
         if words.name.find(in: view, from: position, to: to) != nil { return position }
@@ -84,11 +86,11 @@ final class TerminationText: Sendable {
         return to + 1
     }
 
-    /// Whether what stands where a code would is a sentence: names of signals and the like have fewer words.
-    private func isSentence(_ view: ByteView, _ from: Int, _ to: Int) -> Bool {
+    /// Whether what stands where a code would, or behind one, is a sentence: names of signals and the like have fewer words.
+    private func isSentence(_ view: ByteView, _ from: Int, _ to: Int, beyond words: Int) -> Bool {
         var blanks = 0
         for position in from..<max(from, to) where view[position] == 0x20 { blanks += 1 }
-        return blanks >= 3
+        return blanks >= words
     }
 
     /// Reads a description, which begins with the name of who speaks where no reason names it.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintTimeline
+
+/// Ends beside which something else is told: what befell the device or the installation, the app's last words, a lost stretch.
+@Suite struct OutsideEndTests {
+    private static let header = "# device=A app=com.a pid=7 date=2026-03-01\n"
+    private static let active = header + "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n"
+    private static let behind = active + "10:00:02 app.willResignActive\n10:00:02.3 app.didEnterBackground\n"
+    private static let asked = behind + "10:00:05 app.willTerminate\n"
+    private static let task = behind + "10:00:03 backgroundTask.begin task=1\n10:00:30 app.willTerminate\n"
+
+    @Test(arguments: [
+        // What befell the installation or the device comes before the app's last words.
+        (asked, "10:00:05.3 process.exit status=0\n10:00:05.5 app.uninstalled", "uninstalled likely"),
+        (asked, "10:00:05.3 process.exit status=0\n10:00:05.5 app.updated", "appUpdate likely"),
+        (asked, "10:00:05.3 process.exit status=0\n10:00:05.5 device.shutdown", "reboot likely"),
+        (asked, "10:00:05.3 process.exit status=0\n10:01:05.5 device.shutdown", "userQuit likely"),
+        (active, "10:00:05 process.exit signal=9\n10:00:05.5 device.shutdown", "reboot likely"),
+        (active, "10:00:05 process.exit signal=15\n10:00:05.5 device.shutdown", "reboot likely"),
+        (active, "10:00:05 process.exit signal=9\n10:00:05.5 device.respring", "springboardRestart likely"),
+        (active, "10:00:05 process.exit signal=11\n10:00:05.5 device.shutdown", "crash.signal certain"),
+        // Whoever is asked to end before was killed for no limit.
+        (asked, "10:00:06 process.exit signal=9", "userQuit likely"),
+        (task, "10:00:31 process.exit signal=9", "userQuit likely"),
+        (behind, "10:00:06 process.exit signal=9", "unknown possible"),
+        (asked, "10:00:05.3 process.exit", "userQuit likely"),
+        (asked, "10:00:05.3 process.exit reason=exit", "userQuit likely"),
+        (asked, "10:00:05.3 process.exit status=0 harness=true", "harnessStop likely"),
+        // An app that was left is asked for its permissions in Settings; in front, or launching, it asks itself.
+        (behind, "10:00:06 permission.changed\n10:00:09 process.exit signal=9", "settingsChange likely"),
+        (
+            active + "10:00:01.5 permission.changed\n",
+            "10:00:02 app.willResignActive\n10:00:02.3 app.didEnterBackground\n"
+                + "10:00:09 process.exit signal=9", "unknown possible"
+        ),
+        // What the kernel threw says what a kill was for, though the termination tells no more than the signal.
+        (active, "10:00:05 report.crash class=report exceptionType=EXC_GUARD namespace=SIGNAL code=9", "guard likely"),
+        (
+            active, "10:00:05 report.crash class=report exceptionType=EXC_RESOURCE kind=cpu namespace=SIGNAL code=9",
+            "cpuLimit likely"
+        ),
+        // That RunningBoard saw it ended says nothing.
+        (active, "10:00:05 process.exit namespace=RUNNINGBOARD code=0xb111b111", "unknown possible"),
+        // A name with the word in it is no assertion.
+        (
+            active,
+            #"10:00:05 report.crash class=report signal=5 explanation="-[_UIBackgroundTaskAssertion invalidate]: gone""#,
+            "crash.signal certain"
+        ),
+        (
+            active, #"10:00:05 report.crash class=report signal=6 explanation="Assertion failed: (x), f""#,
+            "crash.assertion certain"
+        ),
+        (
+            active, #"10:00:05 report.crash class=report signal=6 explanation="failed assertion `x'""#,
+            "crash.assertion certain"
+        ),
+    ])
+    func ends(before: String, last: String, expected: String) {
+        let runs = timeline(before + last)
+        #expect(
+            runs.first.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == expected,
+            "\(runs.summary)")
+    }
+
+    @Test func `who leaves by itself on a watch ends no extension`() {
+        let watch = Self.header.replacing("pid=7", with: "pid=7 host=watch")
+        let runs = timeline(
+            watch + "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n"
+                + "10:00:05 process.exit status=0")
+        #expect(runs.map(\.ending.cause) == [.cleanExit])
+    }
+
+    @Test func `reports without a process id are about the runs that the next launch ends`() {
+        let runs = timeline(
+            """
+            # device=A date=2026-03-01 app=com.a
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:00:05 report.crash signal=11
+            10:10:00 process.launch pid=8
+            10:10:01 app.didBecomeActive pid=8
+            10:10:05 report.crash signal=6
+            10:20:00 process.launch pid=9
+            10:20:01 app.didBecomeActive pid=9
+            """)
+        #expect(runs.map { $0.ending.detail[.signal] } == [.integer(11), .integer(6), nil], "\(runs.summary)")
+    }
+
+    @Test func `behind a lost stretch nobody knows whether the app was in front`() {
+        let told = Self.behind + "10:00:03 app.willEnterForeground\n10:00:03.4 app.didBecomeActive\n"
+        func run(_ lines: String) -> AppRun? { timeline(told + lines).first }
+        let kill = "10:22:00 process.exit namespace=JETSAM code=4 reason=vm-pageshortage"
+        #expect(run(kill)?.isVisible == true)
+        let lost = run("10:00:10 log.gap duration=1s\n" + kill)
+        #expect(lost?.isVisible == false && lost?.stateAtEnd == nil)
+        #expect(lost?.ending.confidence == .possible)
+        // Whatever tells the state again makes it known.
+        #expect(
+            run("10:00:10 log.gap duration=1s\n10:00:20 app.willResignActive\n10:00:21 app.didBecomeActive\n" + kill)?
+                .isVisible == true)
+        // Shortly behind it nobody doubts that.
+        #expect(run("10:00:10 log.gap duration=1s\n10:00:20 process.exit signal=11")?.stateAtEnd == .active)
+    }
+
+    @Test func `a state in a spelling that nobody knows contradicts nothing`() {
+        func anomalies(_ state: String) -> [Anomaly.Code] {
+            timeline(Self.header + "10:00:00 process.launch\n10:00:01 app.didBecomeActive state=\"\(state)\"")
+                .flatMap(\.anomalies).map(\.code)
+        }
+        #expect(anomalies("UIApplicationState(rawValue: 0)").isEmpty)
+        #expect(anomalies("background").contains(.stateMismatch))
+    }
+
+    @Test func `how near the limit of memory it was counts for some minutes, in all states that run`() {
+        func first(_ lines: String) -> Ending.Candidate? {
+            timeline(lines + "10:30:00 process.exit signal=9").first?.ending.candidates.first
+        }
+        let near = "memory.footprint bytes=1399000000 limit=1400000000\n"
+        #expect(first(Self.active + "10:29:59 " + near)?.cause == .memoryLimit)
+        #expect(first(Self.behind + "10:29:59 " + near)?.cause == .memoryLimit)
+        #expect(first(Self.active + "10:00:02 " + near)?.likelihood == .possible)
+    }
+}
