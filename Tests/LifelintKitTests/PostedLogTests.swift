@@ -147,7 +147,7 @@ import Testing
         // A signal, or what the app gave to exit.
         (["Process 4711 exited with status = 11 (0x0000000b)"], "unknown possible"),
         (["Message from debugger: Terminated due to signal 9"], "debuggerStop possible"),
-        (["Message from debugger: Terminated due to code signing error"], "unknown possible"),
+        (["Message from debugger: Terminated due to code signing error"], "codeSigning likely"),
         (["PROCESS_EXITED"], "unknown possible"),
         // devicectl attaches no debugger.
         (["App terminated due to signal 9."], "unknown possible"),
@@ -217,6 +217,9 @@ import Testing
         let run = try #require(try runs(rows + [end]).first)
         #expect(run.process == "Notes" && run.pid == 512)
         #expect(run.ending.cause == .crashSignal)
+        let told = try runs(rows + ["Process 512 exited with status = 45 (0x0000002d) "])
+        #expect(told.map(\.process) == ["Notes"] && told.map(\.pid) == [512])
+        #expect(try runs(rows + ["Process 513 exited with status = 45 (0x0000002d) "]).map(\.process) == [nil])
         let others = try runs(rows + ["2026-03-01 10:22:01.300 NotesWidget[530:9] three", end])
         #expect(others.map(\.process) == [nil])
         let again = try runs(rows + ["2026-03-01 10:25:01.300 Notes[544:9] three", end])
@@ -274,5 +277,32 @@ import Testing
         }
         #expect(try causes(rows) == [.crashSignal])
         #expect(try causes(rows + ["2026-03-01 10:32:01.100 Notes[512:8812] two"]) == [.stillRunning])
+    }
+
+    @Test("a console that ends where the debugger asks holds the last words of the app in a bare line")
+    func asked() throws {
+        func causes(_ text: String) throws -> [EndingCause] {
+            try Analyzer().analyze(bytes: Array(text.utf8)).runs().map(\.ending.cause)
+        }
+        let said = "starting up\nloading notes\nloading settings\n"
+        let end = "libc++abi.dylib: terminating with uncaught exception of type NSException\n"
+        #expect(try causes(said + end + "(lldb) \n") == [.crashException])
+        #expect(try causes(said + "(lldb) \n").isEmpty)
+    }
+
+    @Test("a trap of Swift behind a dated row, and one that somebody quotes")
+    func traps() throws {
+        func causes(_ line: String) throws -> [EndingCause] {
+            let row = "2026-03-01 10:22:01.100 Notes[512:8812] "
+            return try Analyzer().analyze(bytes: Array((row + "one\n" + row + "two\n" + line + "\n").utf8)).runs()
+                .map(\.ending.cause)
+        }
+        #expect(try causes("Notes/NoteList.swift:71: Fatal error: Index out of range") == [.crashAssertion])
+        #expect(try causes("/Users/me/My App/NoteList.swift:71: Fatal error: Index out of range") == [.crashAssertion])
+        #expect(
+            try causes(
+                "2026-03-01 10:22:02.100 Notes[512:8812] Crash of the last run sent: Notes/NoteList.swift:71: Fatal error: x"
+            )
+                != [.crashAssertion])
     }
 }

@@ -52,6 +52,19 @@ import Testing
                 "Termination Reason: DYLD, [0x1] Library missing\nTermination Description: " + library,
                 "dyld certain", "Library not loaded"
             ),
+            // Who copies a report may lose a line, or put one in.
+            (
+                "EXC_CRASH (SIGABRT)",
+                "Termination Reason: TCC 0\n\nThis app has crashed because it attempted to access data without a usage "
+                    + "description",
+                "tcc certain", "This app has crashed"
+            ),
+            (
+                "EXC_CRASH (SIGKILL)",
+                "Termination Reason: FRONTBOARD 0x8badf00d scene-create watchdog transgression: app<com.example.notes>:744 "
+                    + "exhausted real (wall clock) time allowance of 19.97 seconds", "watchdog.sceneCreate certain",
+                "19.97"
+            ),
             // A sentence that begins with a capital names nobody.
             (
                 "EXC_BAD_ACCESS (SIGSEGV)", "Termination Description: Something, somewhere", "crash.signal certain",

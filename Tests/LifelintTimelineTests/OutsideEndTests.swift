@@ -107,6 +107,18 @@ import Testing
         #expect(run("10:00:10 log.gap duration=1s\n10:00:20 process.exit signal=11")?.stateAtEnd == .active)
     }
 
+    @Test func `who was woken for work returns when the user opens the app`() {
+        func resume(_ work: String) -> String? {
+            timeline(
+                Self.behind + "10:01:00 process.suspend\n11:00:00 process.resume\n" + work
+                    + "11:00:07 app.willEnterForeground\n11:00:07.2 app.didBecomeActive\n"
+            ).first?.spanLine("resume")
+        }
+        #expect(resume("") == "11:00:00–11:00:07.2")
+        #expect(resume("11:00:00.1 push.receive silent=true\n") == "11:00:07–11:00:07.2")
+        #expect(resume("11:00:00.1 push.receive silent=true\n11:00:01 push.complete\n") == "11:00:07–11:00:07.2")
+    }
+
     @Test func `a state in a spelling that nobody knows contradicts nothing`() {
         func anomalies(_ state: String) -> [Anomaly.Code] {
             timeline(Self.header + "10:00:00 process.launch\n10:00:01 app.didBecomeActive state=\"\(state)\"")

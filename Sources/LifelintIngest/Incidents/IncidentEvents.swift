@@ -142,6 +142,7 @@ struct IncidentEvents {
         case .sceneMandate: attributes.add("sceneMandate", .bool(true))
         case .uncaught: attributes.add("uncaught", .bool(true))
         case .privacy: attributes.add("privacy", .bool(true))
+        case .assertion: attributes.add("asserted", .bool(true))
         case nil: break
         }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }

@@ -293,6 +293,7 @@ struct LogEventWriter {
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
         }
         if isNamed {
+            nameSpeaker(row)
             let host = matcher.found.tag?.host
             let isSystems = host == .system || namesDaemon() || namesService(host)
             if isSystems, host == nil, includesDaemons { setHostSystem() }
@@ -311,6 +312,16 @@ struct LogEventWriter {
         guard isDaemon ?? daemons.tells(row, view) else { return true }
         if includesDaemons { setHostSystem() }
         return includesDaemons
+    }
+
+    /// Names the process of a bare line that tells its id only, where that is the one whose console it is.
+    private mutating func nameSpeaker(_ row: LogRow) {
+        guard row.time == .missing, row.process.isEmpty, let speaker = speaker.process,
+            !builder.fields.contains(where: { $0.meaning.field == .app || $0.meaning.field == .process }),
+            let pid = builder.fields.first(where: { $0.meaning.field == .pid }),
+            builder.batch.addedBytes(pid.value).elementsEqual(String(speaker.pid).utf8)
+        else { return }
+        set(names.process, builder.batch.add(speaker.name), .string)
     }
 
     /// Whether the process that the line names is a service of the system's own that runs beside an app.

@@ -137,6 +137,8 @@ public struct IncidentTellingCall: Sendable, Equatable {
         case uncaught
         /// The app asked for private data, and does not say what for.
         case privacy
+        /// A check of the app failed, or it called an error fatal.
+        case assertion
     }
 
     /// What its name says.

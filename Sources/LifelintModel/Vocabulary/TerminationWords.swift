@@ -45,6 +45,8 @@ public struct TerminationWords: Sendable {
         case callSceneMandate = "calls.sceneMandate"
         case callUncaught = "calls.uncaught"
         case callPrivacy = "calls.privacy"
+        case callSwiftAssertion = "calls.swiftAssertion"
+        case callAssertion = "calls.assertion"
 
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"

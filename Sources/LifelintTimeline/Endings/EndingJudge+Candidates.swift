@@ -18,7 +18,9 @@ extension EndingJudge {
         if run.isHarnessed {
             candidates.append(.init(cause: .harnessStop, likelihood: .likely))
         } else if run.isDebugged || run.isSimulated {
-            candidates.append(.init(cause: .debuggerStop, likelihood: .likely))
+            // A debugger that says what for says it of somebody else.
+            let isSaid = exits.contains { $0.witness == .app && $0.explanation != nil }
+            candidates.append(.init(cause: .debuggerStop, likelihood: isSaid ? .possible : .likely))
         }
         if let watchdog = watchdogAtWork { candidates.append(watchdog) }
         if let over = run.words.overLimit, !run.isHeld, !run.isSimulated,

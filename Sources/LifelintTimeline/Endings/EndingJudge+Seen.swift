@@ -86,8 +86,10 @@ extension EndingJudge {
         return ending
     }
 
-    /// Something guarded was misused, and no termination says whether that ended the process: older systems say nothing of
-    /// it, and where it is a note only they say nothing either. A termination may say no more than that it was killed.
+    /// Something guarded was misused, and no termination says whether that ended the process.
+    ///
+    /// Older systems say nothing of it, and where it is a note only they say nothing either. A termination may say no more
+    /// than that it was killed.
     private func guarded(_ exit: ExitWitness, _ namespace: UInt64?) -> Ending? {
         guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || namespace == 2 else { return nil }
         switch namespace == 2 ? exit.terminatingSignal : exit.signal {

@@ -46,7 +46,7 @@ extension EndingJudge {
             ending = self.ending(.crashException, .certain)
         } else if signal == 6, exits.contains(where: \.isThrown) || exitText.isUncaught(text) {
             ending = self.ending(.crashException, .certain)
-        } else if [4, 5, 6].contains(signal), exitText.gaveUp(text) {
+        } else if [4, 5, 6].contains(signal), exit.isAsserted || exitText.gaveUp(text) {
             ending = self.ending(.crashAssertion, .certain)
         } else if isSentByOther(exit) {
             // Whatever the signal stands for elsewhere: it is no fault of the process, and why it was sent is not said.

@@ -69,6 +69,8 @@ final class ExitWitness {
     private(set) var isSceneMandate = false
     /// It ended in the call in which the system ends an app that does not say what it asks for private data for.
     private(set) var isOfPrivacy = false
+    /// It ended in what a check that failed calls.
+    private(set) var isAsserted = false
     /// It ended in the call in which a framework ends a process for an exception that nobody caught.
     private(set) var isUncaught = false
     /// An SDK wrote the report, inside of the app.
@@ -125,6 +127,7 @@ final class ExitWitness {
             case "uncaught": isUncaught = true
             case "crashed": hasCrashed = true
             case "privacy": isOfPrivacy = true
+            case "asserted": isAsserted = true
             case "sdk": isOfSDK = true
             default: break
             }

@@ -183,9 +183,20 @@ extension RunMachine {
             settleLaunch()
         }
         guard canReturn else { return }
-        if let began = resumeBegan, event.moment.since(began) <= RunMachine.returnWindow { return }
+        if let began = resumeBegan, event.moment.since(began) <= RunMachine.returnWindow, !wasWokenForWork(at: began) {
+            return
+        }
         // Out of a mere interruption there is no return: the app had stayed in front.
         if app.current == .background || app.current == .suspended { beginResume(event) }
+    }
+
+    /// Whether the process, resumed then, did work of the kind that the system wakes an app for.
+    private func wasWokenForWork(at began: Moment) -> Bool {
+        openKeepers(since: began) || spans.lastKeeperEnd.map { $0 >= began } ?? false
+    }
+
+    private func openKeepers(since began: Moment) -> Bool {
+        spans.openKeepers > 0 && spans.open.contains { $0.from >= began }
     }
 
     func beginResume(_ event: EventView) {

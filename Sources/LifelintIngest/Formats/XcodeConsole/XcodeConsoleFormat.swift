@@ -29,6 +29,8 @@ enum XcodeConsoleFormat {
     }
 
     private static let lines = 400
+    /// How far before the end of a console the last words of an app stand, with the calls behind them.
+    private static let lastLines = 40
 
     /// Half of the lines have a prefix or are Xcode's; or, in what is no text for readers, some are of one process.
     private static func isConsole(_ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead) -> Bool {
@@ -69,6 +71,16 @@ enum XcodeConsoleFormat {
             return true
         }
         if lines.contains(where: { isStop(view, $0.lowerBound, $0.upperBound) }) { return true }
+        // The debugger asks what to do behind the runtime's last words, of which the first line alone is there.
+        if head.isWhole,
+            lines.suffix(3).contains(where: { view.starts("(lldb)", at: $0.lowerBound, to: $0.upperBound) }),
+            case let probe = LineProbe(words),
+            lines.suffix(XcodeConsoleFormat.lastLines).contains(where: {
+                probe.knowledge(of: view.string($0.lowerBound, $0.upperBound))?.events.contains("process.exit") ?? false
+            })
+        {
+            return true
+        }
         func begins(_ text: StaticString, _ line: Range<Int>) -> Bool {
             view.starts(text, at: line.lowerBound, to: line.upperBound)
         }

@@ -14,7 +14,7 @@ struct XcodeConsoleShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
-        guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte),
+        guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
             // It stands in the message about an exception.
             !view.starts("*** First throw call stack:", at: start, to: end)
         else { return nil }
@@ -23,6 +23,17 @@ struct XcodeConsoleShape: LogShape {
         readMessage(&cursor, into: &row)
         return row
     }
+
+    /// `/Users/…/Notes.swift:71: `, the place in the source that what follows is about.
+    private func beginsWithSource(_ cursor: LogCursor) -> Bool {
+        cursor.byte == 0x2F
+            && ByteSearch.find(
+                ".swift:", in: cursor.view, from: cursor.position, to: min(cursor.end, cursor.position + longestPath))
+                != nil
+    }
+
+    /// Nobody keeps source deeper.
+    private var longestPath: Int { 1_024 }
 
     /// Metadata of a message of several lines stands behind its last one.
     func complete(_ record: inout LogRecord, _ view: ByteView) {

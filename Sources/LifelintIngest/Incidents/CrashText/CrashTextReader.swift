@@ -209,10 +209,20 @@ struct CrashTextReader {
         return (first..<colon).allSatisfy { view[$0].isLetter }
     }
 
+    /// Whether a line behind an empty one is the first sentence that says what the termination was for.
+    private func isFirstSentence(_ start: Int, _ end: Int) -> Bool {
+        terminationLines.isEmpty && report.termination?.explanation == nil
+            && (start..<end).reduce(0) { $0 + (view[$1] == 0x20 ? 1 : 0) } >= CrashTextReader.sentenceBlanks
+    }
+
+    /// Fewer stand in no sentence that tells anything.
+    private static let sentenceBlanks = 5
+
     /// A line without a label: it belongs to what stands before.
     private mutating func takeRest(_ start: Int, _ end: Int) {
         switch section {
-        case .termination where isBehindGap && !isInsideContext(start, end): section = .labels
+        case .termination where isBehindGap && !isInsideContext(start, end) && !isFirstSentence(start, end):
+            section = .labels
         case .termination: terminationLines.append(view.string(CrashTextValues.skipGaps(view, start, end), end))
         case .information: addInformation(start, end)
         case .lastBacktrace: takeAddresses(start, end)

@@ -157,9 +157,11 @@ enum CrashTextValues {
     /// `EXC_BAD_ACCESS (SIGKILL (Code Signature Invalid))`.
     static func exceptionType(_ view: ByteView, _ range: Range<Int>) -> (type: String?, signal: String?) {
         let end = range.upperBound
-        guard view[end - 1] == 0x29, let open = view.firstIndex(of: 0x28, from: range.lowerBound, to: end) else {
+        guard let open = view.firstIndex(of: 0x28, from: range.lowerBound, to: end) else {
             return (view.string(range.lowerBound, end), nil)
         }
+        // Of a signal that is cut off nobody knows how it went on.
+        guard view[end - 1] == 0x29 else { return (IncidentValues.text(view, range.lowerBound, open), nil) }
         return (IncidentValues.text(view, range.lowerBound, open), IncidentValues.text(view, open + 1, end - 1))
     }
 

@@ -44,7 +44,9 @@ struct MetricKitMetrics {
         for case (let data?, let isForeground) in windows {
             var counts: [String: Int64] = [:]
             for (name, count) in data.members.prefix(IngestLimits.attributesPerEvent) {
-                counts[name] = count.integer ?? MetricKitValues.measure(count).flatMap { Int64(exactly: $0.rounded()) }
+                let number = count.integer ?? MetricKitValues.measure(count).flatMap { Int64(exactly: $0.rounded()) }
+                // Nothing happens less often than never.
+                counts[name] = number.flatMap { $0 < 0 ? nil : $0 }
             }
             report.exitCounts.append(
                 IncidentExitCounts(from: period.from, to: period.to, isForeground: isForeground, counts: counts))

@@ -14,6 +14,7 @@ struct TellingCalls: Sendable {
     init(_ words: TerminationWords) {
         let keys: [(TerminationWords.Key, IncidentTellingCall.Meaning)] = [
             (.callSceneMandate, .sceneMandate), (.callUncaught, .uncaught), (.callPrivacy, .privacy),
+            (.callSwiftAssertion, .assertion), (.callAssertion, .assertion),
         ]
         self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
         wait = words[.callMessageWait]
