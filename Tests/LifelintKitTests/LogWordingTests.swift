@@ -374,6 +374,34 @@ import Testing
             try analysis.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
     }
 
+    @Test(arguments: [
+        (
+            """
+            [05:58:00] dbug: Launched application 'com.acme.notes' on 'iPhone' with pid 4711
+            [05:58:06] dbug: Application terminated (with exit code '' and/or crashing signal '6).
+            [05:58:07] dbug: Process mlaunch exited with 0
+            """, "xharness"
+        ),
+        (
+            """
+            [Xcode] 2026-03-01 10:21:17.866 xcodebuild[8168:97] iOSSimulator: one
+            [Xcode]     t =    40.02s     Find the Application "com.acme.notes"
+            [Xcode] 2026-03-01 10:21:18.866 Notes[4711:97] *** Terminating app due to uncaught exception 'A', reason: 'x'
+            """, "appium"
+        ),
+        (
+            """
+            \u{1B}[35m[Xcode]\u{1B}[39m 2026-03-01 10:21:17.866 Notes[4711:97] one
+            \u{1B}[35m[Xcode]\u{1B}[39m 2026-03-01 10:21:18.866 Notes[4711:97] *** Terminating app due to uncaught exception 'A', reason: 'x'
+            """, "colours, appium"
+        ),
+    ]) func `what a driver of tests passes on is the console of the app`(text: String, wrapper: String) throws {
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.wrapper) == [wrapper])
+        #expect(try analysis.runs().map(\.pid) == [4711])
+        #expect(try analysis.runs().allSatisfy { [.crashException, .crashSignal].contains($0.ending.cause) })
+    }
+
     @Test func `what flutter tells at length is a console`() throws {
         let text = """
             [        ] Syncing files to device

@@ -18,6 +18,10 @@ struct LogWrapper: Sendable, Equatable {
         case metro
         /// `⚡️  [log] - …`, and calls between the page and the app.
         case capacitor
+        /// `[05:58:00] dbug: …`, as XHarness passes on what mlaunch and the app print.
+        case xharness
+        /// `[Xcode] …`: what Appium passes on of the tests that it runs.
+        case xcode
         /// `> …`, as a letter or an issue quotes.
         case quote
         /// `2026-03-01T10:00:00.1234567Z …`, as a server stamps the lines of a log that it runs; these have times of their own.
@@ -37,6 +41,8 @@ struct LogWrapper: Sendable, Equatable {
         case .flutter, .flutterVerbose: "flutter"
         case .reactNative, .metro: "react-native"
         case .capacitor: "capacitor"
+        case .xharness: "xharness"
+        case .xcode: "appium"
         case .quote: "quote"
         case .stamp: "stamp"
         case .codeFence: "code-fence"
@@ -47,7 +53,7 @@ struct LogWrapper: Sendable, Equatable {
     /// Whether what it wraps is the console of an app, whatever the lines themselves look like.
     var isConsole: Bool {
         switch kind {
-        case .flutter, .flutterVerbose, .reactNative, .metro, .capacitor: true
+        case .flutter, .flutterVerbose, .reactNative, .metro, .capacitor, .xharness, .xcode: true
         default: false
         }
     }
@@ -62,6 +68,8 @@ struct LogWrapper: Sendable, Equatable {
         case .metro:
             LogWrapper.behind([" LOG  ", " WARN  ", " ERROR  ", " INFO  ", " DEBUG  "], view, start, end) ?? start
         case .capacitor: LogWrapper.behind(["⚡️  [log] - ", "⚡️  "], view, start, end) ?? start
+        case .xharness: LogWrapper.behindHarness(view, start, end) ?? start
+        case .xcode: LogWrapper.behind(["[Xcode] "], view, start, end) ?? start
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
         case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
         case .codeFence: LogWrapper.isFence(view, start, end) ? nil : start
@@ -128,6 +136,14 @@ struct LogWrapper: Sendable, Equatable {
         return position - start >= 9 && view.starts("] ", at: position, to: end) ? position + 2 : nil
     }
 
+    /// Where the content of a line begins that has a time and a level of XHarness before it.
+    private static func behindHarness(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard end - start > 17, view[start] == 0x5B, view[start + 9] == 0x5D,
+            InstantParser.clockTime(view, start + 1, start + 9) != nil
+        else { return nil }
+        return behind([" dbug: ", " info: ", " warn: ", " fail: "], view, start + 10, end)
+    }
+
     /// Where the content of a line begins that has a stamp in UTC before it.
     private static func behindStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         guard end - start > 20, view[start + 10] == 0x54, view[start + 4] == 0x2D else { return nil }
@@ -164,7 +180,9 @@ extension LogWrapper {
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
-        let kinds: [Kind] = [.flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .quote]
+        let kinds: [Kind] = [
+            .flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .xharness, .xcode, .quote,
+        ]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }
             // Consoles mix what the framework prints with what the system says.
