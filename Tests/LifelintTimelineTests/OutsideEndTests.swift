@@ -27,6 +27,7 @@ import Testing
         (asked, "10:00:06 process.exit signal=9", "userQuit likely"),
         (task, "10:00:31 process.exit signal=9", "userQuit likely"),
         (behind, "10:00:06 process.exit signal=9", "unknown possible"),
+        (behind, "10:00:05 app.willTerminate phase=begin\n10:00:12 process.exit signal=9", "unknown possible"),
         (asked, "10:00:05.3 process.exit", "userQuit likely"),
         (asked, "10:00:05.3 process.exit reason=exit", "userQuit likely"),
         (asked, "10:00:05.3 process.exit status=0 harness=true", "harnessStop likely"),

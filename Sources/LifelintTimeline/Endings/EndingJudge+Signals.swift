@@ -140,12 +140,9 @@ extension EndingJudge {
         {
             return ending(.settingsChange, .likely, because: [changed.evidence])
         }
-        if let (cause, fact) = installation(around: exit.moment) {
-            return ending(cause, .likely, because: [fact.evidence])
-        }
         if let ended = endedFromOutside(exit.moment) { return ended }
-        // Nobody asks an app to end that is killed for a limit.
-        if exit.namespaceText == nil, let word = run.words.termination(before: exit.moment) {
+        // Nobody asks an app to end that is killed for a limit; who takes too long about it has a watchdog of its own.
+        if exit.namespaceText == nil, watchdogAtWork == nil, let word = run.words.termination(before: exit.moment) {
             var ending = quit(word, because: [])
             ending.candidates.append(.init(cause: .watchdogExit, likelihood: .possible))
             ending.ruledOut += EndingJudge.noCrash(9)
