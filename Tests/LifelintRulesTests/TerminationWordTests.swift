@@ -60,7 +60,7 @@ struct TerminationWordTests {
         Fault(
             written: "{ says: cpu, causes: [cpuLimit], ", instead: "{ says: cpu, ", code: .badRule, at: "{ says: cpu, "),
         Fault(written: "{ says: cpu, ", instead: "{ says: \"\", ", code: .badRule, at: "\"\""),
-        Fault(written: "says: [resume in time, ", instead: "says: [\"\", ", code: .badRule, at: "\"\""),
+        Fault(written: "says: [suspend in time, ", instead: "says: [\"\", ", code: .badRule, at: "\"\""),
     ]
 
     private static func load(_ text: String) throws(LoadingError) -> TerminationWords {

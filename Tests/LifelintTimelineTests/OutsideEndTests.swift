@@ -68,6 +68,18 @@ import Testing
             "\(runs.summary)")
     }
 
+    /// The kind of what was guarded stands in the code, which may be that of the termination or what the kernel threw.
+    @Test(
+        arguments: [
+            ("1", "vnode"), ("3", "machPort"), ("2305843035777557328", "machPort"),
+            ("0x4000000100000003", "fileDescriptor"),
+            ("0x8000000000000000", "vnode"), ("0xa000000000000000", "memory"), ("0xe000000000000000", nil), ("77", nil),
+        ] as [(String, String?)])
+    func `what was guarded`(code: String, kind: String?) {
+        let run = timeline(Self.active + "10:00:05 process.exit namespace=GUARD code=\(code) signal=9").first
+        #expect(run?.ending.cause == .guard && run?.ending.detail[.kind] == kind.map { .string($0) })
+    }
+
     @Test func `who leaves by itself on a watch ends no extension`() {
         let watch = Self.header.replacing("pid=7", with: "pid=7 host=watch")
         let runs = timeline(

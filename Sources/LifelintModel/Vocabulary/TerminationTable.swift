@@ -32,6 +32,8 @@ public struct TerminationTable: Sendable {
         public var namespaces: [UInt64]
         /// Codes it applies to; empty means any.
         public var codes: [UInt64]
+        /// What the three highest bits of the code must be, where the code holds a kind and more; nil means anything.
+        public var top: UInt64?
         /// Texts of which the explanation, reason or details must contain one, without regard to case; empty means any.
         public var texts: [String]
         /// Texts of which it must contain one beside that; empty means any.
@@ -56,6 +58,13 @@ public struct TerminationTable: Sendable {
         public var usually: [String] = []
         /// How well that is known.
         public var standing: Standing
+
+        /// Whether the meaning is one of such a code.
+        public func takes(_ code: UInt64?) -> Bool {
+            if codes.isEmpty, top == nil { return true }
+            guard let code else { return false }
+            return (codes.isEmpty || codes.contains(code)) && (top.map { code >> 61 == $0 } ?? true)
+        }
 
         /// A meaning.
         public init(
@@ -148,9 +157,7 @@ public struct TerminationTable: Sendable {
             if !meaning.namespaces.isEmpty {
                 guard let namespace, meaning.namespaces.contains(namespace) else { return false }
             }
-            if !meaning.codes.isEmpty {
-                guard let code, meaning.codes.contains(code) else { return false }
-            }
+            guard meaning.takes(code) else { return false }
             if !meaning.texts.isEmpty {
                 guard meaning.texts.contains(where: { lowered.contains($0.lowercased()) }) else { return false }
             }

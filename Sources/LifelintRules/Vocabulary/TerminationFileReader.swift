@@ -6,7 +6,7 @@ import LifelintYAML
 /// Reads `vocabulary/terminations.yml`.
 struct TerminationFileReader {
     private static let keys = [
-        "namespace", "code", "says", "and", "thrown", "cause", "kind", "event", "trigger", "quotes", "meaning",
+        "namespace", "code", "top", "says", "and", "thrown", "cause", "kind", "event", "trigger", "quotes", "meaning",
         "usually", "mostly", "standing",
     ]
 
@@ -61,6 +61,7 @@ struct TerminationFileReader {
         var meaning = TerminationTable.Meaning(
             namespaces: numbers, codes: codes, texts: texts, cause: cause, meaning: words, standing: standing)
         meaning.otherTexts = reader.texts(values["and"], "What a termination says")
+        if let top = values["top"] { meaning.top = reader.integer(top, "The top of a code") }
         meaning.isThrown = reader.bool(values["thrown"], "“thrown”") ?? false
         meaning.usualNamespaces = namespaces(values["mostly"], table, &reader)
         meaning.usually = reader.texts(values["usually"], "What usually leads to a termination")

@@ -21,10 +21,7 @@ final class CompiledTerminations: Sendable {
             if !meaning.namespaces.isEmpty {
                 guard let namespace, meaning.namespaces.contains(namespace) else { return false }
             }
-            if !meaning.codes.isEmpty {
-                guard let code, meaning.codes.contains(code) else { return false }
-            }
-            return fits(text)
+            return meaning.takes(code) && fits(text)
         }
 
         private func fits(_ text: LoweredText) -> Bool {
