@@ -209,9 +209,10 @@ struct CrashTextReader {
         return (first..<colon).allSatisfy { view[$0].isLetter }
     }
 
-    /// Whether a line behind an empty one is the first sentence that says what the termination was for.
+    /// Whether a line behind an empty one is the first sentence that says what the termination was for, of which its code
+    /// says nothing.
     private func isFirstSentence(_ start: Int, _ end: Int) -> Bool {
-        terminationLines.isEmpty && report.termination?.explanation == nil
+        terminationLines.isEmpty && report.termination?.code == 0 && report.termination?.explanation == nil
             && (start..<end).reduce(0) { $0 + (view[$1] == 0x20 ? 1 : 0) } >= CrashTextReader.sentenceBlanks
     }
 

@@ -242,17 +242,34 @@ class CheckMachine {
         guard let matched = selector.match(event, walk, bound: bound), isAllowed(for: known ?? keys.key(of: event))
         else { return nil }
         let key = known ?? (branch.isKeyed ? keys.key(of: event) : ObligationKey(values: []))
+        var doubt = guardDoubt(at: event, for: key)
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = matched.captured(from: event)
             fields.bound = bound
             guard condition.evaluate(fields) else { return nil }
+            if doubt == nil, restsOnLoss(condition, fields) { doubt = .gap }
         }
         let trigger = Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
-            bound: bound, doubt: guardDoubt(at: event, for: key), isKeyUntold: isGuardKeyUntold(for: key))
+            bound: bound, doubt: doubt, isKeyUntold: isGuardKeyUntold(for: key))
         if branch.isGuarded { keep(.trigger(trigger), event, key) }
         return trigger
+    }
+
+    /// Whether a condition that holds would not, had what `let` binds come in what the log lost: it asks what did not come.
+    final func restsOnLoss(_ condition: Condition, _ fields: RuleFields) -> Bool {
+        guard branch.hasBindings, let gap = walk.gaps.last else { return false }
+        let lost = gap.until(walk.now)
+        return branch.bindings.indices.contains { place in
+            // The first is known where there is one, and the last where it came after the loss.
+            if let known = fields.bound.event(at: place), branch.bindsFirst[place] || known.moment >= lost {
+                return false
+            }
+            var supposed = fields
+            supposed.supposed = (branch.bindings[place].binding.name, lost)
+            return !condition.evaluate(supposed)
+        }
     }
 
     private func guardDoubt(at event: SeenEvent?, for key: ObligationKey) -> Outcome.Reason? {
@@ -385,7 +402,9 @@ class CheckMachine {
         guard let condition = branch.branch.condition else { return true }
         var fields = RuleFields(walk: walk, span: span)
         fields.bound = bound(for: keys.key(of: span))
-        return condition.evaluate(fields)
+        guard condition.evaluate(fields) else { return false }
+        if restsOnLoss(condition, fields) { doubtful[ObjectIdentifier(span)] = (span, .gap) }
+        return true
     }
 
     /// Whether an event is one of those selected, belongs to a trigger's key, and has the fields of the trigger that the

@@ -19,6 +19,9 @@ struct BoundEvents {
     /// Whether the rule binds nothing, or nothing of it was seen.
     var isEmpty: Bool { events.isEmpty }
 
+    /// The event of a binding, by its place.
+    func event(at place: Int) -> SeenEvent? { events.indices.contains(place) ? events[place] : nil }
+
     /// The event of that name.
     subscript(name: String) -> SeenEvent? {
         guard let branch else { return nil }

@@ -13,6 +13,8 @@ struct RuleFields: FieldSource {
     var outcome: OutcomeValues?
     /// Events bound by `let`.
     var bound = BoundEvents.none
+    /// What is supposed of an event that `let` binds: that it came then, and nothing more.
+    var supposed: (name: String, at: Moment)?
 
     init(walk: RunWalk, event: SeenEvent? = nil, span: SpanInstance? = nil) {
         self.walk = walk
@@ -31,6 +33,9 @@ struct RuleFields: FieldSource {
         case .scene: return walk.sceneValue(path.rest.text, of: sceneID)
         case .device: return walk.facts.deviceValue(path.rest)
         case .other:
+            if let supposed, path.root == supposed.name {
+                return path.rest.known == .time ? .instant(supposed.at.timestamp) : nil
+            }
             if !bound.isEmpty, let bound = bound[path.root] { return bound.value(of: path.rest) }
             return bare(path.whole)
         }
