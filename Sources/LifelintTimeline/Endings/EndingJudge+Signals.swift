@@ -278,9 +278,7 @@ extension EndingJudge {
     private func endedFromOutside(_ moment: Moment) -> Ending? {
         if let (cause, fact) = installation(around: moment) { return ending(cause, .likely, because: [fact.evidence]) }
         guard let (cause, fact) = run.facts.endOfDevice, fact.moment.isWithin(TimelineWindows.inFront, of: moment)
-        else {
-            return nil
-        }
+        else { return nil }
         return ending(cause, .likely, because: [fact.evidence])
     }
 

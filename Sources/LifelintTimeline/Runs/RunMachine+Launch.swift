@@ -192,11 +192,8 @@ extension RunMachine {
 
     /// Whether the process, resumed then, did work of the kind that the system wakes an app for.
     private func wasWokenForWork(at began: Moment) -> Bool {
-        openKeepers(since: began) || spans.lastKeeperEnd.map { $0 >= began } ?? false
-    }
-
-    private func openKeepers(since began: Moment) -> Bool {
-        spans.openKeepers > 0 && spans.open.contains { $0.from >= began }
+        if let end = spans.lastKeeperEnd, end >= began { return true }
+        return spans.openKeepers > 0 && spans.open.contains { $0.from >= began }
     }
 
     func beginResume(_ event: EventView) {

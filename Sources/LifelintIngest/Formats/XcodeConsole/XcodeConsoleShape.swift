@@ -26,14 +26,13 @@ struct XcodeConsoleShape: LogShape {
 
     /// `/Users/…/Notes.swift:71: `, the place in the source that what follows is about.
     private func beginsWithSource(_ cursor: LogCursor) -> Bool {
-        cursor.byte == 0x2F
-            && ByteSearch.find(
-                ".swift:", in: cursor.view, from: cursor.position, to: min(cursor.end, cursor.position + longestPath))
-                != nil
+        guard cursor.byte == 0x2F else { return false }
+        let end = min(cursor.end, cursor.position + XcodeConsoleShape.longestPath)
+        return ByteSearch.find(".swift:", in: cursor.view, from: cursor.position, to: end) != nil
     }
 
     /// Nobody keeps source deeper.
-    private var longestPath: Int { 1_024 }
+    private static let longestPath = 1_024
 
     /// Metadata of a message of several lines stands behind its last one.
     func complete(_ record: inout LogRecord, _ view: ByteView) {
