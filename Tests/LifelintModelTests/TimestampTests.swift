@@ -57,6 +57,7 @@ import Testing
 
     @Test(arguments: [
         (Int64(900_000_000), "900 MB"), (4_500_000, "4.5 MB"), (5_000_000, "5 MB"), (2_098_000_000, "2098 MB"),
+        (2_000, "2 kB"), (49_900, "50 kB"), (50_000, "0.1 MB"), (900, "900 B"), (-900, "-900 B"), (0, "0 MB"),
     ]) func `memory is told in megabytes`(bytes: Int64, text: String) {
         #expect(Wording.bytes(bytes) == text)
     }

@@ -27,6 +27,26 @@ import Testing
     }
 
     @Test(
+        "what is personal is masked however JSON writes it",
+        arguments: [
+            (#"{"device":"Jane\u2019s iPhone","x":1}"#, #"{"device":"device-1","x":1}"#),
+            (#"{\"device\":\"Jane\\u2019s iPhone\"}"#, #"{\"device\":\"device-1\"}"#),
+            (#"{"device":"Jane \"JD\" Doe"}"#, #"{"device":"device-2"}"#), ("on Jane \"JD\" Doe.", "on device-2."),
+            (
+                #"{"name":"sync /Users/J\u00fcrgen/x"} /Users/Jürgen/y"#,
+                #"{"name":"sync /Users/user-1/x"} /Users/user-1/y"#
+            ),
+            (#"{"userID":"J\u00fcrgen.M\u00FCller"}"#, #"{"userID":"user-1"}"#),
+            (#"{"password":"ab\"cd\\efgh99","x":"y"}"#, #"{"password":"token-1","x":"y"}"#),
+            (#"{\"password\":\"abcd9\",\"x\":\"y\"}"#, #"{\"password\":\"token-1\",\"x\":\"y\"}"#),
+            (#"{"password":"ab\"#, #"{"password":"token-1\"#), (#"on \ud83d\ude80 and \ud83d"#, #"on 🚀 and \ud83d"#),
+            (#"\u0022 \u005c \u001b \u12 \users"#, #"\u0022 \u005c \u001b \u12 \users"#),
+        ])
+    func escapes(_ text: String, _ expected: String) {
+        #expect(Self.masked(text, devices: ["Jane’s iPhone", #"Jane "JD" Doe"#]) == expected)
+    }
+
+    @Test(
         "a name with spaces is masked however many there are, and wherever it was cut",
         arguments: [
             (#"{"device":"Person69 Smith's iPhone"}"#, #"{"device":"device-70"}"#),

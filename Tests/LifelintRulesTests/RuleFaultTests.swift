@@ -79,6 +79,7 @@ import Testing
         Fault(good + "for_each: app", .badRule, 8, 11, "no common order"),
         Fault("severity: info\nformula: always not hang\nwhere: exists document", .badRule, 7, 8, "no meaning"),
         Fault("severity: info\nformula: always not hang\nwhile: background", .badRule, 7, 8, "no meaning"),
+        Fault("severity: info\nformula: always not hang\nfor_each: backgroundTask", .badRule, 7, 11, "forall"),
         Fault("severity: info\nformula: always not hang\ninterrupted_by: screen.lock", .badRule, 7, 17, "no window"),
         Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nwhere: run.pid == 1", .badRule, 8, 8, "in the items"),
         Fault("severity: info\nstreak: 2\neach: {ended_by: voip}\nwhile: background", .badRule, 8, 8, "no meaning"),

@@ -308,7 +308,7 @@ struct IncidentEvents {
             if process.reason?.isEmpty == true { attributes.add("namespace", "JETSAM") }
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
-            attributes.add("footprint", snapshot.bytes(process.pages).flatMap { Int64(exactly: $0) }.map(Value.bytes))
+            attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))
             attributes.add("largest", snapshot.largestProcess)
             if process.reason != nil {
                 attributes.add("age", process.age.flatMap { IncidentEvents.nanoseconds(ofTicks: $0) })

@@ -106,6 +106,11 @@ public struct JetsamSnapshot: Sendable {
 
     private static let ticksPerSecond = 24_000_000.0
 
+    /// The memory that a process had; nil where it is not told: none at all has no process that was there.
+    public func footprint(of process: Process) -> UInt64? {
+        bytes(process.pages).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     /// Pages as bytes; nil without a page size, or if that many bytes are absurd.
     public func bytes(_ pages: UInt64?) -> UInt64? {
         guard let pages, let pageSize else { return nil }

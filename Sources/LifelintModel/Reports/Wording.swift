@@ -39,6 +39,10 @@ public enum Wording {
         let megabytes = Double(count) / 1_000_000
         if abs(megabytes) >= 10 { return "\(Int64(megabytes.rounded())) MB" }
         let tenths = Int64((megabytes * 10).rounded())
+        // Less than a twentieth of one is no amount of them.
+        if tenths == 0, count != 0 {
+            return abs(count) < 1_000 ? "\(count) B" : "\(Int64((Double(count) / 1_000).rounded())) kB"
+        }
         return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(abs(tenths % 10)) MB"
     }
 

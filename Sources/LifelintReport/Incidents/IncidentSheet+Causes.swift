@@ -102,7 +102,7 @@ extension IncidentSheet {
                     process.name, process.pid.map { "pid \($0)" },
                     process.reason.map { $0.isEmpty ? "why is not told" : $0 },
                     process.states.joined(separator: " "),
-                    jetsam.bytes(process.pages).flatMap(IncidentSheet.bytes),
+                    jetsam.footprint(of: process).flatMap(IncidentSheet.bytes),
                     jetsam.bytes(process.peakPages).flatMap(IncidentSheet.bytes).map { "at most \($0)" },
                     process.priority.map { "priority \($0)" }, place(process.place),
                 ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "), indent: 6, lead: "\(index + 1). ")

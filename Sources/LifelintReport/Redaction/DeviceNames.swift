@@ -38,6 +38,15 @@ struct DeviceNames {
         }
     }
 
+    /// Remembers a device as it stands inside of a quoted text, where signs of its name have a backslash before them.
+    mutating func addQuoted(_ name: String) {
+        for signs in [Self.quoted, Self.quoted.union(["/"])] where name.contains(where: signs.contains) {
+            add(name.reduce(into: "") { $0 += signs.contains($1) ? "\\\($1)" : "\($1)" })
+        }
+    }
+
+    private static let quoted: Set<Character> = ["\"", "\\"]
+
     /// Whether there are names with spaces and other signs.
     var hasPhrases: Bool { longestPhrase > 0 }
 

@@ -204,8 +204,18 @@ struct PersonalDataScanner {
             if end < bytes.count, bytes[end] == 0x3E, end - start > 8 { return (start + 1)..<end }
             start += 1
         }
+        // Inside of quotes that are not quoted themselves a backslash belongs to what stands behind it.
+        let isQuoted = start > 0 && bytes[start - 1] == 0x22 && (start < 2 || bytes[start - 2] != 0x5C)
         var end = start
-        while end < bytes.count, !Self.endsValue(bytes[end], label) { end += 1 }
+        while end < bytes.count {
+            if isQuoted, bytes[end] == 0x5C, end + 1 < bytes.count {
+                end += 2
+            } else if Self.endsValue(bytes[end], label) {
+                break
+            } else {
+                end += 1
+            }
+        }
         if label == .authorization, end < bytes.count, bytes[end] == 0x20, end - start <= 8 {
             let next = end + 1
             end = next

@@ -15,6 +15,7 @@ final class Redactor {
     func remember(device: String) {
         guard !Self.isMask(device.utf8, .device) else { return }
         devices.add(device)
+        devices.addQuoted(device)
         _ = mask(device, .device)
     }
 
@@ -26,11 +27,14 @@ final class Redactor {
 
     private func masked(_ text: String, isSentence: Bool) -> String {
         guard text.utf8.count > 1 else { return text }
-        var bytes = Array(text.utf8)
+        let written = Array(text.utf8)
+        var bytes = WrittenEscapes.resolved(written) ?? written
         let wasCut = dropCutWords(&bytes)
         var found = PersonalDataScanner.scan(bytes, devices: devices, isSentence: isSentence)
         if devices.hasPhrases { found = adding(phrasesIn: bytes, to: found) }
-        guard !found.isEmpty else { return wasCut ? String(decoding: bytes, as: UTF8.self) : text }
+        guard !found.isEmpty else {
+            return wasCut || text.utf8.count != bytes.count ? String(decoding: bytes, as: UTF8.self) : text
+        }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var start = 0
@@ -121,7 +125,8 @@ final class Redactor {
 
     /// What makes two values the same: ids and addresses are written in either case.
     private static func key(_ value: String, _ kind: PersonalData.Kind) -> String {
-        kind == .device || kind == .email ? value.lowercased() : value
+        let value = value.utf8.contains(0x5C) ? value.filter { $0 != "\\" } : value
+        return kind == .device || kind == .email ? value.lowercased() : value
     }
 
     /// Whether a value is a mask already, as in a report that was redacted before.

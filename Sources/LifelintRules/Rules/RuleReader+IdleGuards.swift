@@ -15,6 +15,12 @@ extension RuleReader {
                     : "conditions stand beside its events, or under “applies_if”")
             refuse(values["while"], "while", "nothing triggers it that something could be open at")
         }
+        if case .formula(let formula) = check, let each = values["for_each"], let name = each.scalar?.text,
+            name != "run",
+            formula.outermostSpan != name
+        {
+            refuse(each, "for_each", "a formula names its instances itself, as in “forall t in backgroundTask: …”")
+        }
         guard let clock = values["clock"], clock.scalar?.text != RuleClock.wall.rawValue, check.isOfWallTime else {
             return
         }
@@ -79,4 +85,9 @@ extension Check {
         default: false
         }
     }
+}
+
+extension Formula {
+    /// The kind of span whose instances it is asked of one by one.
+    fileprivate var outermostSpan: String? { if case .forAll(_, let span, _) = self { span } else { nil } }
 }

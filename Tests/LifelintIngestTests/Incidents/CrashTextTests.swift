@@ -38,6 +38,31 @@ struct CrashTextTests {
         #expect(report.triggeredThread == 0)
     }
 
+    private static let head = """
+        Process: Notes [812]
+        Identifier: com.acme.notes
+        Date/Time: 2026-03-01 10:00:00.000 +0000
+        Exception Type: EXC_BAD_ACCESS (SIGSEGV)
+
+        """
+
+    @Test(
+        "The beginning of a number or a name is another one",
+        arguments: [
+            ("Termination Reason: RUNNINGBOARD 373", nil, nil), ("Termination Reason: JETSAM 1", nil, nil),
+            ("Termination Reason: FRONTBOARD 2343432205", 2_343_432_205, nil),
+            ("Termination Reason: RUNNINGBOARD 373\n", 373, nil), ("Termination Reason: FRONTBOARD 0x8", nil, nil),
+            ("Termination Reason: SIGNAL 11\nTerminating Process: exc hand", 11, nil),
+            ("Termination Reason: SIGNAL 11\nTerminating Process: exc handler [812]", 11, "exc handler"),
+            ("Termination Reason: SIGNAL 11\nTerminating Process: exc handler [812]\n", 11, "exc handler"),
+            ("Termination Reason: SIGNAL 11\nTerminating Process: exc handler [812]\0\0\n", 11, "exc handler"),
+        ])
+    func cutEnds(_ end: String, _ code: UInt64?, _ sender: String?) throws {
+        let report = try #require(IncidentReadout.of(Self.head + end).reports.first)
+        #expect(report.termination?.code == code)
+        #expect(report.termination?.byProcess == sender)
+    }
+
     @Test func `Calls are read in every form`() throws {
         let report = try #require(IncidentReadout.of(IncidentSample.text).reports.first)
         #expect(report.lastExceptionBacktrace.map(\.address) == [0x1_8000_1000, 0x1_0050_8020])

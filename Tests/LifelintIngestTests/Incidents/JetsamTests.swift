@@ -51,6 +51,10 @@ struct JetsamTests {
             process.killDelta = row.ticks
             #expect(snapshot.killTime(of: process, date: date)?.nanoseconds == row.time)
         }
+        process.pages = 0
+        #expect(snapshot.footprint(of: process) == nil)
+        process.pages = 2
+        #expect(snapshot.footprint(of: process) == 32_768)
         #expect(snapshot.bytes(131_072) == 2_147_483_648)
         #expect(snapshot.bytes(9_999_999_999_999) == nil && snapshot.bytes(.max) == nil)
     }

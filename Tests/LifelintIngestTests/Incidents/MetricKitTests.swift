@@ -55,6 +55,28 @@ import Testing
             "resource used=diskWrites 2000000.0"
         ),
         (
+            #""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"3\u202f346 ms"}}]"#,
+            "hang lasted=3346000000ns"
+        ),
+        (
+            #""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"1’234\u00a0ms"}}]"#,
+            "hang lasted=1234000000ns"
+        ),
+        (#""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"3 Jiffys"}}]"#, "hang"),
+        (#""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"3,500毫秒"}}]"#, "hang lasted=3500000000ns"),
+        (
+            #""diskWriteExceptionDiagnostics":[{"diagnosticMetaData":{"writesCaused":"1 073,74 Mo"}}]"#,
+            "resource used=diskWrites 1073740000.0"
+        ),
+        (
+            #""diskWriteExceptionDiagnostics":[{"diagnosticMetaData":{"writesCaused":"1 048 576 kB"}}]"#,
+            "resource used=diskWrites 1048576000.0"
+        ),
+        (
+            #""cpuExceptionDiagnostics":[{"diagnosticMetaData":{"totalCPUTime":"0 sec","totalSampledTime":"2 min"}}]"#,
+            "resource lasted=120000000000ns used=cpu -1.0"
+        ),
+        (
             #""appLaunchDiagnostics":[{"diagnosticMetaData":{"launchDuration":"20000 ms"}}]"#,
             "launch lasted=20000000000ns"
         ),
@@ -96,6 +118,16 @@ import Testing
                     + "foreground=(cumulativeAppWatchdogExitCount 2, cumulativeNormalAppExitCount 0) "
                     + "background=(cumulativeMemoryPressureExitCount 5)"
             ])
+    }
+
+    @Test func `Counters of no time and of no number are problems, not silence`() throws {
+        let untimed = IncidentReadout.of(Self.metrics.replacing(#""timeStampEnd":"2026-03-02 00:00:00","#, with: ""))
+        #expect(untimed.problems.map(\.code) == [.noTime])
+        #expect(untimed.reports.first?.exitCounts.isEmpty == true)
+        let odd = IncidentReadout.of(
+            Self.metrics.replacing(":5}", with: ":\"1 234\",\"cumulativeAbnormalExitCount\":-1}"))
+        #expect(odd.problems.map(\.message) == [IncidentProblem.badNumber("cumulativeAbnormalExitCount")])
+        #expect(odd.reports.first?.exitCounts.last?.counts == ["cumulativeMemoryPressureExitCount": 1234])
     }
 
     @Test func `Several payloads in one file are all read, as a list or as lines`() {

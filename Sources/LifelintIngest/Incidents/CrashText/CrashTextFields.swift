@@ -145,6 +145,8 @@ extension CrashTextReader {
             terminationLines.append(text)
             section = .termination
             isBehindGap = false
+        // The beginning of a name is another one.
+        case .terminator where end == view.count && !text.hasSuffix("]"): break
         default:
             let named = IncidentValues.named(text)
             termination.byProcess = named.name

@@ -136,7 +136,8 @@ struct CrashTextReader {
     /// Where what stands on a line ends.
     private func withoutBlanks(_ start: Int, _ end: Int) -> Int {
         var stop = end
-        while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
+        // What was lost while it was written is zeros.
+        while stop > start, IncidentValues.isBlank(view[stop - 1]) || view[stop - 1] == 0 { stop -= 1 }
         return stop
     }
 

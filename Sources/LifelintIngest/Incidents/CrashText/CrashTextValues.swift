@@ -4,12 +4,12 @@ import LifelintModel
 
 /// Reads the lines of a crash that is text: codes, calls, images.
 enum CrashTextValues {
-    /// Whether the code at the end of a text may be the beginning of a longer one: those of more than three digits have eight
-    /// behind `0x`, or ten.
+    /// Whether the code that a cut text ends with may be the beginning of a longer one: the longest have eight digits behind
+    /// `0x`, or ten.
     static func mayBeCut(_ text: String) -> Bool {
         guard let word = text.split(separator: " ").last else { return false }
-        if word.lowercased().hasPrefix("0x") { return (3...9).contains(word.utf8.count) }
-        return word.allSatisfy(\.isNumber) && (4...9).contains(word.utf8.count)
+        if word.lowercased().hasPrefix("0x") { return word.utf8.count <= 9 }
+        return word.allSatisfy(\.isNumber) && word.utf8.count <= 9
     }
 
     /// `0x0000000000000001, 0x00000001d6951540`; empty if it is something else.

@@ -94,13 +94,13 @@ struct MetricKitDiagnostic {
         case .launch: report.duration = MetricKitValues.nanoseconds(data["launchDuration"])
         case .cpu:
             var use = ResourceUse(.cpu, at: data["totalCPUTime"]?.place ?? data.place)
-            use.used = MetricKitValues.measure(data["totalCPUTime"])
+            use.used = MetricKitValues.used(data["totalCPUTime"])
             use.usedOver = MetricKitValues.nanoseconds(data["totalSampledTime"])
             report.duration = use.usedOver
             report.resource = use
         case .diskWrites:
             var use = ResourceUse(.diskWrites, at: data["writesCaused"]?.place ?? data.place)
-            use.used = MetricKitValues.measure(data["writesCaused"])
+            use.used = MetricKitValues.used(data["writesCaused"])
             report.resource = use
         case .callTree: break
         }

@@ -25,7 +25,7 @@ struct MetricKitMetrics {
             || payload.first(of: ["applicationResponsivenessMetrics", "memoryMetrics", "signpostMetrics"]) != nil
     }
 
-    func report(_ payload: ReportNode) -> IncidentReport {
+    func report(_ payload: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
         var report = IncidentReport(kind: .metrics, format: format, place: payload.place)
         report.isPartial = payload.tree.isPartial
         report.period = period
@@ -36,17 +36,26 @@ struct MetricKitMetrics {
             report.process.version = version
         }
         readState(payload, into: &report)
-        guard let period else { return report }
         let exits = payload.first(of: MetricKitMetrics.exits)
         let windows: [(data: ReportNode?, isForeground: Bool)] =
             [(exits?["foregroundExitData"], true), (exits?["backgroundExitData"], false)]
             + MetricKitMetrics.terminations.map { (payload.first(of: $0.keys), $0.isForeground) }
+        guard let period else {
+            if let data = windows.lazy.compactMap(\.data).first {
+                readout.report(.noTime, at: data.place, MetricKitMetrics.noPeriod)
+            }
+            return report
+        }
         for case (let data?, let isForeground) in windows {
             var counts: [String: Int64] = [:]
             for (name, count) in data.members.prefix(IngestLimits.attributesPerEvent) {
                 let number = count.integer ?? MetricKitValues.measure(count).flatMap { Int64(exactly: $0.rounded()) }
                 // Nothing happens less often than never.
-                counts[name] = number.flatMap { $0 < 0 ? nil : $0 }
+                guard let number, number >= 0 else {
+                    readout.report(.badValue, at: count.place, IncidentProblem.badNumber(name))
+                    continue
+                }
+                counts[name] = number
             }
             report.exitCounts.append(
                 IncidentExitCounts(from: period.from, to: period.to, isForeground: isForeground, counts: counts))
@@ -60,6 +69,10 @@ struct MetricKitMetrics {
         }
         return report
     }
+
+    private static let noPeriod =
+        "The payload does not say from when to when (timeStampBegin, timeStampEnd), so that its counters of exits are those "
+        + "of no time."
 
     private func readState(_ payload: ReportNode, into report: inout IncidentReport) {
         var state = IncidentAppState()

@@ -61,7 +61,7 @@ struct MetricKitParser: IncidentParser {
             add(payload, MetricKitDiagnostic.Kind(of: data))
         }
         if MetricKitMetrics.isThere(payload) {
-            readout.reports.append(MetricKitMetrics(format, period).report(payload))
+            readout.reports.append(MetricKitMetrics(format, period).report(payload, into: &readout))
         }
     }
 

@@ -219,6 +219,8 @@ final class RunWalk {
         // What a line says to have gone on for longer than the run lasts no longer than that.
         advance(to: told.stretch.isComplete && end == .seen ? min(moment, told.stretch.end) : moment)
         lazy var event = told.seen(index, half: .end)
+        // What is due before it does not wait for the next line.
+        fire(closer: event, at: moment)
         if record.name == .logGap { noteLoss(event) }
         if record.name == .custom || machines.hears(record.name) { machines.notify(event) }
         if record.name.isRuleCallback { endCallback(event, record) }
