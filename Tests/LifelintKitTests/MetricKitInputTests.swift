@@ -27,6 +27,13 @@ import Testing
         return try analysis.allFindings()
     }
 
+    private static let crash = """
+        {"app_name":"Notes","timestamp":"2026-04-20 08:31:46.00 +0000","bundleID":"com.acme.notes","bug_type":"309","os_version":"iPhone OS 18.5 (22F76)"}
+        {"captureTime":"2026-04-20 08:31:44.1000 +0000","pid":701,"procLaunch":"2026-04-20 08:11:44.1000 +0000","procName":"Notes",
+        "bundleInfo":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.3"},
+        "exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"termination":{"namespace":"SIGNAL","code":5}}
+        """
+
     /// Neither a time nor an id tells them apart: each entry of a payload is another crash.
     @Test func `two crashes that a payload tells in the same words are two`() throws {
         let entry = #"""
@@ -45,19 +52,43 @@ import Testing
 
     @Test(arguments: [("2026-04-20 08:31:00", 1), ("2026-04-20 08:30:00", 2)])
     func `times of payloads are cut to the minute`(written: String, runs: Int) throws {
-        let crash = """
-            {"app_name":"Notes","timestamp":"2026-04-20 08:31:46.00 +0000","bundleID":"com.acme.notes","bug_type":"309","os_version":"iPhone OS 18.5 (22F76)"}
-            {"captureTime":"2026-04-20 08:31:44.1000 +0000","pid":701,"procLaunch":"2026-04-20 08:11:44.1000 +0000","procName":"Notes",
-            "bundleInfo":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.3"},
-            "exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"termination":{"namespace":"SIGNAL","code":5}}
-            """
         let payload =
             #"{"timeStampBegin":"\#(written)","timeStampEnd":"\#(written)","crashDiagnostics":["#
             + Self.diagnostic(#""signal":5,"exceptionType":6,"exceptionCode":1"#) + "]}"
         let analysis = try Analyzer().analyze(inputs: [
-            (name: "a.ips", bytes: Array(crash.utf8)), (name: "b.json", bytes: Array(payload.utf8)),
+            (name: "a.ips", bytes: Array(Self.crash.utf8)), (name: "b.json", bytes: Array(payload.utf8)),
         ])
         #expect(try analysis.runs().count == runs)
+    }
+
+    /// Who opens the app again at once writes on before the time that the payload tells is over.
+    @Test(
+        arguments: [
+            ("08:31:00", "08:31:00", #","pid":701"#), ("08:31:00", "08:31:00", ""),
+            ("00:00:00", "09:00:00", #","pid":701"#),
+            ("00:00:00", "09:00:00", ""),
+        ])
+    func `a crash that a payload tells, too, is one, though the app was opened again`(
+        from: String, to: String, pid: String
+    ) throws {
+        let log = """
+            # app=com.acme.notes
+            2026-04-20T08:11:44.300Z app.didFinishLaunching pid=701
+            2026-04-20T08:11:44.800Z app.didBecomeActive pid=701
+            2026-04-20T08:31:50.300Z app.didFinishLaunching pid=702
+            2026-04-20T08:31:50.800Z app.didBecomeActive pid=702
+            2026-04-20T10:31:50.800Z data.save pid=702
+            """
+        let payload =
+            #"{"timeStampBegin":"2026-04-20 \#(from)","timeStampEnd":"2026-04-20 \#(to)","crashDiagnostics":["#
+            + Self.diagnostic(#""signal":5,"exceptionType":6,"exceptionCode":1\#(pid)"#) + "]}"
+        let analysis = try Analyzer().analyze(inputs: [
+            (name: "a.lifelog", bytes: Array(log.utf8)), (name: "a.ips", bytes: Array(Self.crash.utf8)),
+            (name: "b.json", bytes: Array(payload.utf8)),
+        ])
+        let runs = try analysis.runs()
+        #expect(runs.map(\.pid) == [701, 702])
+        #expect(runs.map(\.ending.cause) == [.crashSignal, .stillRunning])
     }
 
     private static let resources: [(list: String, values: String, rule: String)] = [

@@ -56,6 +56,47 @@ import Testing
             10:00:03 backgroundTask.end task=7
             """, "7 10:00:01–10:00:03, 34-7-1 10:00:01.02–…"
         ),
+        (
+            "the app and UIKit tell of one by its own number", "backgroundTask",
+            """
+            10:00:01 backgroundTask.begin task=7 name=upload
+            10:00:01.001 backgroundTask.begin task=7 name=upload class=uikit
+            10:00:03 backgroundTask.end task=7
+            10:00:03.001 backgroundTask.end task=7 class=uikit
+            """, "7 10:00:01–10:00:03"
+        ),
+        (
+            "two witnesses a second apart tell of two", "scheduledTask",
+            """
+            10:00:01 scheduledTask.start task=r
+            10:00:02.001 scheduledTask.start task=r class=uikit
+            10:00:03 scheduledTask.complete task=r
+            """, "r 10:00:01–10:00:02.001 replaced, r 10:00:02.001–10:00:03"
+        ),
+        (
+            "one witness that begins a name anew tells of two", "scheduledTask",
+            """
+            10:00:01 scheduledTask.start task=r
+            10:00:01.5 scheduledTask.start task=r
+            10:00:03 scheduledTask.complete task=r
+            """, "r 10:00:01–10:00:01.5 replaced, r 10:00:01.5–10:00:03"
+        ),
+        (
+            "what is done in the last second was done before the end", "unsaved",
+            """
+            10:00:01 data.change document=a
+            10:00:03 process.exit namespace=SIGNAL code=11 class=kernel
+            10:00:03.350 data.save document=a
+            """, "a 10:00:01–10:00:03.350"
+        ),
+        (
+            "a second after the end nothing is done", "unsaved",
+            """
+            10:00:01 data.change document=a
+            10:00:03 process.exit namespace=SIGNAL code=11 class=kernel
+            10:00:04.001 data.save document=a
+            """, "a 10:00:01–10:00:03"
+        ),
         ("still open", "backgroundTask", "10:00:01 backgroundTask.begin task=7", "7 10:00:01–…"),
         (
             "begun again while open", "backgroundTask",

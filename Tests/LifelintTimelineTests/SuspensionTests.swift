@@ -136,6 +136,28 @@ import Testing
         #expect(runs.first?.stateLine == expected, "\(row.name)\n\(runs.summary)")
     }
 
+    @Test(
+        "what another log tells of the app within a second after its suspension came before it",
+        arguments: [
+            ("10:00:20.700 data.save", "10:00:20.000 process.suspend class=runningboard", "10:00:20.7"),
+            ("10:00:21.001 data.save", "10:00:20.000 process.suspend class=runningboard", "10:00:20"),
+            ("", "10:00:20.000 process.suspend class=runningboard\n10:00:20.700 data.save", "10:00:20"),
+        ]) func lag(_ own: String, _ system: String, _ suspended: String)
+    {
+        let header = "# app=com.acme.notes device=A1 pid=7\n"
+        let runs = timeline(files: [header + SuspensionTests.start + own, header + system])
+        #expect(
+            runs.first?.stateLine.contains("background 10:00:06 · suspended \(suspended)") == true, "\(runs.summary)")
+    }
+
+    @Test func `nothing is concluded from a silence on a Mac`() {
+        let log = SuspensionTests.start + "10:09:00 app.willEnterForeground"
+        for told in ["os=\"macOS 15.3\"", "model=Mac14,2", "model=iMac21,1"] {
+            let runs = timeline(log, headers: "# app=com.acme.notes device=A1 \(told)")
+            #expect(runs.first?.stateNames == "launching active inactive background inactive", "\(runs.summary)")
+        }
+    }
+
     @Test func `an open callback keeps it running until another begins`() {
         let begun = """
             10:00:00 process.launch intent=foreground pid=7

@@ -259,7 +259,7 @@ struct InputLook {
 
     /// Takes ends of which reports tell no more of the time than a window: runs that may be meant wait for them.
     private mutating func noteWindowedEnds(_ batch: EventBatch) {
-        for record in batch.records where record.name == .reportCrash && record.hasPID {
+        for record in batch.records where record.name == .reportCrash {
             guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
                 let app = batch.string(record.app)
             else { continue }

@@ -274,7 +274,11 @@ extension EndingJudge {
     ///
     /// Where all codes of that part mean one thing, that is likely; else it is not known.
     private func uncoded(_ meaning: TerminationTable.Meaning, of namespace: UInt64, _ exit: ExitWitness) -> Ending {
-        if table.meanings.allSatisfy({ !$0.namespaces.contains(namespace) || $0.cause == meaning.cause }) {
+        // That the part itself failed is rare.
+        let isPlain = table.meanings.allSatisfy {
+            !$0.namespaces.contains(namespace) || $0.cause == meaning.cause || $0.cause == .systemOther
+        }
+        if isPlain {
             var ending = labelled(meaning, exit)
             ending.confidence = min(ending.confidence, .likely)
             return ending

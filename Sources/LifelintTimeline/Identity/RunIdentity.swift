@@ -37,6 +37,12 @@ final class RunIdentity {
     private(set) var build: String?
     private(set) var os: String?
     private(set) var model: String?
+
+    /// Whether it is told to run on a Mac, where apps are not suspended.
+    var isOnMac: Bool {
+        ["macOS", "Mac OS X"].contains { os?.hasPrefix($0) == true }
+            || ["Mac", "iMac"].contains { model?.hasPrefix($0) == true }
+    }
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.

@@ -236,13 +236,17 @@ extension RunMachine {
         app.current == .suspended && !app.isInferred && moment.order < suspensionStepEnd
     }
 
-    private func noteSuspensionStep(_ moment: Moment) {
-        suspensionStepEnd = moment.order.addingClamped(moment.resolution)
+    private func noteSuspensionStep(_ event: EventView) {
+        suspensionStepEnd = event.moment.order.addingClamped(event.moment.resolution)
+        suspensionLagEnd = event.moment.order.addingClamped(max(TimelineWindows.sameEdge, event.moment.resolution))
+        suspensionInput = event.record.input
     }
 
-    /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that.
+    /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that, and so did
+    /// one of another log that is less than a second later: witnesses in two logs are that far apart.
     func delaySuspension(behind event: EventView) {
-        guard isInStepOfSuspension(event.moment), event.record.witness == .app,
+        guard app.current == .suspended, !app.isInferred, event.record.witness == .app,
+            event.record.input != suspensionInput || event.record.order < suspensionStepEnd,
             event.moment.order == event.record.order, !AppEdge.isForeground(event)
         else { return }
         app.delayBegin(until: event.moment, position: number + 1, firstEvent: tape?.firstEvent ?? 0)
@@ -251,13 +255,13 @@ extension RunMachine {
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
         switch event.name {
         case .processSuspend, .processResume:
-            if event.name == .processSuspend { noteSuspensionStep(event.moment) }
+            if event.name == .processSuspend { noteSuspensionStep(event) }
             if event.name == .processSuspend || !lacksSuspension {
                 trustExactSuspension(isResume: event.name == .processResume)
             }
             if event.record.witness == .runningboard || event.name == .processResume { showsResumes = true }
         case .processState where edge.state == .suspended:
-            noteSuspensionStep(event.moment)
+            noteSuspensionStep(event)
             trustExactSuspension(isResume: false)
         default: break
         }

@@ -83,6 +83,10 @@ final class RunMachine {
     private(set) var wouldTellSuspension = false
     /// The end of the step of the clock in which the last suspension was told.
     var suspensionStepEnd = Int64.min
+    /// Until when a line of another log than that may have come before it.
+    var suspensionLagEnd = Int64.min
+    /// The log that told the last exact suspension.
+    var suspensionInput = UInt32.max
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.
@@ -188,9 +192,19 @@ final class RunMachine {
     var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
 
     /// Whether a report that is still to come tells the end of a process with its id, and when that was only within a window.
-    private var isToldInWindow: Bool {
-        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, identity.pid > 0, let app = identity.app,
-            let times = settings.windowedEnds[app.string]?[identity.pid]
+    private var isToldInWindow: Bool { isToldInWindow(withPID: identity.pid) }
+
+    /// Whether such a report is still to come of an end that is told already: it names the process, or tells a crash of the app
+    /// as another report did.
+    var isToldAgainInWindow: Bool {
+        guard !settings.windowedEnds.isEmpty, !exits.isEmpty, !exits.contains(where: \.isWindowed) else { return false }
+        return isToldInWindow(withPID: identity.pid)
+            || exits.contains { $0.witness == .report && $0.event == .reportCrash } && isToldInWindow(withPID: .min)
+    }
+
+    private func isToldInWindow(withPID pid: Int32) -> Bool {
+        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid > 0 || pid == .min, let app = identity.app,
+            let times = settings.windowedEnds[app.string]?[pid]
         else { return false }
         return times.contains { (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time)) }
     }
@@ -255,7 +269,7 @@ final class RunMachine {
             callbackLines.note(event)
             checkCallback(event, inputs: inputs)
         }
-        if event.record.order < suspensionStepEnd { delaySuspension(behind: event) }
+        if event.record.order < suspensionLagEnd { delaySuspension(behind: event) }
         let half = callbackHalf(of: event, scene: scene)
         var isNotable = false
         if LaunchStep.isStep(event.name) {
@@ -318,6 +332,12 @@ final class RunMachine {
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
         seeReportedState(event, inputs)
+        // What the process itself says to be done was done before its end, whatever the clocks of two logs say.
+        if event.isAppSide, !isRepetition, let end = exits.last?.moment,
+            event.moment.since(end) < max(TimelineWindows.sameEdge, end.resolution)
+        {
+            _ = spans.applyEnds(event, spans: settings.spans, spanTelling)
+        }
         if isToldBetter(event) {
             // It is evidence, and tells rules nothing: its time is that of a payload, and it has fewer words.
             _ = takeWords(event, inputs: inputs)

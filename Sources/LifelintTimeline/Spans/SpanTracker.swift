@@ -26,6 +26,8 @@ final class SpanTracker {
         var taped: TapedSpan?
         /// Who told of it.
         var witness = WitnessClass.system
+        /// Where it is told.
+        var input: UInt32 = 0
         /// Whether it may be what another witness tells of under another key.
         var isPooled = false
     }
@@ -70,6 +72,15 @@ final class SpanTracker {
             } else {
                 changed = end(spans.actions[index].span, event, spans, telling) || changed
             }
+        }
+        return changed
+    }
+
+    /// Applies an event that only ends what began before; says whether it ended anything.
+    func applyEnds(_ event: EventView, spans: CompiledSpans, _ telling: SpanTelling?) -> Bool {
+        var changed = false
+        for index in spans.actions(for: event) where !spans.actions[index].opens && spans.actions[index].means(event) {
+            changed = end(spans.actions[index].span, event, spans, telling) || changed
         }
         return changed
     }
@@ -125,6 +136,12 @@ final class SpanTracker {
         if spans.declarations[span].pooled != nil, join(span, key, event, isPooled: isPooled) { return true }
         var left: [Int] = []
         if let index = firstOpen(span, key) {
+            if isToldAgain(open[index], by: event, spans.declarations[span]) {
+                open[index].attributes.gather(event)
+                open[index].name = open[index].attributes.name
+                open[index].taped?.adopt(key, attributes: open[index].attributes)
+                return true
+            }
             switch spans.declarations[span].whileOpen {
             case .ignore: return false
             case .replace: left = closeMember(index, at: event.moment, replaced: true, spans, telling)
@@ -137,6 +154,7 @@ final class SpanTracker {
         instance.attributes.gather(event)
         instance.name = instance.attributes.name
         instance.witness = event.record.witness
+        instance.input = event.record.input
         instance.isPooled = isPooled
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
@@ -156,6 +174,17 @@ final class SpanTracker {
         // Only now: a union goes on where one member takes the place of another.
         for union in left { leaveUnion(union, at: event.moment, spans, telling) }
         return true
+    }
+
+    /// Whether a beginning of what is open is that beginning in the words of another witness.
+    ///
+    /// Of keys that are never given twice it is, in whatever log it stands.
+    private func isToldAgain(_ instance: Instance, by event: EventView, _ declaration: SpanDeclaration) -> Bool {
+        guard declaration.whileOpen == .replace, !instance.key.isEmpty,
+            instance.from.isWithin(TimelineWindows.sameEdge, of: event.moment)
+        else { return false }
+        return instance.witness != event.record.witness
+            || (declaration.hasUniqueKeys && instance.input != event.record.input)
     }
 
     func firstOpen(_ span: Int, _ key: String) -> Int? {
