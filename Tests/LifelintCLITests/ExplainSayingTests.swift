@@ -65,7 +65,7 @@ import Testing
             ),
             ("tooManyPendingTaskRequests", "scheduled-task-submit-failed"), ("scene-create", "watchdog.sceneCreate"),
             ("exhausted real (wall clock) time allowance of 19.97 seconds", "watchdog-kill"),
-            ("ProcessVisibility: Foreground", "WatchdogVisibility"), ("failed to launch in time", "not proven"),
+            ("ProcessVisibility: Foreground", "WatchdogVisibility"), ("failed to launch in time", "watchdog.launch"),
             ("cumulativeSuspendedWithLockedFileExitCount", "fileLock"),
             ("watchdogTerminationCount", "no run ends by it"),
             ("MXCrashDiagnostic", "crashed"), ("MXAppExitMetric", "never say which run"),

@@ -77,6 +77,22 @@ import Testing
         return (runs, analysis.header.problems.map(\.code.rawValue))
     }
 
+    @Test(
+        "two devices tell two deaths, though a log that names none tells of a process with their id",
+        arguments: ["14:45:10", "14:45:50"])
+    func twoKeys(_ end: String) throws {
+        let runs = try Analysing.runs([
+            ("a.jsonl", Array(Self.log.utf8)),
+            ("a.ips", Array(Self.crash(Self.phone, pid: 2410, launch: "16:30:00", end: "16:45:10").utf8)),
+            (
+                "b.ips",
+                Array(
+                    Self.crash(Self.other, pid: 2410, launch: "16:30:00", end: end.replacing("14:", with: "16:")).utf8)
+            ),
+        ])
+        #expect(runs.count { $0.ending.cause == .crashSignal } == 2, "\(runs.map(\.id))")
+    }
+
     @Test(arguments: [
         ("JetsamEvent.ips", jetsam(phone, pid: 2410, at: "16:47:00"), "reclaimed"), ("panic.ips", panic, "reboot"),
     ])

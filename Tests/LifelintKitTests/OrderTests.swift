@@ -37,6 +37,30 @@ import Testing
         #expect(runs.first?.ending.confidence == .likely)
     }
 
+    @Test(
+        "one launch, or one way to the front, of one process tells the zone",
+        arguments: [
+            ("process.launch intent=foreground", "app.didFinishLaunching", "+02:00"),
+            ("app.willEnterForeground", "app.willEnterForeground", "+02:00"),
+            // What both tell in no such words agrees by chance.
+            ("memory.warning", "memory.warning", nil),
+        ])
+    func oneMoment(system: String, own: String, zone: String?) throws {
+        let log = """
+            # app=com.example.app device=D1 pid=71
+            2026-03-02T13:07:00.0Z \(system)
+            2026-03-02T13:09:00.0Z process.exit namespace=SIGNAL code=11
+            """
+        let app = """
+            # app=com.example.app device=D1 pid=71
+            2026-03-02T15:07:00.4 \(own)
+            2026-03-02T15:08:00.0 data.change document=draft
+            """
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8)), ("b.lifelog", Array(app.utf8))])
+        if let zone { #expect(analysis.header.problems.first?.message.contains(zone) == true) }
+        #expect(try analysis.runs().count == (zone == nil ? 2 : 1))
+    }
+
     /// A relay of a device with scenes, and what an app logs that names no process ids.
     private static func apart(_ pid: String, lives: Int) -> (app: String, relay: String) {
         var app = "# app=com.example.app device=D1\n"

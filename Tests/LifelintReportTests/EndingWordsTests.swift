@@ -123,7 +123,7 @@ struct EndingWordsTests {
         arguments: [
             ("vnode-limit", "too many files were open in the whole system"),
             ("zone-map-exhaustion", "the kernel had used up the memory for its own objects"),
-            ("low-swap", "there was no space left to swap memory out to"),
+            ("low-swap", "space to swap memory out to ran short"),
             ("vm-pageshortage", "the system was short of memory"),
         ])
     func pressure(kind: String, reason: String) throws {

@@ -137,17 +137,28 @@ import Testing
     }
 
     @Test(
-        "what another log tells of the app within a second after its suspension came before it",
+        "what the app tells within a second after the system told its suspension came before it",
         arguments: [
-            ("10:00:20.700 data.save", "10:00:20.000 process.suspend class=runningboard", "10:00:20.7"),
+            ("10:00:20.700 data.save", "10:00:20.000 process.suspend class=runningboard", "10:00:20.700"),
             ("10:00:21.001 data.save", "10:00:20.000 process.suspend class=runningboard", "10:00:20"),
-            ("", "10:00:20.000 process.suspend class=runningboard\n10:00:20.700 data.save", "10:00:20"),
+            ("", "10:00:20.000 process.suspend class=runningboard\n10:00:20.700 data.save", "10:00:20.700"),
         ]) func lag(_ own: String, _ system: String, _ suspended: String)
     {
         let header = "# app=com.acme.notes device=A1 pid=7\n"
         let runs = timeline(files: [header + SuspensionTests.start + own, header + system])
         #expect(
             runs.first?.stateLine.contains("background 10:00:06 · suspended \(suspended)") == true, "\(runs.summary)")
+    }
+
+    @Test(
+        "a launch that the app tells within a second after another log told its crash is that of the dead",
+        arguments: [("10:00:01.900", 1), ("10:00:02.101", 2)])
+    func lateLaunch(_ time: String, _ count: Int) {
+        let header = "# app=com.acme.notes device=A1 pid=7\n"
+        let system =
+            "10:00:00.300 process.launch\n10:00:01.100 process.exit namespace=SIGNAL code=11 class=runningboard"
+        let runs = timeline(files: [header + system, header + "\(time) app.didFinishLaunching"])
+        #expect(runs.count == count, "\(runs.map(\.summary))")
     }
 
     @Test func `nothing is concluded from a silence on a Mac`() {

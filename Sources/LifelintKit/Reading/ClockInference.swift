@@ -45,6 +45,8 @@ struct ClockInference {
     /// Who tells less of it has to agree in all of that.
     private static let fewestOfAnApp = 4
     private static let mostWitnesses = 512
+    /// Of more pairs of moments some agree by chance.
+    private static let mostChances = 8
 
     /// What inputs tell that state their zone and their dates; put in order only where one does not.
     private var zoned: [(input: Int, witness: Witness, time: Int64)] = []
@@ -199,20 +201,27 @@ struct ClockInference {
 
     private func quarters(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
         if let found = quarters(witnesses.filter(\.0.namesPID), times, ClockInference.fewestWitnesses) { return found }
-        if let found = quartersByEnd(witnesses, times) { return found }
+        for moment in [Witness.Moment.exit, .launch, .foreground, .background] {
+            if let found = quarters(byOne: moment, witnesses, times) { return found }
+        }
         let common = witnesses.filter { $0.0.namesApp && times[$0.0] != nil }
         let told = Set(common.map(\.0)).reduce(0) { $0 + ClockInference.momentCount(times[$1] ?? []) }
         let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
     }
 
-    /// By the end of one process, with its id and its app or name, that both tell at one time of the hour: no other process of
-    /// the app ends with that id just then.
-    private func quartersByEnd(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> Int? {
-        let ends = witnesses.filter { $0.0.moment == .exit }
-        guard let found = quarters(ends.filter(\.0.namesPID), times, 1),
-            quarters(ends.filter(\.0.namesApp), times, 1) == found
-                || quarters(ends.filter(\.0.isName), times, 1) == found
+    /// By one moment of one process, with its id and its app or name, that both tell at one time of the hour: no other process
+    /// of the app begins or ends with that id just then, nor does this one come and go, unless it does so all the time.
+    private func quarters(
+        byOne moment: Witness.Moment, _ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]
+    ) -> Int? {
+        let told = witnesses.filter { $0.0.moment == moment }
+        let named = told.filter(\.0.namesPID)
+        let chances = named.reduce(0) { $0 + (times[$1.0]?.count ?? 0) }
+        if moment == .foreground || moment == .background, chances > ClockInference.mostChances { return nil }
+        guard let found = quarters(named, times, 1),
+            quarters(told.filter(\.0.namesApp), times, 1) == found
+                || moment == .exit && quarters(told.filter(\.0.isName), times, 1) == found
         else { return nil }
         return found
     }

@@ -8,7 +8,9 @@ extension Ending {
         guard case .string(let kind)? = detail[.kind] else { return cause.page }
         switch cause {
         case .systemPressure: return Ending.pressurePages[kind] ?? cause.page
-        case .backgroundTask: return Ending.assertionPages[kind] ?? cause.page
+        case .backgroundTask:
+            return detail[.code] == .integer(0xD00D_2BAD)
+                ? Ending.resourcePage : Ending.assertionPages[kind] ?? cause.page
         case .voip: return kind == "resumes" ? Ending.resumesPage : cause.page
         case .userQuit: return kind == "forced" ? Ending.forcedPage : cause.page
         default: return cause.page
@@ -50,6 +52,13 @@ extension Ending {
             title: "Killed because it held too many assertions at once",
             phrase: "was killed because it held too many assertions, such as background tasks, at once"),
     ]
+
+    /// Documented is the resource; that it is assertions only the name of the code says.
+    private static let resourcePage = assertionPage(
+        title: "Killed for using too much of a key resource of the system",
+        phrase:
+            "was killed for using too much of a key resource of the system; by the name of the code it held too many "
+            + "assertions, such as background tasks, at once")
 
     private static func assertionPage(title: String, phrase: String) -> EndingPage {
         var page = EndingCause.backgroundTask.page
@@ -111,12 +120,13 @@ extension Ending {
             ],
             whatToDo: ["Save what the user would miss before entering the background."]),
         "low-swap": pressurePage(
-            title: "Killed because there was no space left to swap memory out to",
-            phrase: "was killed because there was no space left to swap memory out to",
-            summary: "The system had no space left to swap memory out to, and killed the process although it was in "
-                + "use.",
-            meaning: "What is not used is written out to make room in memory. When there is no space left for it the "
-                + "system ends processes. This says nothing about the memory of the process itself.",
+            title: "Killed because space to swap memory out to ran short",
+            phrase: "was killed because space to swap memory out to ran short",
+            summary:
+                "The system had no more space to swap memory out to, or, where the process was suspended, little of it.",
+            meaning:
+                "What is not used is written out to make room in memory. When space for it runs short the system ends "
+                + "what is suspended, and when there is none left, what is in use, too. This says nothing about the memory of the process itself.",
             usuallyBecause: ["Many processes with much memory that is not used, or a disk that is nearly full."],
             whatToDo: ["Save what the user would miss before entering the background."]),
     ]

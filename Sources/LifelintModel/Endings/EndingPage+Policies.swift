@@ -10,7 +10,7 @@ extension EndingPage {
         summary: "The signature of the program, or of a page of its code, did not hold, and the process was killed.",
         meaning:
             "The kernel checks signed code as it is launched and as its pages are read. The code says what failed: "
-            + "observed are an invalid signature, an invalid page, a refused access to a task and a launch constraint."
+            + "observed are an invalid signature, an invalid page and a launch constraint."
     ).listing(
         usuallyBecause: [
             "A provisioning profile or certificate that has expired or does not fit the device.",
@@ -141,11 +141,13 @@ extension EndingPage {
     ).weighing(visible: .error, background: .warning)
 
     static let secureDraw = EndingPage(
-        title: "Killed for drawing where it may not",
-        phrase: "was killed for drawing while the device was in a secure mode",
-        summary: "The app drew while the screen was in a secure mode, such as the lock screen, and was killed.",
-        meaning: "Over the lock screen only certain content may be drawn. The name of the code is known from system "
-            + "code; its exact conditions are not documented."
+        title: "Killed for a security violation of the screen",
+        phrase: "was killed for a security violation, mostly drawing while the screen is in a secure mode",
+        summary:
+            "The app was killed for a security violation: mostly it drew while the screen was in a secure mode, such "
+            + "as the lock screen.",
+        meaning: "Over the lock screen only certain content may be drawn. The words beside the code say whether it was "
+            + "that; without them it is only likely. The exact conditions are not documented."
     ).listing(
         usuallyBecause: ["Showing a window or a layer while the device is locked."],
         whatToDo: ["Look at what the app presented around locking and unlocking."],

@@ -11,7 +11,9 @@ public enum WordPageText {
             if index > 0 { page.endLine() }
             page.paragraph(meaning.title, indent: 0)
             for sentence in meaning.sentences { page.paragraph(sentence, indent: 2) }
-            let ofCause = meaning.isMixed ? [] : meaning.causes.first?.page.usuallyBecause ?? []
+            // Of several causes each has reasons of its own.
+            let isOne = !meaning.isMixed && meaning.causes.count == 1
+            let ofCause = isOne ? meaning.causes[0].page.usuallyBecause : []
             let reasons = meaning.usually.isEmpty ? ofCause : meaning.usually
             if !reasons.isEmpty {
                 page.line("Usually because:", indent: 2)

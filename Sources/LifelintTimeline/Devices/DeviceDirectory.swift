@@ -61,7 +61,7 @@ final class DeviceDirectory {
     /// The one device that nobody names of which a log told the process of a report; nil where the report's own has it.
     private func unnamed(telling event: EventView) -> DeviceTimeline? {
         let number = names.known(event.record.device, in: event.batch)
-        if !unnamed.isEmpty, let number, number < devices.count, tells(event, devices[number]) { return nil }
+        if let number, number < devices.count, tells(event, devices[number]) { return nil }
         var found: DeviceTimeline?
         for device in unnamed + (nameless.map { [$0] } ?? []) {
             guard tells(event, device) else { continue }

@@ -58,6 +58,8 @@ final class RunIdentity {
     /// The input that all of it stands in, where no line there has a time: another such log tells of another run, since
     /// nothing tells that it was at the same time.
     private(set) var undatedInput: UInt32?
+    /// The device that a report of the system names: its key is no other's.
+    private var reportedDevice: Name?
     private var isNew = true
     /// The other half of its name that was asked for last, and whether it may be this run's.
     private var lastAsked: (bytes: [UInt8], likeness: Int?)?
@@ -79,8 +81,13 @@ final class RunIdentity {
         if os == nil { os = batch.name(record.os) }
         if model == nil { model = batch.name(record.model) }
         if !hasPID, record.hasPID { pid = record.pid }
+        if reportedDevice == nil, RunIdentity.namesDevice(record) { reportedDevice = Name(record.device, in: batch) }
         learnHost(from: event)
         if record.witness != .report { isToldOnlyByReports = false }
+    }
+
+    private static func namesDevice(_ record: EventRecord) -> Bool {
+        record.witness == .report && record.device.isPresent && !record.isInstallation
     }
 
     /// What kind of process it is: as it is told, else by what only apps are told.
@@ -179,6 +186,9 @@ final class RunIdentity {
         var equal = 0
         if let undatedInput, undatedInput != record.input, record.witness != .report { return nil }
         if isContradicted(by: event) { return nil }
+        if let reportedDevice, RunIdentity.namesDevice(record), !batch.equals(record.device, reportedDevice.bytes) {
+            return nil
+        }
         if let app, record.app.isPresent {
             guard batch.equals(record.app, app.bytes) else { return nil }
             equal += 1

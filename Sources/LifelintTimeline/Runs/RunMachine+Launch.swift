@@ -90,10 +90,15 @@ extension RunMachine {
             && launch.steps.allSatisfy { $0.name == .processLaunch }
     }
 
-    /// Whether a launch step is of this run, which is over: another source told its end in coarser steps.
+    /// Whether a launch step is of this run, which is over: another source told its end in coarser steps, or by a clock that
+    /// is a little ahead of the app's.
     func isToldAgain(by event: EventView) -> Bool {
-        phase == .closing && identity.hasPID && identity.pid == event.record.pid && identity.fit(event) != nil
-            && event.moment.since(last) < last.resolution && !launch.steps.contains(LaunchStep(event))
+        guard phase == .closing, identity.hasPID, identity.pid == event.record.pid, identity.fit(event) != nil,
+            !launch.steps.contains(LaunchStep(event))
+        else { return false }
+        let isOtherClock = event.isAppSide && exits.last.map { $0.witness != .app } == true
+        return event.moment.since(last)
+            < (isOtherClock ? max(last.resolution, TimelineWindows.sameEdge) : last.resolution)
     }
 
     /// Whether a callback is no new one, but a further message out of one that was told.

@@ -238,15 +238,14 @@ extension RunMachine {
 
     private func noteSuspensionStep(_ event: EventView) {
         suspensionStepEnd = event.moment.order.addingClamped(event.moment.resolution)
-        suspensionLagEnd = event.moment.order.addingClamped(max(TimelineWindows.sameEdge, event.moment.resolution))
-        suspensionInput = event.record.input
+        let lag = event.record.witness == .app ? 0 : TimelineWindows.sameEdge
+        suspensionLagEnd = event.moment.order.addingClamped(max(lag, event.moment.resolution))
     }
 
     /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that, and so did
-    /// one of another log that is less than a second later: witnesses in two logs are that far apart.
+    /// one that is less than a second later than the system tells it: their clocks are that far apart.
     func delaySuspension(behind event: EventView) {
         guard app.current == .suspended, !app.isInferred, event.record.witness == .app,
-            event.record.input != suspensionInput || event.record.order < suspensionStepEnd,
             event.moment.order == event.record.order, !AppEdge.isForeground(event)
         else { return }
         app.delayBegin(until: event.moment, position: number + 1, firstEvent: tape?.firstEvent ?? 0)

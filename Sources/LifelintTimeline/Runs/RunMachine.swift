@@ -83,10 +83,8 @@ final class RunMachine {
     private(set) var wouldTellSuspension = false
     /// The end of the step of the clock in which the last suspension was told.
     var suspensionStepEnd = Int64.min
-    /// Until when a line of another log than that may have come before it.
+    /// Until when a line of the app may have come before it.
     var suspensionLagEnd = Int64.min
-    /// The log that told the last exact suspension.
-    var suspensionInput = UInt32.max
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
     /// The input whose reports alone told of it, if so it is.

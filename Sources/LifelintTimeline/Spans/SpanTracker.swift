@@ -26,8 +26,6 @@ final class SpanTracker {
         var taped: TapedSpan?
         /// Who told of it.
         var witness = WitnessClass.system
-        /// Where it is told.
-        var input: UInt32 = 0
         /// Whether it may be what another witness tells of under another key.
         var isPooled = false
     }
@@ -154,7 +152,6 @@ final class SpanTracker {
         instance.attributes.gather(event)
         instance.name = instance.attributes.name
         instance.witness = event.record.witness
-        instance.input = event.record.input
         instance.isPooled = isPooled
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
@@ -177,14 +174,9 @@ final class SpanTracker {
     }
 
     /// Whether a beginning of what is open is that beginning in the words of another witness.
-    ///
-    /// Of keys that are never given twice it is, in whatever log it stands.
     private func isToldAgain(_ instance: Instance, by event: EventView, _ declaration: SpanDeclaration) -> Bool {
-        guard declaration.whileOpen == .replace, !instance.key.isEmpty,
-            instance.from.isWithin(TimelineWindows.sameEdge, of: event.moment)
-        else { return false }
-        return instance.witness != event.record.witness
-            || (declaration.hasUniqueKeys && instance.input != event.record.input)
+        declaration.whileOpen == .replace && !instance.key.isEmpty && instance.witness != event.record.witness
+            && instance.from.isWithin(TimelineWindows.sameEdge, of: event.moment)
     }
 
     func firstOpen(_ span: Int, _ key: String) -> Int? {
