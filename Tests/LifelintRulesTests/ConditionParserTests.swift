@@ -103,6 +103,11 @@ import Testing
         Fault(text: "state == backgroud", code: .badRule, at: "backgroud", suggestion: "background"),
         Fault(text: "run.ending.cause == memoryLimt", code: .unknownCause, at: "memoryLimt", suggestion: "memoryLimit"),
         Fault(text: "run.ending.cause in [voip, crush.*]", code: .unknownCause, at: "crush.*"),
+        Fault(
+            text: #"run.ending.cause == "memoryLimt""#, code: .unknownCause, at: #""memoryLimt""#,
+            suggestion: "memoryLimit"),
+        Fault(text: #"run.ending.cause in ["crash.*"]"#, code: .unknownCause, at: #""crash.*""#),
+        Fault(text: #"run.ending.cause matches "watchdg.*""#, code: .unknownCause, at: #""watchdg.*""#),
         Fault(text: "run.endng.cause == voip", code: .unknownField, at: "run.endng", suggestion: "run.ending.cause"),
         Fault(text: "debuger", noun: .run, code: .unknownField, at: "debuger", suggestion: "debugger"),
         Fault(text: "exists run.foo", code: .unknownField, at: "run.foo"),

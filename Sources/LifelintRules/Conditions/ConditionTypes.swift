@@ -32,6 +32,8 @@ enum ConditionTypes {
             }
         }
         let (left, right) = try resolved(left, right)
+        try requireCause(right, of: left)
+        try requireCause(left, of: right)
         try requireComparable(left, right)
         if comparison != .equal, comparison != .notEqual { try requireOrdered(left, right) }
         return .compare(try operand(left), comparison, try operand(right))
@@ -47,6 +49,7 @@ enum ConditionTypes {
                 continue
             }
             let (left, item) = try resolved(left, item)
+            try requireCause(item, of: left)
             try requireComparable(left, item)
             values.append(try operand(item))
         }
@@ -63,7 +66,11 @@ enum ConditionTypes {
     static func matches(_ left: ConditionTerm, _ right: ConditionTerm) throws(ConditionError) -> Condition {
         try requireText(left)
         switch right.form {
-        case .operand(.literal(.string(let pattern))): return .matches(try operand(left), Glob(pattern))
+        case .operand(.literal(.string(let pattern))):
+            let isOfCauses = left.words.contains(EndingCause.stillRunning.rawValue)
+            return .matches(
+                try operand(left),
+                isOfCauses ? try glob(pattern, among: left.words, at: right.offset) : Glob(pattern))
         case .pattern(let pattern):
             return .matches(try operand(left), try glob(pattern, among: left.words, at: right.offset))
         default:
@@ -161,6 +168,16 @@ enum ConditionTypes {
             isCause ? .unknownCause : .badRule, at: term.offset,
             "“\(word)” is none of its values\(field.words.count <= 8 ? " (\(field.words.joined(separator: ", ")))" : ""); "
                 + "other text stands in quotes.",
+            suggestion: Suggestion.nearest(to: word, among: field.words))
+    }
+
+    /// A text in quotes beside a cause is one: nothing else can be a cause, where states and phases of logs may be.
+    private static func requireCause(_ term: ConditionTerm, of field: ConditionTerm) throws(ConditionError) {
+        guard field.words.contains(EndingCause.stillRunning.rawValue),
+            case .operand(.literal(.string(let word))) = term.form, !field.words.contains(word)
+        else { return }
+        throw ConditionError(
+            .unknownCause, at: term.offset, "“\(word)” is no cause of an ending.",
             suggestion: Suggestion.nearest(to: word, among: field.words))
     }
 
