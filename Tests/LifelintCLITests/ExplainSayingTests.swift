@@ -112,6 +112,27 @@ import Testing
     }
 
     @Test(
+        "A code or a word has the reasons of its own meaning, or none",
+        arguments: [
+            ("CODESIGNING 2", "code that is made or changed while the app runs", "has expired"),
+            ("CODESIGNING 3", "taskgated was not running", "has expired"),
+            ("SBUnsuspendLimit", "wake the app again and again", "incoming call"),
+            ("0x08fd4dbfade2dead", "closed twice", "of the app's own"),
+            ("409", "when a process of the system", "Nothing ended"),
+            ("conclave-limit", "no part of the footprint", "decoded at full size"),
+            ("0x2bad45ec", "security violation", "documented."), ("DYLD 5", "not signed", "linked and not embedded"),
+            ("os_proc_available_memory", "has exceeded its limit", "0 where there is no limit"),
+            ("vm-pageshortage", "too few free pages", "taskgated"),
+        ])
+    func reasons(_ word: String, _ expected: String, _ other: String) {
+        let (status, output, errors) = Self.run(word)
+        let text = output.lowercased()
+        #expect(status == .success, "\(errors)")
+        #expect(text.contains(expected.lowercased()), "\(output)")
+        #expect(!text.contains(other.lowercased()), "\(output)")
+    }
+
+    @Test(
         "An event is found by its name and by every spelling, with the rules that listen to it",
         arguments: [
             ("app.didEnterBackground", "Event app.didEnterBackground", "slow-did-enter-background"),

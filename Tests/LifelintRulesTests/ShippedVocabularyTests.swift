@@ -45,7 +45,7 @@ import Testing
         #expect(unsaved.whileOpen == .ignore)
         let saving = try span("saving")
         #expect(saving.begins.map(\.phase) == [.begin])
-        #expect(saving.ends.map(\.phase) == [.end])
+        #expect(saving.ends.map(\.phase) == [.end, .missing])
         let activity = try span("activity")
         #expect(activity.begins.map(\.event) == [.activityStart, .activityResume])
         #expect(activity.ends.map(\.event) == [.activityPause, .activityStop])

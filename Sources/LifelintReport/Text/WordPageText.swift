@@ -11,9 +11,7 @@ public enum WordPageText {
             if index > 0 { page.endLine() }
             page.paragraph(meaning.title, indent: 0)
             for sentence in meaning.sentences { page.paragraph(sentence, indent: 2) }
-            // Of several causes each has reasons of its own.
-            let isOne = !meaning.isMixed && meaning.causes.count == 1
-            let ofCause = isOne ? meaning.causes[0].page.usuallyBecause : []
+            let ofCause = meaning.isMixed ? [] : meaning.causes.first?.page.usuallyBecause ?? []
             let reasons = meaning.usually.isEmpty ? ofCause : meaning.usually
             if !reasons.isEmpty {
                 page.line("Usually because:", indent: 2)

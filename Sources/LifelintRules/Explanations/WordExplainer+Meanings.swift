@@ -123,6 +123,7 @@ extension WordExplainer {
         var meaning = WordMeaning(title: "Jetsam reason \(names) (code \(reason.code) of JETSAM)")
         if let sentence = reason.meaning { meaning.sentences.append(sentence) }
         meaning.standing = reason.standing
+        meaning.isMixed = reason.group == .ownLimit && !reason.isOfMemory
         // Not every reason is about memory.
         if reason.group == .pressure || reason.group == .idle, let name = reason.names.first {
             var ending = Ending(cause: .systemPressure, confidence: .certain)

@@ -41,6 +41,8 @@ extension WordExplainer {
         meaning.usually = saying.usually
         meaning.links = saying.links
         meaning.standing = saying.standing
+        // Of several causes each has reasons of its own.
+        meaning.isMixed = saying.causes.count > 1
         let found = [withRules(meaning, saying.causes, own: saying.rules)]
         // One word leads to another, but not in a circle.
         return depth > 0 ? found : found + saying.see.flatMap { meanings(ofTrimmed: $0, depth: 1) }
