@@ -47,6 +47,79 @@ import Testing
     }
 
     @Test(
+        "slashes and quotes that JSON writes with a backslash do not end what is personal",
+        arguments: [
+            (#""token":"q8Zk2Lm9Xc\/Vb7Nn4Pp1Rr6Tt==""#, #""token":"token-1""#),
+            (
+                #"Bearer q8Zk2Lm9Xc\/Vb7Nn4Pp1Rr6Tt, Bearer q8Zk2Lm9Xc/Vb7Nn4Pp1Rr6Tt"#,
+                "Bearer token-1, Bearer token-1"
+            ),
+            (#"?access_token=abc123\/def456&v=2"#, "?access_token=token-1&v=2"),
+            (#"password=a\\/b c"#, "password=token-1 c"),
+            (#"smb:\/\/jane:hunter2@nas.example.com\/share"#, #"smb:\/\/token-1@nas.example.com\/share"#),
+            (#""u":"https:\/\/jane:hunter2@nas\/x""#, #""u":"https:\/\/token-1@nas\/x""#),
+            (#""x":"Bearer abcdefgh12345678\/""#, #""x":"Bearer token-1\/""#),
+        ])
+    func slashes(_ text: String, _ expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        "a value in quotes is masked to its last word",
+        arguments: [
+            (#"{"username":"Jane Doe","x":"y z"}"#, #"{"username":"user-1","x":"y z"}"#),
+            (#"{"user":"6E1D3C0A-0000-4000-8000-0123456789AB x"}"#, #"{"user":"user-1 x"}"#),
+            (#"{"userID" : "u 48 392"}"#, #"{"userID" : "user-1"}"#),
+            (
+                #"{\"password\":\"hun ter2\",\"token\":\"abc123def456\"}"#,
+                #"{\"password\":\"token-1\",\"token\":\"token-2\"}"#
+            ),
+            (#"{\"password\":\"a \\\"b\\\" c\",\"x\":1}"#, #"{\"password\":\"token-1\",\"x\":1}"#),
+            (#"{"password":"a \"b\" c\\","x":"y"}"#, #"{"password":"token-1\\","x":"y"}"#),
+            (#"{"password":"","x":"y z"}"#, #"{"password":"","x":"y z"}"#),
+            ("{'username': 'Jane O'Neil', 'x': 'y z'}", "{'username': 'user-1', 'x': 'y z'}"),
+            (#"password="hun ter2" x"#, #"password="token-1" x"#), (#"password="hun ter"#, #"password="token-1"#),
+            (#""?password=", "x": "y""#, #""?password=", "x": "y""#),
+            (#"{""password"":""hun ter2"",""x"":1}"#, #"{""password"":""token-1"",""x"":1}"#),
+            (#"userID: Optional("Jane Doe")"#, #"userID: Optional("user-1")"#),
+            ("userID: Optional(483920)", "userID: Optional(user-1)"),
+            (#""Authorization":"Bearer abc.DEF-123_x y""#, #""Authorization":"Bearer token-1""#),
+            (#""deviceToken":"<740f4707 bebcf74f 9b7c25d4>""#, #""deviceToken":"<token-1>""#),
+            (#"“{"password":"hun ter” at ten"#, #"“{"password":"token-1” at ten"#),
+        ])
+    func quotes(_ text: String, _ expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        "what a device is called is masked behind its label",
+        arguments: [
+            (#""deviceName":"Jane's iPhone""#, #""deviceName":"device-1""#),
+            (#""device_name":"Jane’s iPhone","x":1"#, #""device_name":"device-1","x":1"#),
+            ("deviceName=Jane’s iPhone pid=7", "deviceName=device-1 pid=7"),
+            ("Device Name: x", "Device Name: x"), ("deviceName: Anna K, x", "deviceName: device-1, x"),
+            (#""deviceName":"iPhone""#, #""deviceName":"iPhone""#), ("deviceName=null", "deviceName=null"),
+        ])
+    func deviceNames(_ text: String, _ expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        "the device of a row that was stamped and passed on is masked",
+        arguments: [
+            ("2026-03-02T09:58:45.1234567Z Mar  2 09:58:41 ", " Notes(UIKitCore)[71] <Notice>: x"),
+            ("2026-03-02 09:58:45:123 - [IOSDeviceLog] Mar 12 09:58:41 ", " kernel[0] <Notice>: x"),
+            ("[task 2026-03-02T09:58:45Z] 2026-03-02 09:58:41.000000+0200  ", " Notes[71]: x"),
+            ("the-name-of-a-service-1  | Mar  2 09:58:41 ", " kernel[0] <Notice>: x"),
+        ])
+    func passedOn(_ before: String, _ behind: String) {
+        #expect(Self.masked(before + "Jane" + behind) == before + "device-1" + behind)
+    }
+
+    @Test(
         "a name with spaces is masked however many there are, and wherever it was cut",
         arguments: [
             (#"{"device":"Person69 Smith's iPhone"}"#, #"{"device":"device-70"}"#),
@@ -116,7 +189,7 @@ import Testing
             "com.acme.notes/A1/71@2026-03-02T09:58:41.000Z", "icon@2x.png", "a @ b", "anna@host", "@",
             "2026-05-12 10:00:00.000000+0200  localhost Notes[1]: x", "2026-05-12 10:00:00.000 Df Notes[1:1a2b] x",
             "2026-05-12 10:00:00.000000+0200 Notes[401:2101] [Application] x", "May 12 10:00:00 Notes[1] <Notice>: x",
-            "iPhone-15-Pro", "iPad-mini",
+            "May 12 10:00:00 Notes[1] <Notice>: from 10:00:01 some thing[1]", "iPhone-15-Pro", "iPad-mini",
             "/private/var/mobile/Containers/Data/Application", "/Users/Shared/x", "/Users/", "home/x", "Users",
             "task token=7", "the token: cancelled", "Cancellation token: none", "bearer of news", "basic launch",
             "23d7185af7761dbe", "6E1D3C0A-main", "trigger=user", "owner: upload draft",

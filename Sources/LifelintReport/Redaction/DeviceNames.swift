@@ -20,10 +20,13 @@ struct DeviceNames {
         "iphone", "ipad", "ipod", "mac", "watch", "simulator", "device", "unknown", "localhost", "ios", "host",
     ]
 
+    /// Whether a name says what a device is, not whose.
+    static func isOrdinary(_ name: String) -> Bool { ordinary.contains(name.lowercased()) }
+
     /// Remembers a device.
     mutating func add(_ name: String) {
         let bytes = name.utf8.map(\.lowercased)
-        guard bytes.count > 1, !Self.ordinary.contains(name.lowercased()) else { return }
+        guard bytes.count > 1, !Self.isOrdinary(name) else { return }
         if bytes.allSatisfy(\.isDigit), bytes.count < 6 { return }
         if bytes.allSatisfy(PersonalDataScanner.isWord) {
             names.insert(bytes)

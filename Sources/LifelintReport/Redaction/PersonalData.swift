@@ -25,6 +25,8 @@ extension PersonalData {
         /// The rest of the line.
         case cookie
         case device
+        /// A value that may have several words.
+        case deviceName
         /// Whatever the value is: it stands for a person.
         case user
         /// A value that stands for a person where it is a UUID.
@@ -39,6 +41,7 @@ extension PersonalData {
             "advertisingidentifier", "crashreporterkey", "serialnumber", "ecid", "imei", "meid", "macaddress",
             "installationid", "uniquechipid",
         ]
+        private static let deviceNames = ["devicename", "computername"]
 
         private static let users = [
             "userid", "useridentifier", "useruuid", "username", "accountid", "accountidentifier", "accountuuid",
@@ -52,6 +55,8 @@ extension PersonalData {
             let plain = String(decoding: name.filter { $0 != 0x2D && $0 != 0x5F }.map(\.lowercased), as: UTF8.self)
             if Self.devices.contains(where: plain.hasSuffix) {
                 self = .device
+            } else if Self.deviceNames.contains(where: plain.hasSuffix) {
+                self = .deviceName
             } else if plain.hasSuffix("authorization") {
                 self = .authorization
             } else if plain.hasSuffix("cookie") {

@@ -40,19 +40,24 @@ struct PersonalDataScanner {
         return ranges
     }
 
-    /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII.
+    /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII; an
+    /// apostrophe, which may stand inside of a name, is ones.
     private static func withoutTypography(_ bytes: [UInt8]) -> [UInt8] {
         var plain = bytes
         var index = 0
         while index + 2 < plain.count {
             if plain[index] == 0xE2, plain[index + 1] < 0xB0 {
-                for offset in 0..<3 { plain[index + offset] = 0 }
+                let isApostrophe = plain[index + 1] == 0x80 && plain[index + 2] == 0x99
+                for offset in 0..<3 { plain[index + offset] = isApostrophe ? apostrophe : 0 }
                 index += 2
             }
             index += 1
         }
         return plain
     }
+
+    /// What stands for each byte of a typographic apostrophe.
+    static let apostrophe: UInt8 = 1
 
     /// All of it, in order.
     static func scan(_ bytes: [UInt8], devices: DeviceNames, isSentence: Bool = false) -> [PersonalData] {
@@ -157,9 +162,30 @@ struct PersonalDataScanner {
     private func secret(from start: Int) -> Range<Int> {
         var end = min(start, bytes.count)
         let begin = end
-        while end < bytes.count, Self.isWord(bytes[end]) || "_.~+/=%".utf8.contains(bytes[end]) { end += 1 }
-        while end > begin, bytes[end - 1] == 0x2E || bytes[end - 1] == 0x2F { end -= 1 }
+        while end < bytes.count {
+            if let slash = quotedSlash(at: end) {
+                end = slash + 1
+            } else if Self.isWord(bytes[end]) || "_.~+/=%".utf8.contains(bytes[end]) {
+                end += 1
+            } else {
+                break
+            }
+        }
+        while end > begin, bytes[end - 1] == 0x2E || Self.isSlash(bytes[end - 1]) { end -= 1 }
         return begin..<end
+    }
+
+    /// The slash that backslashes stand before, as JSON may write it; nil if none does.
+    private func quotedSlash(at index: Int) -> Int? {
+        guard bytes[index] == 0x5C else { return nil }
+        let slash = endOfBackslashes(from: index)
+        return slash < bytes.count && bytes[slash] == 0x2F ? slash : nil
+    }
+
+    private func endOfBackslashes(from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] == 0x5C { end += 1 }
+        return end
     }
 
     // MARK: Labels
@@ -168,15 +194,21 @@ struct PersonalDataScanner {
     private func labelled(_ range: Range<Int>) -> (PersonalData.Kind, Range<Int>)? {
         var position = range.upperBound
         while position < bytes.count, position - range.upperBound < 4, Self.isQuote(bytes[position]) { position += 1 }
+        let isKey = position > range.upperBound
         if position < bytes.count, bytes[position] == 0x20 { position += 1 }
         guard position < bytes.count, bytes[position] == 0x3D || bytes[position] == 0x3A else { return nil }
         guard let label = PersonalData.Label(name(endingAt: range)) else { return nil }
         position += 1
-        while position < bytes.count, Self.isBlank(bytes[position]) || Self.isQuote(bytes[position]) { position += 1 }
-        let value = value(from: position, label)
+        while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+        // As Swift prints what may be missing.
+        if bytes[position...].starts(with: "Optional(".utf8) { position += "Optional(".utf8.count }
+        let value = value(from: position, label, isKey: isKey)
         guard !value.isEmpty, !Self.isNothing(bytes[value]) else { return nil }
         switch label {
         case .device: return value.count > 1 ? (.device, value) : nil
+        case .deviceName:
+            let isOrdinary = value.count < 2 || DeviceNames.isOrdinary(String(decoding: bytes[value], as: UTF8.self))
+            return isOrdinary ? nil : (.device, value)
         case .user: return value.count > 1 ? (.user, value) : nil
         case .account: return Self.isUUID(bytes[value]) ? (.user, value) : nil
         case .password, .cookie: return (.token, value)
@@ -195,34 +227,49 @@ struct PersonalDataScanner {
         return bytes[start..<range.upperBound]
     }
 
-    private func value(from start: Int, _ label: PersonalData.Label) -> Range<Int> {
-        var start = start
+    private func value(from position: Int, _ label: PersonalData.Label, isKey: Bool) -> Range<Int> {
+        // An account's id may stand beside words.
+        let quoted = label == .account ? nil : QuotedValue(bytes, at: position, isKey: isKey)
+        var start = quoted?.range.lowerBound ?? position
+        if quoted == nil {
+            while start < bytes.count, Self.isBlank(bytes[start]) || Self.isQuote(bytes[start]) { start += 1 }
+        }
         // The bytes of a push token: `<740f4707 bebcf74f …>`.
         if start < bytes.count, bytes[start] == 0x3C {
             var end = start + 1
             while end < bytes.count, bytes[end].isHexDigit || bytes[end] == 0x20 { end += 1 }
             if end < bytes.count, bytes[end] == 0x3E, end - start > 8 { return (start + 1)..<end }
-            start += 1
+            if let end = quoted?.range.upperBound, end > start + 1, bytes[end - 1] == 0x3E {
+                return (start + 1)..<(end - 1)
+            }
+            if quoted == nil { start += 1 }
         }
-        // Inside of quotes that are not quoted themselves a backslash belongs to what stands behind it.
-        let isQuoted = start > 0 && bytes[start - 1] == 0x22 && (start < 2 || bytes[start - 2] != 0x5C)
+        var end = quoted?.range.upperBound ?? self.end(of: label, from: start)
+        if label == .authorization {
+            let scheme = bytes[start..<min(end + 1, start + 9, bytes.count)]
+            if let blank = scheme.firstIndex(of: 0x20) {
+                start = blank + 1
+                if quoted == nil { end = self.end(of: label, from: start) }
+            }
+        }
+        return start..<end
+    }
+
+    /// Where a value ends that no quotes are around.
+    private func end(of label: PersonalData.Label, from start: Int) -> Int {
         var end = start
         while end < bytes.count {
-            if isQuoted, bytes[end] == 0x5C, end + 1 < bytes.count {
-                end += 2
+            if let slash = quotedSlash(at: end) {
+                end = slash + 1
             } else if Self.endsValue(bytes[end], label) {
                 break
             } else {
                 end += 1
             }
         }
-        if label == .authorization, end < bytes.count, bytes[end] == 0x20, end - start <= 8 {
-            let next = end + 1
-            end = next
-            while end < bytes.count, !Self.endsValue(bytes[end], label) { end += 1 }
-            return next..<end
-        }
-        return start..<end
+        guard label == .deviceName, let sign = bytes[start..<end].firstIndex(of: 0x3D) else { return end }
+        // What is behind the name is another word with a value: `deviceName=Anna's iPhone pid=7`.
+        return bytes[start..<sign].lastIndex(of: 0x20) ?? sign
     }
 
     // MARK: Addresses
@@ -253,10 +300,19 @@ struct PersonalDataScanner {
     private func userInfo(before place: Int) -> Range<Int>? {
         var start = place
         while start > 0, place - start < 256, Self.isUserInfo(bytes[start - 1]) { start -= 1 }
-        guard start >= 3, bytes[(start - 3)..<start].elementsEqual("://".utf8), start < place,
-            bytes[start..<place].contains(0x3A)
-        else { return nil }
+        guard start < place, isBehindScheme(start), bytes[start..<place].contains(0x3A) else { return nil }
         return start..<place
+    }
+
+    /// Whether `://` stands before a place, with slashes quoted in any way.
+    private func isBehindScheme(_ place: Int) -> Bool {
+        var start = place
+        for _ in 0..<2 {
+            guard start > 0, bytes[start - 1] == 0x2F else { return false }
+            start -= 1
+            while start > 0, bytes[start - 1] == 0x5C { start -= 1 }
+        }
+        return start > 0 && bytes[start - 1] == 0x3A
     }
 }
 
@@ -275,9 +331,11 @@ extension PersonalDataScanner {
     }
 
     private static func endsValue(_ byte: UInt8, _ label: PersonalData.Label) -> Bool {
+        if byte == apostrophe, label == .deviceName { return false }
         if byte < 0x20 || byte == 0x22 || byte == 0x5C { return true }
         // Cookies are several, and passwords may hold anything but a blank.
         if label == .cookie { return false }
+        if label == .deviceName { return ",;)]}>&|<".utf8.contains(byte) }
         return byte == 0x20 || ",;)]}>&|<'".utf8.contains(byte)
     }
 

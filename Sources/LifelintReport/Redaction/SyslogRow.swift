@@ -5,8 +5,21 @@
 /// The name is that of a person as often as not, and need not be the id by which the device is known.
 enum SyslogRow {
     /// The bytes of the device's name; nil where the text is no such row.
+    ///
+    /// Before the row's time may be that of whoever passed the row on.
     static func host(of bytes: [UInt8]) -> Range<Int>? {
-        guard var index = time(in: bytes) else { return nil }
+        guard bytes.count > 12 else { return nil }
+        var isFirst = true
+        for start in 0..<min(128, bytes.count - timeBytes) where isTime(bytes, start) {
+            let isRow = isFirst && start < 24 || isBehindDate(bytes, start)
+            if isRow, let host = host(of: bytes, behind: start) { return host }
+            isFirst = false
+        }
+        return nil
+    }
+
+    private static func host(of bytes: [UInt8], behind time: Int) -> Range<Int>? {
+        var index = time
         while index < bytes.count, bytes[index] != 0x20 { index += 1 }
         let host = word(in: bytes, from: index)
         let process = word(in: bytes, from: host.upperBound)
@@ -20,17 +33,24 @@ enum SyslogRow {
         return host
     }
 
-    /// Where the first time of day stands, near the beginning.
-    private static func time(in bytes: [UInt8]) -> Int? {
-        let pattern = Array("dd:dd:dd".utf8)
-        guard bytes.count > 12 else { return nil }
-        for start in 0..<min(24, bytes.count - pattern.count) {
-            let isTime = pattern.indices.allSatisfy { offset in
-                pattern[offset] == 0x3A ? bytes[start + offset] == 0x3A : bytes[start + offset].isDigit
-            }
-            if isTime { return start }
+    /// How long `dd:dd:dd` is.
+    private static let timeBytes = 8
+
+    /// Whether a time of day stands at a place.
+    private static func isTime(_ bytes: [UInt8], _ start: Int) -> Bool {
+        guard bytes[start].isDigit, bytes[start + 2] == 0x3A, bytes[start + 5] == 0x3A else { return false }
+        return [1, 3, 4, 6, 7].allSatisfy { bytes[start + $0].isDigit }
+    }
+
+    /// Whether `Mar  2 ` or `2026-03-02 ` stands before a time of day.
+    private static func isBehindDate(_ bytes: [UInt8], _ time: Int) -> Bool {
+        guard time > 6, bytes[time - 1] == 0x20 || bytes[time - 1] == 0x54, bytes[time - 2].isDigit else {
+            return false
         }
-        return nil
+        let date = bytes[(time - 7)..<(time - 1)]
+        if date.suffix(3).first == 0x2D { return true }
+        return date.prefix(3).allSatisfy(\.isLetter)
+            && (date.suffix(2).first == 0x20 || date.suffix(2).allSatisfy(\.isDigit))
     }
 
     private static func word(in bytes: [UInt8], from start: Int) -> Range<Int> {
