@@ -125,7 +125,7 @@ final class BatchPass {
             } else {
                 closeFirst(source)
             }
-            if source.lateCount > 0, canSort(source.index), canBeginAgain {
+            if source.lateCount > 0, canSort(source.index), canBeginAgain, hasPlaceToSort {
                 pipeline.finish()
                 let found = findDisordered(source.index)
                 beginAgain()
@@ -280,6 +280,23 @@ final class BatchPass {
         options.spoolDirectory != nil && look.inputs[index].stream == nil && !disordered.contains(index)
     }
 
+    /// Whether there is a place for what is sorted: where there is none, it is read as it stands.
+    private lazy var hasPlaceToSort: Bool = {
+        guard let directory = options.spoolDirectory else { return false }
+        do throws(FileError) {
+            sortedSpool = try SpoolFile(directory: directory, limit: .max)
+            return true
+        } catch {
+            results.problems.add(
+                Problem(
+                    file: error.path, code: .outOfOrder,
+                    message: "\(Self.noPlace(error)); what is in no order is not sorted; TMPDIR names another folder"))
+            return false
+        }
+    }()
+
+    private static func noPlace(_ error: FileError) -> String { "no place in temporary files: \(error.reason)" }
+
     /// What can be read only once is there again where a copy of it was kept.
     private var canBeginAgain: Bool { look.inputs.allSatisfy { $0.stream?.canRewind ?? true } }
 
@@ -364,7 +381,9 @@ final class BatchPass {
 
     private func unread(_ index: Int, _ error: FileError) {
         look.mark(index, status: .unread)
-        results.problems.add(Problem(file: look.inputs[index].path, code: .unreadable, message: error.reason))
+        // The input itself may well be there.
+        let reason = error.path == options.spoolDirectory ? Self.noPlace(error) : error.reason
+        results.problems.add(Problem(file: look.inputs[index].path, code: .unreadable, message: reason))
     }
 
     private func keepBooks(of source: MergeSource) {

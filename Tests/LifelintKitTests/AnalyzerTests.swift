@@ -95,6 +95,30 @@ import Testing
         #expect(streamed.header.inputs.first?.status == .partly)
     }
 
+    @Test func `a disordered file is read as it stands where nothing can be sorted`() throws {
+        let lines = (0..<4_000).map { second in
+            let time = Timestamp(nanoseconds: (1_772_445_600 + Int64(second) * 7) * 1_000_000_000, digits: 0).rfc3339
+            return
+                #"{"time":"\#(time)","event":"step","app":"com.example.app","pid":7,"note":"\#(String(repeating: "x", count: 60))"}"#
+        }
+        let analysis = try Analysing.analysis([("a.jsonl", RandomTrace.bytes(lines.reversed()))]) {
+            $0.spoolDirectory = "/nosuch/folder"
+        }
+        #expect(analysis.header.inputs.map(\.status) == [.partly])
+        #expect(analysis.header.inputs.first?.events == 4_000)
+        #expect(analysis.header.problems.map(\.file) == ["/nosuch/folder", "a.jsonl"])
+        let message = analysis.header.problems.first?.message ?? ""
+        #expect(message.hasPrefix("no place in temporary files: No such file or directory"))
+    }
+
+    @Test func `what was named and has no row of its log is unread, and in a folder it is read in part`() throws {
+        let rows = #"{"log":"Mar  2 09:58:41 Jane Notes(UIKitCore)[71] <Notice>: applicationDidBecomeActive:"}"# + "\n"
+        let named = try Analysing.analysis([("a.json", Array(rows.utf8))])
+        #expect(named.header.inputs.map(\.status) == [.unread])
+        #expect(named.header.inputs.map(\.isExpected) == [true])
+        #expect(named.header.problems.map(\.file) == ["a.json"])
+    }
+
     @Test func `problems of a disordered file stand on their lines`() throws {
         let lines = (0..<6_000).map { second in
             let time = Timestamp(nanoseconds: (1_772_445_600 + Int64(second) * 7) * 1_000_000_000, digits: 0).rfc3339

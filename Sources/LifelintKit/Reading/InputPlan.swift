@@ -132,6 +132,7 @@ struct InputLook {
             stream: discovered?.source == .stream ? seen.stream : nil, firstOrder: .min, size: seen.size, settings: nil,
             summary: InputSummary(path: path, format: format.id, status: .read, isExpected: true))
         input.summary.bytes = seen.size ?? 0
+        input.isNamed = folder == nil
         plan(input, as: format, head, batch)
     }
 
@@ -432,6 +433,10 @@ struct InputLook {
         inputs[index].summary.events = events
         inputs[index].summary.problems = problems + inputs[index].problems
         inputs[index].summary.status = isPartly || inputs[index].isCut ? .partly : .read
+        // What was named, and has no row of the log that it was taken for, was not read.
+        if isPartly, records == 0, inputs[index].isNamed, !(inputs[index].format is IncidentFormat) {
+            inputs[index].summary.status = .unread
+        }
     }
 
     /// Lists what was found and is not read; a named folder or archive of which nothing can be read is unread itself.

@@ -22,6 +22,8 @@ struct PlannedInput {
     var problems = 0
     /// Its end is missing.
     var isCut = false
+    /// It was named itself: it does not merely lie in a folder or an archive.
+    var isNamed = false
     /// The device of those of its records that name none, where others tell it.
     var device: String?
     /// Nobody states of which day its records are, and others are of days that are stated: its runs are apart from theirs.
