@@ -125,6 +125,9 @@ import Testing
         let missing = try lifelint.shell("rm .lifelint.yml; \"$lifelint\" init a.lifelog missing.log")
         #expect(missing.status == 2)
         #expect(try lifelint.text(".lifelint.yml").contains("com.acme.notes"))
+        let nothing = try lifelint.shell("rm .lifelint.yml; \"$lifelint\" init missing.log; test ! -e .lifelint.yml")
+        #expect(nothing.status == 0 && nothing.output.isEmpty, "\(nothing.errors)")
+        #expect(nothing.errors.contains("unread: missing.log") && nothing.errors.contains("is not written"))
     }
 
     @Test("Several configurations are shown one after the other, and all have to be right")

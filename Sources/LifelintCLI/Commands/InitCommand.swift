@@ -20,7 +20,7 @@ struct InitCommand: Command {
                         ("0", "it was written"),
                         (
                             "2",
-                            "it is there already, or the command line is wrong; or it was written, and input is unread"
+                            "it is there already, or the command line is wrong, or input is unread (where some was read, it is written)"
                         ),
                     ])
             ],
@@ -51,6 +51,10 @@ struct InitCommand: Command {
             text = ConfigurationDraft(analysis).text
             settings.noteUnread(analysis, console: console)
             status = ExitStatus.ofReading(analysis.header)
+            if status != .success, analysis.header.inputs.allSatisfy({ $0.status == .unread }) {
+                console.note("\(path) is not written, since nothing was read")
+                return status
+            }
         }
         do {
             let file = try AtomicFile(path: path)
