@@ -11,6 +11,17 @@ import Testing
     static let inBackground = active + "10:00:05 app.willResignActive\n10:00:06 app.didEnterBackground\n"
     static let suspended = inBackground + "10:00:07 process.suspend\n"
 
+    /// None of them is a signal that ends a process.
+    @Test(arguments: [
+        "signal=99", "signal=-11", "signal=32", "signal=20", "signal=17", "signal=28", "namespace=SIGNAL code=19",
+        "namespace=SIGNAL code=64",
+    ])
+    func `what ends no process says nothing of an end`(_ exit: String) {
+        let runs = timeline(Self.inBackground + "10:00:20 process.exit pid=7 " + exit)
+        #expect(runs.map(\.ending.cause) == [.unknown], "\(exit)\n\(runs.summary)")
+        #expect(runs.allSatisfy { $0.ending.detail[.signal] == nil })
+    }
+
     static let exits: [(before: String, exit: String, expected: String)] = [
         (
             active, #"namespace=FRONTBOARD code=0x8badf00d explanation="process-launch watchdog transgression""#,

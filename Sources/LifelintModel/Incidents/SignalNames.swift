@@ -18,6 +18,11 @@ package enum SignalNames {
     /// to terminate.
     package static func asks(_ number: Int) -> Bool { [1, 2, 3, 15].contains(number) }
 
+    /// Whether it ends a process that does nothing about it: some only stop it or let it go on, and some are ignored.
+    package static func ends(_ number: Int) -> Bool {
+        name(number) != nil && !(16...23).contains(number) && number != 28 && number != 29
+    }
+
     /// What the kernel sends to a process that has used the processor time which it may.
     package static let processorTime = 24
 

@@ -192,17 +192,19 @@ final class ExitWitness {
             ?? event.batch.string(.code, of: event.record).flatMap(ExitWitness.number)
     }
 
-    /// The signal that an exit tells, by its number or its name; nil for 0, which is none.
+    /// The signal that an exit tells, by its number or its name; nil for what is none, or ends no process.
     static func signal(of event: EventView) -> Int? {
         let batch = event.batch
-        if let number = batch.integer(.signal, of: event.record) { return number == 0 ? nil : Int(exactly: number) }
-        return batch.string(.code, of: event.record).flatMap { SignalNames.number(told: $0) }
+        let number =
+            batch.integer(.signal, of: event.record).map { Int(exactly: $0) }
+            ?? batch.string(.code, of: event.record).flatMap { SignalNames.number(told: $0) }
+        return number.flatMap { SignalNames.ends($0) ? $0 : nil }
     }
 
     /// The signal that ended the process, where its termination says that one did: its code, else what stands beside it.
     var terminatingSignal: Int? {
         let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal ?? status.map { $0 & 0x7F }
-        return told.flatMap { SignalNames.name($0) == nil ? nil : $0 }
+        return told.flatMap { SignalNames.ends($0) ? $0 : nil }
     }
 
     /// Whether it says that the process was asked to end.
@@ -275,7 +277,7 @@ final class ExitWitness {
         guard let status, status > 0, status <= 0xFF, status & 0x7F != 0, reason != "exit", witness == .runningboard,
             event == .processExit, codeText != nil
         else { return nil }
-        return status & 0x7F
+        return SignalNames.ends(status & 0x7F) ? status & 0x7F : nil
     }
 
     /// Whether a record says that it ends nothing: simulated, non-fatal, or asked for by the user.
