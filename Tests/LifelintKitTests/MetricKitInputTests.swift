@@ -50,6 +50,23 @@ import Testing
         #expect(twice.allSatisfy { $0.end.time < Timestamp(nanoseconds: 1_772_409_600_000_000_000, digits: 0) })
     }
 
+    @Test func `what two devices counted is counted twice, and what one counted once`() throws {
+        func payload(_ device: String) -> [UInt8] {
+            Array(
+                (#"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00","metaData":{"#
+                    + #"\#(Self.who),"deviceType":"\#(device)"},"applicationExitMetrics":{"foregroundExitData":"#
+                    + #"{"cumulativeAppWatchdogExitCount":1}}}"#).utf8)
+        }
+        func counts(_ devices: String...) throws -> [[String: Int]] {
+            let inputs = devices.enumerated().map { (name: "\($0.offset).json", bytes: payload($0.element)) }
+            return try Analyzer().analyze(inputs: inputs).header.exitCounts.map(\.counts)
+        }
+        let one = try counts("iPhone15,3")
+        #expect(one.count == 1)
+        #expect(try counts("iPhone15,3", "iPhone15,3") == one)
+        #expect(try counts("iPhone15,3", "iPad13,4", "iPhone15,3") == one + one)
+    }
+
     @Test(arguments: [("2026-04-20 08:31:00", 1), ("2026-04-20 08:30:00", 2)])
     func `times of payloads are cut to the minute`(written: String, runs: Int) throws {
         let payload =

@@ -30,11 +30,13 @@ struct IncidentEventWriter {
         batch.recordCount += 1
         let base = identity(of: report)
         for counts in report.exitCounts {
-            exitCounts.append(
-                ExitCounts(
-                    app: report.process.bundle, version: report.process.version, from: counts.from.time,
-                    to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
-                    counts: named(counts.counts)))
+            var exits = ExitCounts(
+                app: report.process.bundle, version: report.process.version, from: counts.from.time,
+                to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
+                counts: named(counts.counts))
+            let device = report.device
+            exits.origin = [device.model, device.system, device.systemBuild].map { $0 ?? "" }.joined(separator: "/")
+            exitCounts.append(exits)
         }
         let words = settings.words
         let events = IncidentEvents(report, words.terminationTexts, namespaceName: words.namespaceName)

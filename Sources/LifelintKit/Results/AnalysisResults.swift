@@ -66,9 +66,9 @@ struct AnalysisResults {
 }
 
 extension ExitCounts {
-    /// By app, version, window and place; null first.
-    fileprivate var sortKey: (String, String, Int64, Int64, String) {
-        (app ?? "", version ?? "", from.nanoseconds, to.nanoseconds, place)
+    /// By app, version, window, place and device; null first.
+    fileprivate var sortKey: (String, String, Int64, Int64, String, String) {
+        (app ?? "", version ?? "", from.nanoseconds, to.nanoseconds, place, origin ?? "")
     }
 }
 
