@@ -113,6 +113,24 @@ struct SystemReportTests {
         #expect(report.resource?.sentence?.isEmpty == false)
     }
 
+    /// Before its calls a report has more to say.
+    @Test(arguments: ["PID:              44", "CPU:              4"])
+    func `A line that the end of a report cuts says nothing`(_ cut: String) throws {
+        let text = try SystemReportSample.text("cpu-206-fatal.ips")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let label = cut.prefix { $0 != ":" } + ":"
+        let place = try #require(lines.firstIndex { $0.hasPrefix(label) })
+        let head = lines[..<place].joined(separator: "\n") + "\n"
+        let readout = SystemReportSample.read(Array((head + cut).utf8))
+        let report = try #require(readout.reports.first)
+        let whole = try #require(SystemReportSample.read(Array(head.utf8)).reports.first)
+        #expect(report.isPartial && readout.codes == [.truncatedLine])
+        #expect(report.identity == whole.identity && report.use == whole.use)
+        #expect(report.resource?.sentence == nil)
+        let rest = SystemReportSample.read(Array((head + lines[place] + "\n").utf8))
+        #expect(rest.reports.first.map { $0.identity + $0.use } != whole.identity + whole.use)
+    }
+
     @Test func `The conditions of the device are kept with a limit`() throws {
         let report = try #require(
             SystemReportSample.read(try SystemReportSample.bytes("cpu-206-fatal.ips")).reports.first)

@@ -23,6 +23,11 @@ struct ResourceText {
         var lines = LabelledLines(view, reader.body)
         while let line = lines.next() {
             if line.isBlank { continue }
+            if isCut(line) {
+                reader.report.isPartial = true
+                reader.problem(.truncatedLine, at: reader.place(line.range), IncidentProblem.truncated)
+                break
+            }
             if startsStack(line) {
                 takeStack(SampledStack.calls(&lines, view, isTree: false))
             } else if isAttributedThread(line) {
@@ -34,6 +39,11 @@ struct ResourceText {
             }
         }
         conclude()
+    }
+
+    /// Whether the input ends in a line of the head, of which nobody knows how it went on: behind the head calls follow.
+    private func isCut(_ line: LabelledLine) -> Bool {
+        line.range.upperBound == view.count && !line.label.isEmpty && reader.report.threads.isEmpty
     }
 
     private mutating func conclude() {
@@ -51,7 +61,7 @@ struct ResourceText {
         {
             (reader.report.process.version, reader.report.process.build) = (process.build, process.version)
         }
-        guard !hasSaidWhat, !reader.body.isEmpty else { return }
+        guard !hasSaidWhat, !reader.report.isPartial, !reader.body.isEmpty else { return }
         reader.report.isPartial = true
         reader.problem(.truncatedLine, at: reader.place(reader.body), IncidentProblem.noLimit)
     }
