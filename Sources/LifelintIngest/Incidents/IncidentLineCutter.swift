@@ -161,7 +161,8 @@ struct IncidentLineCutter {
             guard starts("Incident Identifier:", first, lineEnd) else { return }
             begin(.text, at: first)
         case .text:
-            if hasSaidWhat, beginsAnother(first, lineEnd) { begin(.text, at: first) }
+            // One line alone is no report: it may stand before what mostly is the first.
+            if hasSaidWhat, textLines > 1, beginsAnother(first, lineEnd) { begin(.text, at: first) }
         }
         textLines += 1
         switch view[first] {

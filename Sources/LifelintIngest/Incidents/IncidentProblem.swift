@@ -32,5 +32,8 @@ enum IncidentProblem {
         "'\(key)' is no time that can be read; reports write the date, the local time and its zone."
     }
 
+    static let launchTooEarly =
+        "The process is said to have been launched before there were apps: that time is left out."
+
     static func badNumber(_ key: String) -> String { "'\(key)' is no number that can be read." }
 }

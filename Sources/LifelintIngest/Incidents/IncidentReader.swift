@@ -103,6 +103,12 @@ struct IncidentReader: FormatReader {
                 readout.report(.unknownReportType, at: document.place, IncidentProblem.unknownReport)
             }
         }
+        for index in readout.reports.indices {
+            // Where no time was known some write the beginning of their calendar.
+            guard let launched = readout.reports[index].launched, launched.time < firstDay else { continue }
+            readout.reports[index].launched = nil
+            readout.report(.badTime, at: launched.place, IncidentProblem.launchTooEarly)
+        }
         for index in readout.reports.indices where readout.reports[index].kind == .crash {
             readout.reports[index].noteCallback(settings.texts.callbacks)
             readout.reports[index].noteTellingCall(settings.texts.telling)
@@ -111,6 +117,8 @@ struct IncidentReader: FormatReader {
         return readout
     }
 
+    /// 2007-01-01: before, there was no system that runs apps.
+    private static let firstDay = Timestamp(nanoseconds: 1_167_609_600_000_000_000, digits: 0)
     private static let rowBytes = 4_096
 
     /// Rows of a log may stand in front of a report or behind it: they are not read, and that is said.

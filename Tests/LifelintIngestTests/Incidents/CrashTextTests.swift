@@ -63,6 +63,29 @@ struct CrashTextTests {
         #expect(report.termination?.byProcess == sender)
     }
 
+    @Test func `Whoever writes its lines in another order may have the exception first`() throws {
+        let lines = Self.head.split(separator: "\n")
+        let text = ([lines[3], "Incident Identifier: 1"] + lines[..<3]).joined(separator: "\n") + "\n"
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.format == "crash-text" && report.who == "com.acme.notes")
+        #expect(report.thrown == "EXC_BAD_ACCESS SIGSEGV")
+    }
+
+    @Test func `Where the kernel's exception is missing a signal stands in its place`() throws {
+        let text = Self.head.replacing("EXC_BAD_ACCESS (SIGSEGV)", with: "SIGSEGV") + "Role: Foreground\n"
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.exception?.type == nil && report.exception?.signal == "SIGSEGV")
+    }
+
+    @Test(arguments: ["1970-01-01 00:00:00.000 +0000", "2001-01-01 00:00:00.000 +0000"])
+    func `No process was launched before there were apps`(_ time: String) throws {
+        let text = Self.head + "Launch Time: \(time)\n"
+        let readout = IncidentReader.readout(
+            of: Array(text.utf8), isTooLarge: false, format: CrashTextParser(), .shipped)
+        #expect(readout.reports.map { $0.launched == nil && $0.captured != nil } == [true])
+        #expect(readout.codes.contains(.badTime))
+    }
+
     @Test func `Calls are read in every form`() throws {
         let report = try #require(IncidentReadout.of(IncidentSample.text).reports.first)
         #expect(report.lastExceptionBacktrace.map(\.address) == [0x1_8000_1000, 0x1_0050_8020])

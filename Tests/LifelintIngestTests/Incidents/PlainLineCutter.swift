@@ -69,7 +69,9 @@ struct PlainLineCutter {
             guard starts("Incident Identifier:") else { return }
             begin(.text, first)
         case .text:
-            if hasSaidWhat, starts("Incident Identifier:") || (hasImages && starts("Process:")) { begin(.text, first) }
+            if hasSaidWhat, textLines > 1, starts("Incident Identifier:") || (hasImages && starts("Process:")) {
+                begin(.text, first)
+            }
         }
         textLines += 1
         if starts("Exception Type:") { hasSaidWhat = true }

@@ -97,6 +97,11 @@ extension CrashTextReader {
             report.exception?.type = type == "0" ? nil : type
             let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
             report.exception?.signal = word == "0" ? nil : word
+            if signal == nil, let type, SystemNumbers.signalNumber(type) != nil {
+                // The system names what the kernel threw; others may have no more than the signal.
+                report.exception?.type = nil
+                report.exception?.signal = type
+            }
             // Who sent it: `SIGKILL - CODESIGNING`.
             if let signal, let dash = signal[...].firstRange(ofASCII: " - ") {
                 killer = (IncidentValues.text(String(signal[dash.upperBound...])), place(start, end))

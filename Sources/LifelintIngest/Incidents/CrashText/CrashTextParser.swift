@@ -37,7 +37,10 @@ struct CrashTextParser: IncidentParser {
                     isHeadless = CrashTextLabel.find(view, line.lowerBound, line.upperBound)?.label.beginsRest ?? false
                 }
                 switch CrashTextParser.kind(view, line) {
-                case .introduction: isIntroduced = true
+                case .introduction:
+                    isIntroduced = true
+                    // Whoever writes its lines in another order may have what was thrown before.
+                    if told > 0 { return true }
                 case .crash:
                     told += 1
                     if isIntroduced || (isHeadless == true && told >= CrashTextParser.toldOfRest) { return true }
