@@ -115,6 +115,7 @@ struct IncidentEvents {
         }
         attributes.add("role", report.process.role)
         attributes.add("appState", IncidentState(report)?.rawValue)
+        if report.appState?.isLaunchTimed == true { attributes.add("launchTimer", .bool(true)) }
         // What an SDK saw when it wrote the report, and not what it concluded later.
         if report.guess == nil || report.captured != nil, report.appState?.isLaunching != true {
             attributes.add("state", report.appState.flatMap(IncidentState.init)?.rawValue)
@@ -309,7 +310,7 @@ struct IncidentEvents {
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
             attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))
-            attributes.add("largest", snapshot.largestProcess)
+            attributes.add("largest", snapshot.largest(besides: process))
             if process.reason != nil {
                 attributes.add("age", process.age.flatMap { IncidentEvents.nanoseconds(ofTicks: $0) })
             }

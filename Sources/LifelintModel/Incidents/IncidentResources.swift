@@ -64,6 +64,16 @@ public struct JetsamSnapshot: Sendable {
     /// An empty snapshot.
     public init() {}
 
+    /// Who was largest, as far as somebody knows who looks at one of the processes.
+    ///
+    /// A name says it, which others may have, too: where one of them had more pages than this it is not this.
+    public func largest(besides process: Process) -> String? {
+        guard let largestProcess, largestProcess == process.name, let pages = process.pages,
+            let most = processes.max(by: { $0.pages ?? 0 < $1.pages ?? 0 }), most.pages ?? 0 > pages
+        else { return largestProcess }
+        return most.name.isEmpty || most.name == process.name ? nil : most.name
+    }
+
     /// Those that were ended, in the order of their ends.
     public var victims: [Process] {
         processes.enumerated().filter { $0.element.reason != nil }

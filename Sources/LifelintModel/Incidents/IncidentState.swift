@@ -42,7 +42,7 @@ public enum IncidentState: String, Sendable {
                 return
             }
             // In front is active, as long as nothing closer says otherwise.
-            if let isInForeground = state.isInForeground {
+            if let isInForeground = state.isInForeground, !state.contradictsItself {
                 self = isInForeground ? .active : .background
                 return
             }
@@ -59,6 +59,7 @@ public enum IncidentState: String, Sendable {
 
     /// What an SDK says in so many words of the state that it saw; nil where it says only whether the app was in front.
     public init?(_ state: IncidentAppState) {
+        if state.contradictsItself { return nil }
         switch (state.isActive, state.isInForeground) {
         case (true?, _): self = .active
         case (false?, true?): self = .inactive
@@ -85,6 +86,11 @@ public enum IncidentState: String, Sendable {
             return nil
         }
     }
+}
+
+extension IncidentAppState {
+    /// Whether it says of an active app that it was not in front: of these one is old, and nobody knows which.
+    fileprivate var contradictsItself: Bool { isActive == true && isInForeground == false }
 }
 
 extension IncidentReport {

@@ -169,6 +169,8 @@ public struct IncidentAppState: Sendable, Hashable {
     public var isActive: Bool?
     /// Whether it was launching.
     public var isLaunching: Bool?
+    /// That it was launching is concluded from how long it had run.
+    public var isLaunchTimed: Bool?
     /// What the SDK calls the state.
     public var name: String?
     /// Whether the system had started it ahead of the user.

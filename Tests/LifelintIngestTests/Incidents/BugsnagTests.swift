@@ -48,6 +48,23 @@ import Testing
         #expect(IncidentReadout.of(sent).lines == [Self.line, Self.line])
     }
 
+    /// What says that it launches is a timer.
+    @Test(arguments: [
+        (#""inForeground":true,"duration":3600000,"durationInForeground":3500000"#, IncidentState.active),
+        (#""inForeground":true,"duration":4500,"durationInForeground":4200"#, .active),
+        (#""inForeground":true,"duration":61000"#, .active), (#""inForeground":true,"duration":900"#, .launching),
+        (#""inForeground":false,"duration":4500,"durationInForeground":0"#, .launching),
+    ])
+    func `who was in front was launched before, however long it counts as launching`(
+        _ app: String, _ expected: IncidentState
+    ) throws {
+        let event =
+            #"{"unhandled":true,"severityReason":{"type":"signal"},"exceptions":[{"errorClass":"SIGSEGV"}],"#
+            + #""app":{"isLaunching":true,\#(app)}}"#
+        let report = try #require(IncidentReadout.of(event).reports.first)
+        #expect(IncidentState(report) == expected)
+    }
+
     private static let others: [(text: String, expected: String)] = [
         (
             #"{"severityReason":{"type":"outOfMemory"},"exceptions":[{"errorClass":"Out Of Memory","message":"likely"}],"device":{"time":"2026-03-01T10:00:00Z"}}"#,
@@ -72,6 +89,10 @@ import Testing
         (
             #"{"unhandled":true,"severityReason":{"type":"signal"},"exceptions":[{"errorClass":"SIGABRT"}]}"#,
             "crash signal=SIGABRT"
+        ),
+        (
+            #"{"unhandled":true,"severityReason":{"type":"signal"},"exceptions":[{"errorClass":"SIGFOO"}]}"#,
+            "crash signal=SIGFOO"
         ),
         (
             #"{"unhandled":true,"severityReason":{"type":"unhandledPromiseRejection"},"exceptions":[{"errorClass":"Error","type":"reactnativejs"}]}"#,

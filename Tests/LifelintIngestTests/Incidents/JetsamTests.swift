@@ -36,6 +36,28 @@ struct JetsamTests {
         #expect(victims == expected)
     }
 
+    @Test func `Who has the name of the largest and less memory than another is not the largest`() {
+        func process(_ name: String, _ pages: UInt64?) -> JetsamSnapshot.Process {
+            var process = JetsamSnapshot.Process(
+                name: name, at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
+            process.pages = pages
+            return process
+        }
+        var snapshot = JetsamSnapshot()
+        snapshot.largestProcess = "Notes"
+        let notes = process("Notes", 100)
+        for (others, expected) in [
+            ([], "Notes"), ([process("Racer", 90)], "Notes"), ([process("Racer", 110)], "Racer"),
+            ([process("Notes", 110), process("Racer", 105)], nil), ([process("Racer", nil)], "Notes"),
+        ] as [([JetsamSnapshot.Process], String?)] {
+            snapshot.processes = [notes] + others
+            #expect(snapshot.largest(besides: notes) == expected)
+        }
+        snapshot.processes = [notes, process("Racer", 110)]
+        #expect(snapshot.largest(besides: process("Notes", nil)) == "Notes")
+        #expect(snapshot.largest(besides: snapshot.processes[1]) == "Notes")
+    }
+
     @Test func `Nobody is ended after the report of it, and none has more memory than there is`() throws {
         var snapshot = JetsamSnapshot()
         snapshot.timeDelta = 4

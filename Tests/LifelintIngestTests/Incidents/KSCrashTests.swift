@@ -35,6 +35,27 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test(arguments: [
+        (#""app_transition_state":"launching","active_time_since_launch":500"#, IncidentState.active),
+        (#""app_transition_state":"launching","active_time_since_launch":0"#, .launching),
+    ])
+    func `who was active was launched before`(_ stats: String, _ expected: IncidentState) throws {
+        let text =
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"signal","signal":{"signal":11}}},"#
+            + #""system":{"application_stats":{"application_active":true,"application_in_foreground":true,\#(stats)}}}"#
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(IncidentState(report) == expected)
+    }
+
+    @Test func `an active app that was not in front says nothing of its state`() throws {
+        let text = Self.crash.replacing(
+            #""application_active":false,"application_in_foreground":true"#,
+            with: #""application_active":true,"application_in_foreground":false"#)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(IncidentState(report) == nil)
+        #expect(report.appState.flatMap { IncidentState($0) } == nil)
+    }
+
     private static let others: [(text: String, expected: String)] = [
         (
             #"{"report":{"id":"a","timestamp":"2016-11-07T23:17:23Z"},"crash":{"error":{"type":"signal","signal":{"signal":11}}}}"#,

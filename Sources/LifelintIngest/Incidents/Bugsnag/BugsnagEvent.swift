@@ -7,13 +7,17 @@ struct BugsnagEvent {
     /// What it calls the reason of an event about a main thread that does not answer.
     private static let hang = "appHang"
     /// What those do that end the process.
-    private static let crashes = ["unhandledException", "signal"]
+    private static let crashes = ["unhandledException", signalled]
+    /// What it calls the reason of an event about a signal.
+    private static let signalled = "signal"
     /// What it calls the classes of what Swift gives up with, which is no exception: the message is in the crash's words.
     private static let givenUp = ["Fatal error", "Assertion failed", "Precondition failed"]
     /// What an app that goes on is told of as unhandled.
     private static let rejection = "unhandledPromiseRejection"
     /// Of exceptions that the native notifier saw.
     private static let nativeTypes = ["cocoa", "nsexception", "c"]
+    /// No launch takes longer, in nanoseconds.
+    private static let longestLaunch: Int64 = 60_000_000_000
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -46,10 +50,13 @@ struct BugsnagEvent {
         var state = IncidentAppState()
         state.isInForeground = app["inForeground"]?.bool
         state.isActive = app["isActive"]?.bool
-        state.isLaunching = app["isLaunching"]?.bool
         state.activeTime = app["durationInForeground"]?.milliseconds
-        if let whole = app["duration"]?.milliseconds, let active = state.activeTime, whole >= active {
-            state.backgroundTime = whole - active
+        let whole = app["duration"]?.milliseconds
+        if let whole, let active = state.activeTime, whole >= active { state.backgroundTime = whole - active }
+        // By itself it is a timer, which some apps never stop.
+        if state.activeTime ?? 0 == 0, whole ?? 0 < BugsnagEvent.longestLaunch {
+            state.isLaunching = app["isLaunching"]?.bool
+            if state.isLaunching == true { state.isLaunchTimed = true }
         }
         if state != IncidentAppState() { report.appState = state }
     }
@@ -113,9 +120,9 @@ struct BugsnagEvent {
             exception.message = [type, thrown["message"]?.text].compactMap(\.self).joined(separator: ": ")
             exception.signal = signal(of: event)
             exception.signalNumber = SystemNumbers.signalNumber(exception.signal)
-        } else if let number = SystemNumbers.signalNumber(type) {
+        } else if reason?.text == BugsnagEvent.signalled || SystemNumbers.signalNumber(type) != nil {
             exception.signal = type
-            exception.signalNumber = number
+            exception.signalNumber = SystemNumbers.signalNumber(type)
             exception.message = thrown["message"]?.text
         } else {
             exception.name = IncidentValues.text(type)

@@ -40,7 +40,9 @@ struct KSCrashState {
         }
         if let memory = system["app_memory"] { readMemory(memory, into: &state) }
         if let name = state.name {
-            state.isLaunching = ["startup", "prewarm", "launching"].contains(name)
+            // Who was active has been launched, whatever it still says.
+            state.isLaunching =
+                ["startup", "prewarm", "launching"].contains(name) && state.activeTime ?? 0 == 0
             if name == "prewarm" { state.isPrewarmed = true }
         }
         return state == IncidentAppState() ? nil : state
