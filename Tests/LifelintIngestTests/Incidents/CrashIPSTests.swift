@@ -254,6 +254,37 @@ struct CrashBodyDamageTests {
         #expect(report.captured?.place.line == 13)
     }
 
+    @Test(arguments: [" ", "\t", "    ", ""])
+    func `Reading goes on in bodies that others have indented`(_ indentation: String) throws {
+        let (header, body) = try #require(
+            IncidentSample.crash.firstIndex(of: "\n").map {
+                (IncidentSample.crash[...$0], IncidentSample.crash[$0...].dropFirst())
+            })
+        let lines = body.split(separator: "\n").map { line in
+            let text = line.drop { $0 == " " }
+            let depth = (line.count - text.count) / 2
+            return String(repeating: indentation, count: depth) + text
+        }
+        let text =
+            header
+            + lines.joined(separator: indentation.isEmpty ? "" : "\n")
+            .replacing(#""uptime" : 1700,"#, with: #""uptime" : 17 00,"#)
+        let readout = IncidentReadout.of(String(text))
+        let report = try #require(readout.reports.first)
+        #expect(report.isPartial && readout.codes == [.invalidJSON])
+        #expect(report.process.pid == 4711 && report.process.name != nil)
+        #expect(report.exception?.signal == "SIGKILL" && report.termination?.code == 0x8BAD_F00D)
+        #expect(report.captured != nil && report.images.count == 2)
+    }
+
+    @Test func `That nothing ended is told behind damage, too`() throws {
+        let body =
+            #"{"uptime":33 0000,"procName":"Notes","procRole":"Foreground","captureTime":"2026-03-02 01:16:45 +0100","#
+            + #""note":"says \"pid\":8","pid":7,"exception":{"type":"EXC_CRASH"},"isNonFatal":1}"#
+        let report = try #require(IncidentReadout.of(body).reports.first)
+        #expect(report.kind == .fault && report.endsNothing != nil && report.process.pid == 7)
+    }
+
     @Test func `What stands behind the end of a body is told and changes nothing`() throws {
         let readout = IncidentReadout.of(IncidentSample.crash + "```\n")
         #expect(readout.reports.first?.isPartial == false)

@@ -3,7 +3,7 @@
 /// A JSON body in as many pieces as damage has left of it: each is read as an object by itself.
 ///
 /// The system indents the members of a body by two spaces and nothing else by as few, so that the next one can be found
-/// behind a place that is no JSON.
+/// behind a place that is no JSON. Where others have written it anew, the next one is found by its name.
 struct CrashBodyPieces {
     /// The pieces in their order, and how far behind the document's first byte each counts from.
     private(set) var pieces: [(json: JSONDocument, start: Int)] = []
@@ -60,7 +60,37 @@ struct CrashBodyPieces {
 
     private static func nextMember(_ bytes: [UInt8], from offset: Int) -> Int? {
         bytes.withView { view in
-            ByteSearch.find("\n  \"", in: view, from: max(offset - 1, 0), to: view.count).map { $0 + 3 }
+            let start = max(offset - 1, 0)
+            func find(_ text: StaticString, from start: Int) -> Int? {
+                ByteSearch.find(text, in: view, from: start, to: view.count)
+            }
+            // Where less is indented, two spaces stand before what lies deeper.
+            if find("\n \"", from: 0) == nil, find("\n\t\"", from: 0) == nil, let next = find("\n  \"", from: start) {
+                return next + 3
+            }
+            return namedMember(view, from: start)
         }
     }
+
+    /// The next member that has a name of those at the top.
+    private static func namedMember(_ view: ByteView, from start: Int) -> Int? {
+        var position = start
+        while let quote = view.firstIndex(of: 0x22, from: position, to: view.count) {
+            position = quote + 1
+            // A quote in a text has a mark.
+            if quote > 0, view[quote - 1] == 0x5C { continue }
+            guard let close = view.firstIndex(of: 0x22, from: position, to: view.count) else { return nil }
+            let colon = view.skipWhiteSpace(from: close + 1, to: view.count)
+            guard colon < view.count, view[colon] == 0x3A else { continue }
+            if CrashBodyMember(view, position..<close) != nil || isList(view, position..<close) { return quote }
+        }
+        return nil
+    }
+
+    /// Whether it is one of the lists of calls and images, or what says which thread counts.
+    private static func isList(_ view: ByteView, _ name: Range<Int>) -> Bool {
+        lists.contains { view.matches($0, from: name.lowerBound, to: name.upperBound) }
+    }
+
+    private static let lists: [StaticString] = ["threads", "usedImages", "lastExceptionBacktrace", "faultingThread"]
 }
