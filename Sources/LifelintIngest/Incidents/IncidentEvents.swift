@@ -144,8 +144,11 @@ struct IncidentEvents {
         case .uncaught: attributes.add("uncaught", .bool(true))
         case .privacy: attributes.add("privacy", .bool(true))
         case .assertion: attributes.add("asserted", .bool(true))
+        case .unreportedCall: attributes.add("unreportedCall", .bool(true))
+        case .loader: attributes.add("loader", .bool(true))
         case nil: break
         }
+        if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add("guarded", .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
@@ -242,7 +245,7 @@ struct IncidentEvents {
         if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
             report.applicationInformation.isEmpty
         {
-            return Demangler.demangle(call.symbol) ?? call.symbol
+            return texts().telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
         }
         // Most reports have none.
         if report.termination?.explanation == nil, report.exception?.reason == nil, report.exception?.message == nil,
@@ -402,6 +405,21 @@ struct IncidentEvents {
             time: time, name: "report.panic", attributes: attributes.list, place: report.panic?.place ?? time.place)
         event.process = ("", nil, .missing)
         events.append(event)
+    }
+}
+
+extension IncidentReport {
+    /// Whether the kernel ends a process for what it misused, as an exception of that kind says it.
+    ///
+    /// It does for what is done to a file descriptor, and for some of what is done to a Mach port; of the rest newer systems
+    /// may only write a report.
+    fileprivate var endsByGuard: Bool {
+        let code = exception?.codes.first ?? 0
+        let kind = code >> 61
+        if exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true || kind == 3 { return false }
+        if exception?.subtype?.hasPrefix("GUARD_TYPE_FD") == true || kind == 2 { return true }
+        if kind == 1, code >> 32 & 0x1FFF_FFFF <= 128 { return true }
+        return IncidentValues.isBeforeNotes(device.system)
     }
 }
 

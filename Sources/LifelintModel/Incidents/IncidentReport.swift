@@ -139,6 +139,10 @@ public struct IncidentTellingCall: Sendable, Equatable {
         case privacy
         /// A check of the app failed, or it called an error fatal.
         case assertion
+        /// A VoIP push came, and no call was reported for it.
+        case unreportedCall
+        /// The loader could not load what the app needs.
+        case loader
     }
 
     /// What its name says.

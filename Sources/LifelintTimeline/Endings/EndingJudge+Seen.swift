@@ -61,7 +61,11 @@ extension EndingJudge {
         if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isOfPrivacy { return ending(.tcc, .certain) }
-        if exit.isThrown || exit.isUncaught { return ending(.crashException, .certain) }
+        if exit.isUnreportedCall { return ending(.voip, .certain) }
+        if exit.isThrown || exit.isUncaught {
+            // Where an SDK tells no exception, only the call says that there was one.
+            return ending(.crashException, exit.isThrown || !exit.isOfSDK ? .certain : .likely)
+        }
         if exit.isOwnFault { return faulted(exit, text) }
         if isRefused(exit) || exit.isSceneMandate {
             return ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
@@ -88,13 +92,14 @@ extension EndingJudge {
 
     /// Something guarded was misused, and no termination says whether that ended the process.
     ///
-    /// Older systems say nothing of it, and where it is a note only they say nothing either. A termination may say no more
-    /// than that it was killed.
+    /// Older systems say nothing of it, and newer ones say nothing either where it is a note only: then what was misused, or
+    /// the system, tells. A termination may say no more than that it was killed.
     private func guarded(_ exit: ExitWitness, _ namespace: UInt64?) -> Ending? {
         guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || namespace == 2 else { return nil }
         switch namespace == 2 ? exit.terminatingSignal : exit.signal {
         case 9: return ending(.guard, .likely)
         case nil, 0:
+            if exit.isGuarded { return ending(.guard, .likely) }
             var ending = ending(.unknown, .possible)
             ending.candidates = [.init(cause: .guard, likelihood: .likely)]
             return ending

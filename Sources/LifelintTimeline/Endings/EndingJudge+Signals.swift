@@ -8,9 +8,8 @@ extension EndingJudge {
         var ending: Ending
         switch signal {
         case 9: ending = killed(exit)
-        case 15: ending = sent(signal, exit)
-        case _ where SignalNames.asks(signal) && !isByItself(exit): ending = sent(signal, exit)
-        case SignalNames.processorTime where !isByItself(exit):
+        case _ where SignalNames.asks(signal): ending = sent(signal, exit)
+        case SignalNames.processorTime:
             ending = sent(signal, exit)
             if !isSentByOther(exit) { ending.candidates.append(.init(cause: .cpuLimit, likelihood: .likely)) }
         default: ending = crashed(signal, exit, text)
@@ -22,11 +21,15 @@ extension EndingJudge {
         return ending
     }
 
-    /// A signal that came from outside: the process did nothing that brings it, and the system does not kill with it.
+    /// A signal that no fault brings, and that the system does not kill with: it came from outside, or the process sent it.
     private func sent(_ signal: Int, _ exit: ExitWitness) -> Ending {
         if SignalNames.asks(signal), let ended = endedFromOutside(exit.moment) { return ended }
         var ending = unexplained(exit)
-        ending.ruledOut += isSentByOther(exit) ? EndingJudge.noCrash(sent: signal) : EndingJudge.noCrash(signal)
+        if isSentByOther(exit) {
+            ending.ruledOut += EndingJudge.noCrash(sent: signal)
+        } else if !isByItself(exit) {
+            ending.ruledOut += EndingJudge.noCrash(signal)
+        }
         ending.ruledOut += EndingJudge.noKill(ending.candidates, signal)
         return ending
     }
@@ -42,6 +45,10 @@ extension EndingJudge {
             ending = self.ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         } else if exit.isOfPrivacy, [4, 5, 6].contains(signal) {
             ending = self.ending(.tcc, .certain)
+        } else if exit.isUnreportedCall, [4, 5, 6].contains(signal) {
+            ending = self.ending(.voip, .certain)
+        } else if exit.isOfLoader, [4, 5, 6].contains(signal) {
+            ending = self.ending(.dyld, .likely)
         } else if exit.isUncaught, [4, 5, 6].contains(signal) {
             ending = self.ending(.crashException, .certain)
         } else if signal == 6, exits.contains(where: \.isThrown) || exitText.isUncaught(text) {

@@ -46,6 +46,7 @@ final class ExitText: Sendable {
         uncaught = lowered(words[.crashUncaught])
         let gaveUp: [TerminationWords.Key] = [
             .crashFatal, .crashAssertion, .crashAssertionFailure, .crashFailedAssertion, .crashPrecondition, .crashCast,
+            .crashSwiftFailure,
         ]
         self.gaveUp = gaveUp.map { lowered(words[$0]) }
     }

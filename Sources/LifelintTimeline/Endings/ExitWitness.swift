@@ -71,6 +71,12 @@ final class ExitWitness {
     private(set) var isOfPrivacy = false
     /// It ended in what a check that failed calls.
     private(set) var isAsserted = false
+    /// What it misused is guarded, and the kernel ends a process for that.
+    private(set) var isGuarded = false
+    /// It ended in the call in which PushKit ends an app that reports no call for a push.
+    private(set) var isUnreportedCall = false
+    /// It ended in the call in which the loader ends a process.
+    private(set) var isOfLoader = false
     /// It ended in the call in which a framework ends a process for an exception that nobody caught.
     private(set) var isUncaught = false
     /// An SDK wrote the report, inside of the app.
@@ -128,6 +134,9 @@ final class ExitWitness {
             case "crashed": hasCrashed = true
             case "privacy": isOfPrivacy = true
             case "asserted": isAsserted = true
+            case "guarded": isGuarded = true
+            case "unreportedCall": isUnreportedCall = true
+            case "loader": isOfLoader = true
             case "sdk": isOfSDK = true
             default: break
             }

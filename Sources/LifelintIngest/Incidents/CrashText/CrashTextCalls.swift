@@ -22,7 +22,7 @@ extension CrashTextReader {
                     settings.texts.telling.call(in: report.lastExceptionBacktrace)
                     ?? settings.texts.telling.call(in: view, ranges, each: 0x0A) { place in
                         let feed = view.firstIndex(of: 0x0A, from: place, to: view.count) ?? view.count
-                        return CrashTextValues.frame(view, view.lineStart(around: place, from: 0), feed)?.symbol
+                        return CrashTextValues.frame(view, view.lineStart(around: place, from: 0), feed)
                     }
             }
         }
@@ -48,14 +48,18 @@ extension CrashTextReader {
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.
     private mutating func tellThrown() {
-        CrashTextReader.tell(&report.lastExceptionBacktrace, &passedImages, view)
-        CrashTextReader.tell(&report.rethrownBacktrace, &passedImages, view)
+        let telling = settings.texts.telling
+        CrashTextReader.tell(&report.lastExceptionBacktrace, &passedImages, view, telling)
+        CrashTextReader.tell(&report.rethrownBacktrace, &passedImages, view, telling)
     }
 
-    private static func tell(_ calls: inout [IncidentFrame], _ images: inout CrashTextImageLines, _ view: ByteView) {
+    private static func tell(
+        _ calls: inout [IncidentFrame], _ images: inout CrashTextImageLines, _ view: ByteView, _ telling: TellingCalls
+    ) {
         var missing = IncidentReport.signatureFrames
         for index in calls.indices where missing > 0 {
             images.tell(&calls[index], view)
+            telling.disown(&calls[index])
             if calls[index].isOfApp == true { missing -= 1 }
         }
     }
@@ -82,6 +86,7 @@ extension CrashTextReader {
                     let isOfApp = passedImages.isOfApp(address, view)
                     if places > 0 || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
                         passedImages.tell(&call, view)
+                        settings.texts.telling.disown(&call)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn { missing -= 1 }
                         if isOwn || places > 0 { report.threads[thread].frames.append(call) }

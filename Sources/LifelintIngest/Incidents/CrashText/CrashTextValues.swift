@@ -79,10 +79,17 @@ enum CrashTextValues {
     }
 
     private static func readTail(
-        _ view: ByteView, _ from: Int, _ to: Int, mayHaveBase: Bool = true, into frame: inout IncidentFrame
+        _ view: ByteView, _ start: Int, _ to: Int, mayHaveBase: Bool = true, into frame: inout IncidentFrame
     ) {
-        var end = to
+        var (from, end) = (start, to)
         while end > from, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        // Behind all else, or in front: the call has no frame of its own.
+        if end > from, view[end - 1] == 0x5D, view.matches("[inlined]", from: max(end - 9, from), to: end) {
+            end -= 9
+            while end > from, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        } else if view[from] == 0x5B, from + 10 <= end, view.matches("[inlined] ", from: from, to: from + 10) {
+            from = skipGaps(view, from + 10, end)
+        }
         if let source = source(view, from, end) {
             frame.file = source.file
             frame.line = source.line

@@ -38,13 +38,16 @@ extension CrashBody {
     func readPassedCalls() {
         let mayTell = TellingCalls.mayTell(found.report)
         let images = found.passedImages.map { PassedImages(tape, $0.list, count: $0.count) }
-        var calls = PassedCalls(tape, found.report.process.name ?? fallbackName, images)
+        var calls = PassedCalls(
+            tape, found.report.process.name ?? fallbackName, images, settings.texts.telling)
         if let thrown = tape.member("lastExceptionBacktrace", of: 0), tape.nodes[thrown].kind == .array {
             found.report.lastExceptionBacktrace = calls.read(
                 from: tape.range(thrown).lowerBound, isTold: true, isMain: false)
             found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, tape.range(thrown))
             if mayTell {
-                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, tape.range(thrown))
+                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, tape.range(thrown)) {
+                    calls.imageName($0)
+                }
             }
         }
         guard let list = tape.member("threads", of: 0), !found.report.threads.isEmpty else { return }
@@ -61,12 +64,12 @@ extension CrashBody {
             }
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0)
-            let calls = frames..<tape.range(thread).upperBound
+            let range = frames..<tape.range(thread).upperBound
             if number == told, mayTell, found.report.tellingCall == nil {
-                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, calls)
+                found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, range) { calls.imageName($0) }
             }
             if number == told, found.report.callback == nil {
-                found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, calls)
+                found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, range)
             }
         }
     }

@@ -7,13 +7,15 @@ struct PassedCalls {
     private let tape: JSONTape
     private let process: String?
     private var images: PassedImages?
+    private let telling: TellingCalls
     private var stride = JSONStride()
 
     /// - Parameter process: what the process is called.
-    init(_ tape: JSONTape, _ process: String?, _ images: PassedImages?) {
+    init(_ tape: JSONTape, _ process: String?, _ images: PassedImages?, _ telling: TellingCalls) {
         self.tape = tape
         self.process = process
         self.images = images
+        self.telling = telling
     }
 
     /// The first calls of a list.
@@ -60,7 +62,11 @@ struct PassedCalls {
             }
         }
         if isOfApp || needsPlace || image == nil { call.symbol = told.symbol?.incidentText }
+        if isOfApp { telling.disown(&call) }
     }
+
+    /// The name of the image of that number.
+    mutating func imageName(_ number: Int) -> String? { images?.image(number, &stride)?.name }
 
     /// What stands in a call's object.
     private struct Told {

@@ -5,18 +5,53 @@ import LifelintModel
 /// Tells the functions in which the system ends a process, and whose names say what for.
 struct TellingCalls: Sendable {
     /// How deep such a call stands under what it calls to end the process.
-    private static let depth = 8
+    private static let depth = 16
+    /// How near the call that throws stands to the end of a process that it brings about.
+    private static let throwerDepth = 3
 
-    private let words: [(text: SoughtText, meaning: IncidentTellingCall.Meaning)]
+    private struct Word: Sendable {
+        var text: SoughtText
+        var meaning: IncidentTellingCall.Meaning
+        /// Whether it says so in code of the loader only: others have calls of that name, too.
+        var isOfLoader = false
+        /// Whether it says so only where what throws has called it.
+        var needsThrower = false
+    }
+
+    private let words: [Word]
+    /// What throws.
+    private let throwers: [SoughtText]
+    /// What ends a process for an exception that was thrown before.
+    private let catcher: SoughtText
+    /// The name of the loader.
+    private let loader: String
+    /// What Swift's compiler puts in front of why it trapped.
+    private let failure: String
+    /// Calls that crash recorders have put between those who end a process.
+    private let recorders: [SoughtText]
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
     private let wait, runLoop: String
 
     init(_ words: TerminationWords) {
         let keys: [(TerminationWords.Key, IncidentTellingCall.Meaning)] = [
             (.callSceneMandate, .sceneMandate), (.callUncaught, .uncaught), (.callPrivacy, .privacy),
-            (.callSwiftAssertion, .assertion), (.callAssertion, .assertion),
+            (.callUnreportedCall, .unreportedCall), (.callSwiftFailure, .assertion), (.callSwiftAssertion, .assertion),
+            (.callAssertion, .assertion), (.callQueueAssertion, .assertion), (.callTerminate, .uncaught),
+            (.callLoaderFailure, .loader), (.callLoaderAbort, .loader),
         ]
-        self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
+        self.words = keys.map { key, meaning in
+            Word(
+                text: SoughtText(words[key]), meaning: meaning, isOfLoader: key == .callLoaderAbort,
+                needsThrower: key == .callTerminate)
+        }
+        let throwers: [TerminationWords.Key] = [
+            .callFailedThrow, .callCxxThrow, .callCxxRethrow, .callObjectThrow, .callObjectRethrow,
+        ]
+        catcher = SoughtText(words[.callObjectTerminate])
+        self.throwers = throwers.map { SoughtText(words[$0]) }
+        loader = words[.callLoader]
+        failure = words[.callSwiftFailure]
+        recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
     }
@@ -30,22 +65,59 @@ struct TellingCalls: Sendable {
     /// Whether a process may have ended in such a call: for a bad access it had no choice.
     static func mayTell(_ report: IncidentReport) -> Bool { report.exception?.type != "EXC_BAD_ACCESS" }
 
+    /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a recorder
+    /// has it called at the end.
+    func disown(_ frame: inout IncidentFrame) {
+        guard frame.isOfApp != false, let symbol = frame.symbol else { return }
+        if !failure.isEmpty && symbol.hasPrefix(failure) || isOfRecorder(symbol) { frame.isOfApp = false }
+    }
+
+    /// Whether a crash recorder has it called where nobody caught an exception.
+    func isOfRecorder(_ symbol: String) -> Bool { recorders.contains { TextSearch.holds($0, symbol) } }
+
+    /// What the name of a call says in words, if it does.
+    func sentence(of symbol: String) -> String? {
+        guard !failure.isEmpty, symbol.hasPrefix(failure) else { return nil }
+        return IncidentValues.text(String(symbol.dropFirst(failure.count)))
+    }
+
     /// What calls say that a process ended in; nil if none of them says it.
+    ///
+    /// The innermost tells, but for that nobody caught an exception: which one, those further out may say.
     func call(in frames: [IncidentFrame]) -> IncidentTellingCall? {
-        for frame in frames.prefix(TellingCalls.depth) {
-            guard let symbol = frame.symbol else { continue }
-            if let found = words.first(where: { TextSearch.holds($0.text, symbol) }) {
-                return IncidentTellingCall(found.meaning, symbol: symbol)
-            }
+        var uncaught: IncidentTellingCall?
+        for (place, frame) in frames.prefix(TellingCalls.depth).enumerated() {
+            guard let symbol = frame.symbol, let word = words.first(where: { TextSearch.holds($0.text, symbol) }),
+                !word.isOfLoader || isOfLoader(frame),
+                !word.needsThrower
+                    || frames[(place + 1)...].prefix(TellingCalls.throwerDepth).contains(where: { bringsAbout($0) })
+            else { continue }
+            let call = IncidentTellingCall(word.meaning, symbol: symbol)
+            if word.meaning != .uncaught { return call }
+            uncaught = uncaught ?? call
         }
-        return nil
+        return uncaught
+    }
+
+    private func isOfLoader(_ frame: IncidentFrame) -> Bool {
+        !loader.isEmpty && frame.image?.hasPrefix(loader) == true
+    }
+
+    /// Whether a call throws, or ends a process for what was thrown.
+    private func bringsAbout(_ frame: IncidentFrame) -> Bool {
+        isThrower(frame) || frame.symbol.map { TextSearch.holds(catcher, $0) } ?? false
+    }
+
+    /// Whether what throws is called.
+    func isThrower(_ frame: IncidentFrame) -> Bool {
+        frame.symbol.map { symbol in throwers.contains { TextSearch.holds($0, symbol) } } ?? false
     }
 
     /// The same of calls as they stand in a report, in ranges that follow each other, each call with that byte at its end.
     ///
-    /// - Parameter symbol: gives the name around a place.
+    /// - Parameter frame: gives the call around a place.
     func call(
-        in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8, symbol: (Int) -> String?
+        in view: ByteView, _ ranges: some Sequence<Range<Int>>, each end: UInt8, frame: (Int) -> IncidentFrame?
     ) -> IncidentTellingCall? {
         var missing = TellingCalls.depth
         var all: Range<Int>?
@@ -59,23 +131,53 @@ struct TellingCalls: Sendable {
             all = first..<max(min(start, range.upperBound), first)
         }
         guard let all else { return nil }
-        // The innermost, should there be several.
-        var found: (place: Int, meaning: IncidentTellingCall.Meaning)?
+        var found: (place: Int, word: Word)?
         for word in words {
-            guard let place = word.text.find(in: view, from: all.lowerBound, to: all.upperBound),
-                found.map({ place < $0.place }) ?? true
-            else { continue }
-            found = (place, word.meaning)
+            guard let place = word.text.find(in: view, from: all.lowerBound, to: all.upperBound) else { continue }
+            if word.needsThrower, !hasThrower(in: view, place..<all.upperBound, each: end) { continue }
+            if word.isOfLoader, frame(place).map(isOfLoader) != true { continue }
+            if let other = found {
+                let isUncaught = word.meaning == .uncaught
+                let isInner = (other.word.meaning == .uncaught) == isUncaught && place < other.place
+                guard isInner || other.word.meaning == .uncaught && !isUncaught else { continue }
+            }
+            found = (place, word)
         }
-        return found.flatMap { found in symbol(found.place).map { IncidentTellingCall(found.meaning, symbol: $0) } }
+        return found.flatMap { found in
+            frame(found.place)?.symbol.map { IncidentTellingCall(found.word.meaning, symbol: $0) }
+        }
+    }
+
+    /// Whether what throws has called the call around the beginning of a range.
+    private func hasThrower(in view: ByteView, _ range: Range<Int>, each end: UInt8) -> Bool {
+        guard let start = view.firstIndex(of: end, from: range.lowerBound, to: range.upperBound) else { return false }
+        var stop = start
+        for _ in 0..<TellingCalls.throwerDepth where stop < range.upperBound {
+            stop = view.firstIndex(of: end, from: stop + 1, to: range.upperBound) ?? range.upperBound
+        }
+        return (throwers + [catcher]).contains { $0.find(in: view, from: start, to: stop) != nil }
     }
 
     /// The same of calls in JSON, where their names are strings.
-    func call(inJSON view: ByteView, _ range: Range<Int>) -> IncidentTellingCall? {
+    ///
+    /// - Parameter image: gives the name of the image of that number.
+    func call(inJSON view: ByteView, _ range: Range<Int>, image: (Int) -> String?) -> IncidentTellingCall? {
         call(in: view, [range], each: 0x7D) { place in
             var open = place
             while open > range.lowerBound, view[open - 1] != 0x22 { open -= 1 }
-            return view.firstIndex(of: 0x22, from: place, to: range.upperBound).map { view.string(open, $0) }
+            guard let close = view.firstIndex(of: 0x22, from: place, to: range.upperBound) else { return nil }
+            var frame = IncidentFrame()
+            frame.symbol = view.string(open, close)
+            var start = open
+            while start > range.lowerBound, view[start] != 0x7B { start -= 1 }
+            let end = view.firstIndex(of: 0x7D, from: close, to: range.upperBound) ?? range.upperBound
+            if let key = ByteSearch.find("\"imageIndex\"", in: view, from: start, to: end) {
+                var digit = key + 12
+                while digit < end, !view[digit].isDigit { digit += 1 }
+                let number = DecimalNumber.prefix(view, digit, end)?.number.integer
+                frame.image = number.flatMap { Int(exactly: $0) }.flatMap(image)
+            }
+            return frame
         }
     }
 }
@@ -83,9 +185,17 @@ struct TellingCalls: Sendable {
 extension IncidentReport {
     /// Notes what the names of its innermost calls say, where it is not known.
     mutating func noteTellingCall(_ calls: TellingCalls) {
-        guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
         let triggered = triggeredThread ?? threads.firstIndex(where: \.isMain)
-        let frames = triggered.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil } ?? []
-        tellingCall = calls.call(in: lastExceptionBacktrace) ?? calls.call(in: frames)
+        let thread = triggered.flatMap { threads.indices.contains($0) ? $0 : nil }
+        IncidentReport.noteMade(&lastExceptionBacktrace, calls)
+        IncidentReport.noteMade(&rethrownBacktrace, calls)
+        if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
+        guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
+        tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
+    }
+
+    /// Says of calls that lie in the app, and that nobody wrote there, that they are not the app's.
+    private static func noteMade(_ frames: inout [IncidentFrame], _ calls: TellingCalls) {
+        for place in frames.indices { calls.disown(&frames[place]) }
     }
 }

@@ -138,17 +138,28 @@ enum IncidentValues {
     /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, from iOS 7 up to iOS 14, and
     /// up to watchOS 7.
     static func writesBuildFirst(_ system: String?) -> Bool {
-        guard let system else { return false }
+        guard let (isWatch, major) = release(system) else { return false }
+        return isWatch ? major <= 7 : major >= 7 && major <= 14
+    }
+
+    /// Whether a system is older than reports of guarded resources that end nothing: up to iOS 10.
+    static func isBeforeNotes(_ system: String?) -> Bool {
+        guard let (isWatch, major) = release(system) else { return false }
+        return isWatch ? major <= 3 : major <= 10
+    }
+
+    /// The release of a system of iPhones, iPads or watches: the first number of its version.
+    private static func release(_ system: String?) -> (isWatch: Bool, major: UInt64)? {
+        guard let system else { return nil }
         return system.withView { view in
             let end = view.firstIndex(of: 0x20, from: 0, to: view.count) ?? view.count
             let isWatch = view.matches("Watch", from: 0, to: end) || view.matches("watchOS", from: 0, to: end)
             guard isWatch || view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
-                return false
+                return nil
             }
             let start = view.lastIndex(of: 0x20, from: 0, to: view.count).map { $0 + 1 } ?? 0
             let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
-            guard let major = unsigned(view, start, dot) else { return false }
-            return isWatch ? major <= 7 : major >= 7 && major <= 14
+            return unsigned(view, start, dot).map { (isWatch, $0) }
         }
     }
 
