@@ -59,6 +59,8 @@ import Testing
             ("__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", "EXC_CRASH", "SIGABRT", .tcc),
             ("_assertionFailure(_:_:file:line:flags:)", "EXC_BREAKPOINT", "SIGTRAP", .crashAssertion),
             ("__assert_rtn", "EXC_CRASH", "SIGABRT", .crashAssertion),
+            ("_dispatch_assert_queue_fail", "EXC_BREAKPOINT", "SIGTRAP", .crashAssertion),
+            ("-[PKPushRegistry _terminateAppIfThereAreUnhandledVoIPPushes]", "EXC_CRASH", "SIGABRT", .voip),
             ("_assertionFailure(_:_:file:line:flags:)", "EXC_BAD_ACCESS", "SIGSEGV", .crashSignal),
             ("-[NotesCore trap]", "EXC_BREAKPOINT", "SIGTRAP", .crashSignal),
             // A bad access is one, whatever it passed through.
@@ -72,7 +74,7 @@ import Testing
             #expect(ending.cause == cause)
             #expect(ending.confidence == .certain)
             // The name is what the claim rests on: it is quoted, but not as what an exception said.
-            let isTold = cause == .crashAssertion || cause == .tcc
+            let isTold = cause == .crashAssertion || cause == .tcc || cause == .voip
             #expect(ending.detail[.explanation] == (isTold ? .string(call) : nil))
             #expect(ending.detail[.sceneMandate] == (call.contains("Scene") ? .bool(true) : nil))
         }
@@ -128,10 +130,27 @@ import Testing
             // What was thrown stood above, and was left out.
             (
                 [
-                    "0  Notes  0x1004 CLSTerminateHandler() + 222",
-                    "1  CoreFoundation 0x1848 __exceptionPreprocess + 722",
-                ], "unknown possible"
+                    "0  Notes  0x1004 FIRCLSExceptionRecordNSException + 111",
+                    "1  Notes  0x1004 FIRCLSTerminateHandler() + 222",
+                    "2  libc++abi.dylib 0x1848 std::__terminate(void (*)()) + 20",
+                ], "crash.exception likely"
             ),
+            (
+                [
+                    "0  CoreFoundation 0x1848 __exceptionPreprocess", "1  libobjc.A.dylib 0x178d8 objc_exception_throw",
+                    "2  Notes  0x1004 -[Notes save] + 32",
+                ], "crash.exception likely"
+            ),
+            // The runtime of C++ ends a process for other reasons, too.
+            (
+                [
+                    "0  libobjc.A.dylib 0x1848 _objc_terminate() + 722",
+                    "1  libc++abi.dylib 0x1848 std::terminate() + 20",
+                ],
+                "crash.signal likely"
+            ),
+            // What recorded an exception, and nothing that says whether anybody caught it.
+            (["0  Notes  0x1004 FIRCLSExceptionRecordModel + 111"], "unknown possible"),
         ])
     func crashed(_ calls: [String], _ ending: String) throws {
         let text = Self.crashlytics + "Crashed: com.apple.main-thread\n" + calls.joined(separator: "\n") + "\n"

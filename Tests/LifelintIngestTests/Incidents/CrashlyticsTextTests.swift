@@ -72,6 +72,20 @@ import Testing
         #expect(mark?.call == "Store.save(_:)")
     }
 
+    @Test func `an older one is known though its version is not available, and no call of the recorder is the app's`()
+        throws
+    {
+        let text = Self.older.replacing("# Version: 2.1 (77)", with: "# Version: N/A")
+            .replacing(
+                "# Crashlytics - plaintext stacktrace downloaded by Ada at Wed, 04 Mar 2026 09:00:00 GMT\n", with: ""
+            )
+            .replacing("CLSProcessRecordAllThreads", with: "FIRCLSProcessRecordAllThreads")
+        #expect(IncidentReadout.format(of: text) == "crashlytics")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.process.version == nil && report.process.bundle == "com.acme.notes")
+        #expect(report.mark({ _ in nil }, namespace: { $0 })?.call == "Store.save(_:)")
+    }
+
     @Test func `a newer one says what was thrown`() throws {
         #expect(IncidentReadout.format(of: Self.newer) == "crashlytics")
         let report = try #require(IncidentReadout.of(Self.newer).reports.first)

@@ -6,7 +6,7 @@ import LifelintModel
 /// then the calls of what was thrown and of the threads.
 struct CrashlyticsText {
     /// Calls of what collects the report, which stand in the app itself where they are linked into it.
-    private static let recorder = "CLS"
+    private static let recorders = ["CLS", "FIRCLS"]
     private static let thrown = "Fatal Exception: "
     private static let recorded = "Non-fatal Exception: "
     private static let crashed = "Crashed: "
@@ -39,8 +39,14 @@ struct CrashlyticsText {
                 seen += 1
                 isTitled =
                     isTitled || view.starts("# Crashlytics - ", at: line.range.lowerBound, to: line.range.upperBound)
-                guard let (label, value) = field(view, line) else { continue }
-                if label == "Platform", !platforms.contains(value.lowercased()) { return false }
+                // A label counts whatever stands behind it: a version may not be available.
+                guard line.label.count > 2 else { continue }
+                let label = label(view, line)
+                if label == "Platform", let value = IncidentValues.text(line.text(in: view)),
+                    !platforms.contains(value.lowercased())
+                {
+                    return false
+                }
                 labels.insert(label)
             }
             if isTitled, labels.isSuperset(of: ["Platform", "Date"]) { return true }
@@ -56,8 +62,11 @@ struct CrashlyticsText {
     /// `# Label: value`.
     private static func field(_ view: ByteView, _ line: LabelledLine) -> (label: String, value: String)? {
         guard line.label.count > 2, let value = IncidentValues.text(line.text(in: view)) else { return nil }
-        let label = view.string(line.label.lowerBound + 1, line.label.upperBound)
-        return (IncidentValues.trim(label), value)
+        return (label(view, line), value)
+    }
+
+    private static func label(_ view: ByteView, _ line: LabelledLine) -> String {
+        IncidentValues.trim(view.string(line.label.lowerBound + 1, line.label.upperBound))
     }
 
     static func read(
@@ -233,7 +242,24 @@ struct CrashlyticsText {
         for thread in report.threads.indices {
             for index in report.threads[thread].frames.indices { tell(&report.threads[thread].frames[index], own) }
         }
+        noteUncaught()
     }
+
+    /// What was thrown stands above, and is left out of what people post: the calls of the thread that crashed show that
+    /// nobody caught it.
+    private mutating func noteUncaught() {
+        guard report.endsNothing == nil, report.exception == nil,
+            let frames = report.threads.first(where: \.isTriggered)?.frames
+        else { return }
+        let telling = settings.texts.telling
+        let call =
+            frames.first { $0.symbol.map(telling.isOfRecorder) ?? false }
+            ?? frames.prefix(CrashlyticsText.throwerDepth).first { telling.isThrower($0) }
+        report.tellingCall = call?.symbol.map { IncidentTellingCall(.uncaught, symbol: $0) }
+    }
+
+    /// How many calls of what makes an exception stand above the one that throws it.
+    private static let throwerDepth = 3
 
     /// What the app's own code is called: like the app, like the end of its bundle id, or whatever `main` is in.
     private var ownImages: Set<String> {
@@ -249,7 +275,8 @@ struct CrashlyticsText {
     }
 
     private func tell(_ frame: inout IncidentFrame, _ own: Set<String>) {
-        let isRecorder = frame.symbol?.drop { $0 == "_" }.hasPrefix(CrashlyticsText.recorder) == true
+        let name = frame.symbol?.drop { $0 == "_" }
+        let isRecorder = name.map { CrashlyticsText.recorders.contains(where: $0.hasPrefix) } ?? false
         frame.isOfApp = frame.image.map(own.contains) == true && !isRecorder
     }
 }
