@@ -74,7 +74,7 @@ import Testing
             (50_000_000, nil, 0, 1, 2_000, "50 MB, 25 MB/s"),
             (0, 100_000_000, 0, 1, 500, "0 MB of 100 MB"),
             (100_000_000, 50_000_000, 1, 1, 1_000, "100 MB of 100 MB, 100 MB/s"),
-            (1, .max, 0, 1, 1_000_000, "0 MB of 9223372036855 MB, 0 MB/s, 277 h 47 min left"),
+            (1, .max, 0, 1, 1_000_000, "1 B of 9223372036855 MB, 0 MB/s, 277 h 47 min left"),
         ] as [(Int64, Int64?, Int, Int, Int, String)])
     func progress(read: Int64, total: Int64?, done: Int, files: Int, milliseconds: Int, expected: String) {
         let progress = AnalysisProgress(bytesRead: read, bytesTotal: total, filesDone: done, filesTotal: files)

@@ -22,7 +22,7 @@ enum SpanEvents {
         "backgroundTask": ["backgroundTask.end"], "scheduledTask": ["scheduledTask.complete"],
         "push": ["push.complete"], "fetch": ["fetch.complete"], "urlSession": ["urlSession.complete"],
         "voip": ["voip.complete"], "extension": ["extension.complete"], "unsaved": ["data.save"],
-        "saving": ["data.save"], "fileLock": ["file.unlock"], "network": ["network.end"],
+        "saving": ["data.save", "data.saveFailed"], "fileLock": ["file.unlock"], "network": ["network.end"],
         "database": ["database.end"], "resource": ["resource.release"],
         "activity": ["activity.pause", "activity.stop"], "audioInterruption": ["audio.interruptionEnd"],
         "audioPlaying": ["audio.pause", "audio.sessionDeactivate"],
