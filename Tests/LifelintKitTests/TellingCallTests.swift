@@ -13,20 +13,7 @@ import Testing
 
     private static func text(_ call: String, type: String, signal: String) -> String {
         """
-        Incident Identifier: 1F2E3D4C-0000-4000-8000-00000000C0DE
-        Hardware Model:      iPhone17,2
-        Process:             Notes [744]
-        Path:                /private/var/containers/Bundle/Application/0/Notes.app/Notes
-        Identifier:          com.example.notes
-        Version:             2.0 (20)
-        Code Type:           ARM-64 (Native)
-        Role:                Foreground
-        Parent Process:      launchd [1]
-
-        Date/Time:           2026-09-24 01:24:31.123 +0200
-        Launch Time:         2026-09-24 01:24:30.987 +0200
-        OS Version:          iPhone OS 27.0 (24A437)
-        Report Version:      104
+        \(NotesCrash.head(launched: "01:24:30.987", system: "iPhone OS 27.0 (24A437)"))
 
         Exception Type:  \(type) (\(signal))
         Exception Codes: 0x0000000000000001, 0x00000001a5b7e6c4

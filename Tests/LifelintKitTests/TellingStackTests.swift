@@ -6,27 +6,12 @@ import Testing
 
 /// Reports in which calls tell together why a process ended, and calls that lie in the app and are nobody's there.
 @Suite struct TellingStackTests {
-    private static let app = "/private/var/containers/Bundle/Application/0/Notes.app/Notes"
-
     /// A crash of those calls, each with the image that it is in.
     private static func text(
         _ calls: [String], type: String = "EXC_CRASH (SIGABRT)", rest: String = "", system: String = "iPhone OS 16.6"
     ) -> String {
         """
-        Incident Identifier: 1F2E3D4C-0000-4000-8000-00000000C0DE
-        Hardware Model:      iPhone17,2
-        Process:             Notes [744]
-        Path:                \(app)
-        Identifier:          com.example.notes
-        Version:             2.0 (20)
-        Code Type:           ARM-64 (Native)
-        Role:                Foreground
-        Parent Process:      launchd [1]
-
-        Date/Time:           2026-09-24 01:24:31.123 +0200
-        Launch Time:         2026-09-24 01:14:30.987 +0200
-        OS Version:          \(system) (20G75)
-        Report Version:      104
+        \(NotesCrash.head(launched: "01:14:30.987", system: "\(system) (20G75)"))
 
         Exception Type:  \(type)
         \(rest)Triggered by Thread:  0
@@ -38,7 +23,7 @@ import Testing
         }.joined(separator: "\n"))
 
         Binary Images:
-        0x100000000 - 0x1000fffff Notes arm64  <16897b6d1dc93e27880f64c7e8be6f19> \(app)
+        0x100000000 - 0x1000fffff Notes arm64  <16897b6d1dc93e27880f64c7e8be6f19> \(NotesCrash.app)
         """
     }
 

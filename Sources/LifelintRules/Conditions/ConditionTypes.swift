@@ -67,10 +67,8 @@ enum ConditionTypes {
         try requireText(left)
         switch right.form {
         case .operand(.literal(.string(let pattern))):
-            let isOfCauses = left.words.contains(EndingCause.stillRunning.rawValue)
-            return .matches(
-                try operand(left),
-                isOfCauses ? try glob(pattern, among: left.words, at: right.offset) : Glob(pattern))
+            let glob = left.isCause ? try glob(pattern, among: left.words, at: right.offset) : Glob(pattern)
+            return .matches(try operand(left), glob)
         case .pattern(let pattern):
             return .matches(try operand(left), try glob(pattern, among: left.words, at: right.offset))
         default:
@@ -163,9 +161,8 @@ enum ConditionTypes {
         if term.isBound { return term }
         // Another field with fixed values: two states can be compared.
         if term.unknownField == nil, !term.words.isEmpty { return term }
-        let isCause = field.words.contains(EndingCause.stillRunning.rawValue)
         throw ConditionError(
-            isCause ? .unknownCause : .badRule, at: term.offset,
+            field.isCause ? .unknownCause : .badRule, at: term.offset,
             "“\(word)” is none of its values\(field.words.count <= 8 ? " (\(field.words.joined(separator: ", ")))" : ""); "
                 + "other text stands in quotes.",
             suggestion: Suggestion.nearest(to: word, among: field.words))
@@ -173,8 +170,7 @@ enum ConditionTypes {
 
     /// A text in quotes beside a cause is one: nothing else can be a cause, where states and phases of logs may be.
     private static func requireCause(_ term: ConditionTerm, of field: ConditionTerm) throws(ConditionError) {
-        guard field.words.contains(EndingCause.stillRunning.rawValue),
-            case .operand(.literal(.string(let word))) = term.form, !field.words.contains(word)
+        guard field.isCause, case .operand(.literal(.string(let word))) = term.form, !field.words.contains(word)
         else { return }
         throw ConditionError(
             .unknownCause, at: term.offset, "“\(word)” is no cause of an ending.",

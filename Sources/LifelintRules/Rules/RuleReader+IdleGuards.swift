@@ -16,8 +16,7 @@ extension RuleReader {
             refuse(values["while"], "while", "nothing triggers it that something could be open at")
         }
         if case .formula(let formula) = check, let each = values["for_each"], let name = each.scalar?.text,
-            name != "run",
-            formula.outermostSpan != name
+            name != "run", formula.outermostSpan != name
         {
             refuse(each, "for_each", "a formula names its instances itself, as in “forall t in backgroundTask: …”")
         }

@@ -334,7 +334,7 @@ final class RunMachine {
         if event.isAppSide, !isRepetition, let end = exits.last?.moment,
             event.moment.since(end) < max(TimelineWindows.sameEdge, end.resolution)
         {
-            _ = spans.applyEnds(event, spans: settings.spans, spanTelling)
+            spans.applyEnds(event, spans: settings.spans, spanTelling)
         }
         if isToldBetter(event) {
             // It is evidence, and tells rules nothing: its time is that of a payload, and it has fewer words.

@@ -74,13 +74,11 @@ final class SpanTracker {
         return changed
     }
 
-    /// Applies an event that only ends what began before; says whether it ended anything.
-    func applyEnds(_ event: EventView, spans: CompiledSpans, _ telling: SpanTelling?) -> Bool {
-        var changed = false
+    /// Applies an event that only ends what began before.
+    func applyEnds(_ event: EventView, spans: CompiledSpans, _ telling: SpanTelling?) {
         for index in spans.actions(for: event) where !spans.actions[index].opens && spans.actions[index].means(event) {
-            changed = end(spans.actions[index].span, event, spans, telling) || changed
+            _ = end(spans.actions[index].span, event, spans, telling)
         }
-        return changed
     }
 
     /// Closes what a stated duration ends by then.
