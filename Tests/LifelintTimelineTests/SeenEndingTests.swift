@@ -566,12 +566,22 @@ import Testing
         #expect(runs.first?.endingLine == row.expected, "\(row.between)\n\(runs.summary)")
     }
 
+    @Test func `what was allowed may be time of the processor`() {
+        let runs = timeline(
+            SeenEndingTests.active + "10:00:40 process.exit pid=7 namespace=10 code=0x8badf00d "
+                + #"explanation="scene-create watchdog transgression: exhausted CPU time allowance of 2.32 seconds""#)
+        let detail = runs.first?.ending.detail
+        #expect(detail?[.allowance] == .duration(2_320_000_000) && detail?[.allowanceOf] == .string("processor"))
+        #expect(runs.first?.story.contains("2.32 s of processor time were allowed") == true, "\(runs.summary)")
+    }
+
     @Test func `the allowance, the trigger and the hang are told beside the cause`() {
         let launch = timeline(
             SeenEndingTests.active
                 + #"10:00:20 process.exit pid=7 namespace=10 code=0x8badf00d explanation="process-launch watchdog "#
                 + #"transgression: exhausted real (wall clock) time allowance of 19.97 seconds""#)
         #expect(launch.first?.ending.detail[.allowance] == .duration(19_970_000_000), "\(launch.summary)")
+        #expect(launch.first?.ending.detail[.allowanceOf] == nil)
         let swipe = timeline(
             SeenEndingTests.active
                 + "10:00:10 hang phase=begin\n10:00:21.0 process.exit pid=7 namespace=RUNNINGBOARD code=0xdeadfa11\n"

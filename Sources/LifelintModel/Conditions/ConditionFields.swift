@@ -110,7 +110,12 @@ enum ConditionFields {
             case .sceneMandate, .duringHang: .bool
             default: .string
             }
-        let words = detail == .load ? ["blocked", "busy", "starved"] : []
+        let words: [String] =
+            switch detail {
+            case .load: ["blocked", "busy", "starved"]
+            case .allowanceOf: ["processor"]
+            default: []
+            }
         return ConditionField("ending.detail.\(detail.rawValue)", kind, words)
     }
 

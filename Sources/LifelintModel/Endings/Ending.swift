@@ -52,7 +52,8 @@ public struct Ending: Sendable, Equatable {
 
 /// What a report may tell about an ending beside its cause: the closed list.
 public enum EndingDetail: String, CaseIterable, Sendable {
-    case kind, event, direction, trigger, path, task, owner, limit, allowance, code, namespace, signal, exitStatus
+    case kind, event, direction, trigger, path, task, owner, limit, allowance, allowanceOf, code, namespace, signal,
+        exitStatus
     case signature, exception, reason, explanation, victimOf, cpuShare, load, thermal, domain, sceneMandate, duringHang
 }
 

@@ -30,7 +30,8 @@ extension EndingDetail {
         case .signal, .exitStatus: .integer
         case .cpuShare: .number
         case .sceneMandate, .duringHang: .flag
-        case .kind, .event, .direction, .trigger, .path, .task, .owner, .namespace, .signature, .exception, .reason,
+        case .kind, .event, .direction, .trigger, .path, .task, .owner, .allowanceOf, .namespace, .signature,
+            .exception, .reason,
             .explanation, .victimOf, .load, .thermal, .domain:
             .text
         }

@@ -87,7 +87,7 @@ extension Redactor {
     }
 
     /// Details whose values are words of lifelint, or of the system, that name no device.
-    private static let ownDetails: Set<EndingDetail> = [.kind, .event, .direction, .load]
+    private static let ownDetails: Set<EndingDetail> = [.kind, .event, .direction, .load, .allowanceOf]
 
     /// The name of an event; what lifelint calls so itself, and the causes of endings, are nobody's.
     private func event(_ name: String) -> String {

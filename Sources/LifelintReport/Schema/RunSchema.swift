@@ -139,13 +139,21 @@ enum RunSchema {
 
     private static func detail(_ key: EndingDetail) -> SchemaNode {
         switch key.type {
-        case .text: .string(key == .load ? "What the main thread was: blocked, busy or starved." : "")
+        case .text: .string(text(key))
         case .flag: .boolean()
         case .integer: .integer()
         case .number: .real("As the evidence states it.")
         case .seconds: .real("Seconds.")
         case .bytes: .integer("Bytes.")
         case .code: .string("Lower-case hexadecimal.", pattern: "^0x[0-9a-f]+$")
+        }
+    }
+
+    private static func text(_ key: EndingDetail) -> String {
+        switch key {
+        case .load: "What the main thread was: blocked, busy or starved."
+        case .allowanceOf: "processor where `allowance` is time of the processor; else it is time that passed."
+        default: ""
         }
     }
 }

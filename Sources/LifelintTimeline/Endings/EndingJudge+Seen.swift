@@ -236,6 +236,7 @@ extension EndingJudge {
     private func addMeasures(_ text: LoweredText, to ending: inout Ending) {
         if let allowance = exitText.allowance(text) {
             ending.detail[.allowance] = .duration(allowance)
+            if exitText.isOfProcessor(text) { ending.detail[.allowanceOf] = .string("processor") }
         } else if let exit = exits.first, let (_, fact) = watchdogOver(exit), let limit = fact.number {
             ending.detail[.allowance] = .duration(limit)
         }

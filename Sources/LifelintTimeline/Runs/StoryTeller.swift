@@ -299,8 +299,7 @@ struct StoryTeller {
         for code in codes(detail) { add(code) }
         if case .integer(let status)? = detail[.exitStatus] { add("exit status \(status)") }
         if case .duration(let allowance)? = detail[.allowance] {
-            let isOfProcessor = run.exits.contains { run.settings.exitText.isOfProcessor(LoweredText($0.text)) }
-            add("\(Wording.stated(allowance))\(isOfProcessor ? " of processor time" : "") were allowed")
+            add("\(Wording.stated(allowance))\(detail[.allowanceOf] == nil ? "" : " of processor time") were allowed")
         }
         for part in load(detail) { add(part) }
         if case .string(let largest)? = detail[.victimOf] { add("the largest process was \(largest)") }

@@ -46,7 +46,10 @@ struct MessageWriter {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
         let value = fields.value(of: paths[path])
         // What was allowed is known exactly: the story says it so, too.
-        if path == MessageWriter.allowance, case .duration(let time)? = value { return Wording.stated(time) }
+        if path == MessageWriter.allowance, case .duration(let time)? = value {
+            let isOfProcessor = fields.value(of: paths["\(path)Of"]) != nil
+            return Wording.stated(time) + (isOfProcessor ? " of processor time" : "")
+        }
         return (value?.printed).map(MessageWriter.inOneLine)
     }
 
