@@ -106,6 +106,12 @@ import Testing
         Fault(
             text: #"run.ending.cause == "memoryLimt""#, code: .unknownCause, at: #""memoryLimt""#,
             suggestion: "memoryLimit"),
+        Fault(text: #"run.host == "extenson""#, code: .badRule, at: #""extenson""#, suggestion: "extension"),
+        Fault(
+            text: #"run.stateAtEnd in [active, "backgroud"]"#, code: .badRule, at: #""backgroud""#,
+            suggestion: "background"),
+        Fault(text: #""foregroun" != run.launch.kind"#, code: .badRule, at: #""foregroun""#, suggestion: "foreground"),
+        Fault(text: #"run.ending.detail.load matches "buzy*""#, code: .badRule, at: #""buzy*""#),
         Fault(text: #"run.ending.cause in ["crash.*"]"#, code: .unknownCause, at: #""crash.*""#),
         Fault(text: #"run.ending.cause matches "watchdg.*""#, code: .unknownCause, at: #""watchdg.*""#),
         Fault(text: "run.endng.cause == voip", code: .unknownField, at: "run.endng", suggestion: "run.ending.cause"),

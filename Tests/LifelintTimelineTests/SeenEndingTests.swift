@@ -664,7 +664,9 @@ import Testing
         #expect(timeline(SeenEndingTests.active + kill).first?.isVisible == true)
         #expect(timeline(SeenEndingTests.inBackground + kill).first?.isVisible == false)
         #expect(timeline(SeenEndingTests.inBackground + "10:00:07 audio.play\n" + kill).first?.isVisible == true)
-        let navigating = "10:00:07 activity.start name=route kind=navigation\n"
-        #expect(timeline(SeenEndingTests.inBackground + navigating + kill).first?.isVisible == true)
+        for (kind, isNoticed) in [("navigation", true), ("audio", true), ("microphone", true), ("location", false)] {
+            let going = "10:00:07 activity.start name=a kind=\(kind)\n"
+            #expect(timeline(SeenEndingTests.inBackground + going + kill).first?.isVisible == isNoticed, "\(kind)")
+        }
     }
 }

@@ -37,11 +37,20 @@ public struct ConditionField: Sendable {
     public let kind: Kind
     /// Its values, where they are fixed: what a bare word beside it can be.
     public let words: [String]
+    /// Whether it has no other values: what lifelint itself concludes, where a log may say anything.
+    package private(set) var isClosed = false
 
     package init(_ path: String, _ kind: Kind, _ words: [String] = []) {
         self.path = path
         self.kind = kind
         self.words = words
+    }
+
+    /// The field, as one that has no other values than the fixed ones.
+    func closed() -> ConditionField {
+        var field = self
+        field.isClosed = !words.isEmpty
+        return field
     }
 
     /// The field that a path of a condition means where the noun stands for bare names.

@@ -32,10 +32,10 @@ enum ConditionFields {
         switch noun {
         case .event: event + attributes
         case .span: span + attributes.filter { attribute in !span.contains { $0.path == attribute.path } }
-        case .run: run + EndingDetail.allCases.map(detail)
-        case .scene: scene
+        case .run: (run + EndingDetail.allCases.map(detail)).map { $0.closed() }
+        case .scene: scene.map { $0.closed() }
         case .device: device
-        case .rule: rule
+        case .rule: rule.map { $0.closed() }
         case .record: []
         }
     }

@@ -227,6 +227,7 @@ public struct ConditionParser {
         }
         term.kind = known.kind
         term.words = known.words
+        term.isClosed = known.isClosed
         return term
     }
 

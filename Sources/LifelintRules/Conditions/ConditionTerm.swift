@@ -15,6 +15,8 @@ struct ConditionTerm {
     var kind: ConditionField.Kind
     /// The fixed values of the field, if it is one that has them.
     var words: [String] = []
+    /// Whether nothing else can be its value.
+    var isClosed = false
     /// Whether it is a field of the cause of an ending.
     var isCause: Bool { words.contains(EndingCause.stillRunning.rawValue) }
     /// Whether it is a bare word: a field, or a fixed value of what stands beside it.

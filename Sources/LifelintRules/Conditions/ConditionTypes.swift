@@ -32,8 +32,8 @@ enum ConditionTypes {
             }
         }
         let (left, right) = try resolved(left, right)
-        try requireCause(right, of: left)
-        try requireCause(left, of: right)
+        try requireFixed(right, of: left)
+        try requireFixed(left, of: right)
         try requireComparable(left, right)
         if comparison != .equal, comparison != .notEqual { try requireOrdered(left, right) }
         return .compare(try operand(left), comparison, try operand(right))
@@ -49,7 +49,7 @@ enum ConditionTypes {
                 continue
             }
             let (left, item) = try resolved(left, item)
-            try requireCause(item, of: left)
+            try requireFixed(item, of: left)
             try requireComparable(left, item)
             values.append(try operand(item))
         }
@@ -67,7 +67,7 @@ enum ConditionTypes {
         try requireText(left)
         switch right.form {
         case .operand(.literal(.string(let pattern))):
-            let glob = left.isCause ? try glob(pattern, among: left.words, at: right.offset) : Glob(pattern)
+            let glob = left.isClosed ? try glob(pattern, among: left.words, at: right.offset) : Glob(pattern)
             return .matches(try operand(left), glob)
         case .pattern(let pattern):
             return .matches(try operand(left), try glob(pattern, among: left.words, at: right.offset))
@@ -161,17 +161,22 @@ enum ConditionTypes {
         if term.isBound { return term }
         // Another field with fixed values: two states can be compared.
         if term.unknownField == nil, !term.words.isEmpty { return term }
-        throw ConditionError(
-            field.isCause ? .unknownCause : .badRule, at: term.offset,
-            "“\(word)” is none of its values\(field.words.count <= 8 ? " (\(field.words.joined(separator: ", ")))" : ""); "
-                + "other text stands in quotes.",
+        throw noValue(word, of: field, at: term.offset)
+    }
+
+    private static func noValue(_ word: String, of field: ConditionTerm, at offset: Int) -> ConditionError {
+        let values = field.words.count <= 8 ? " (\(field.words.joined(separator: ", ")))" : ""
+        return ConditionError(
+            field.isCause ? .unknownCause : .badRule, at: offset,
+            "“\(word)” is none of its values\(values)\(field.isClosed ? "." : "; other text stands in quotes.")",
             suggestion: Suggestion.nearest(to: word, among: field.words))
     }
 
-    /// A text in quotes beside a cause is one: nothing else can be a cause, where states and phases of logs may be.
-    private static func requireCause(_ term: ConditionTerm, of field: ConditionTerm) throws(ConditionError) {
-        guard field.isCause, case .operand(.literal(.string(let word))) = term.form, !field.words.contains(word)
+    /// A text in quotes beside what lifelint itself concludes is one of its values; logs may say anything.
+    private static func requireFixed(_ term: ConditionTerm, of field: ConditionTerm) throws(ConditionError) {
+        guard field.isClosed, case .operand(.literal(.string(let word))) = term.form, !field.words.contains(word)
         else { return }
+        guard field.isCause else { throw noValue(word, of: field, at: term.offset) }
         throw ConditionError(
             .unknownCause, at: term.offset, "“\(word)” is no cause of an ending.",
             suggestion: Suggestion.nearest(to: word, among: field.words))

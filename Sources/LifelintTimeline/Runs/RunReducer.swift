@@ -140,11 +140,14 @@ struct RunReducer {
             if isSilent, run.endsTold & SpanTracker.bit(of: instance.span) == 0 { return false }
             return switch declarations[instance.span].name {
             case "audioPlaying", "audioRecording", "call", "pip", "carplay": true
-            case "activity": instance.attributes.value(of: "kind") == .string("navigation")
+            case "activity": RunReducer.noticed.contains(instance.attributes.value(of: "kind"))
             default: false
             }
         }
     }
+
+    /// Kinds of activities that the user hears, speaks into, or follows.
+    private static let noticed: [Value?] = ["audio", "microphone", "navigation"].map(Value.string)
 
     private func states(until cut: Moment?) -> [StateInterval] {
         // What came of its launch is not told, and it cannot have lasted for so long.
