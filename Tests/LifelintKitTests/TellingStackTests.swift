@@ -102,6 +102,7 @@ import Testing
     @Test(arguments: [
         "Notes|Swift runtime failure: arithmetic overflow", "Notes|FIRCLSTerminateHandler()",
         "Notes|CPPExceptionTerminate()",
+        "Notes|_checkExpectedExecutor(_filenameStart:_filenameLength:_filenameIsASCII:_line:_executor:)",
     ])
     func `what nobody wrote in the app is not its own call`(call: String) throws {
         let own = ["Notes|List.row()", "Notes|List.rows()", "Notes|List.load()"]

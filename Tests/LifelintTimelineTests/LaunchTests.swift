@@ -221,6 +221,18 @@ import Testing
             "10:00:00 process.launch intent=foreground\n10:00:01 process.state visibility=foreground", ""
         ),
         (
+            "none where the system saw it leave before the app told of being active",
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:00.1 app.didFinishLaunching
+            10:00:00.3 process.state visibility=foreground
+            10:00:10 process.state visibility=background
+            10:00:30 process.state visibility=foreground
+            10:00:30.5 app.willEnterForeground
+            10:00:30.9 app.didBecomeActive
+            """, ""
+        ),
+        (
             "of a background launch to the end of didFinishLaunching",
             "10:00:00 process.launch intent=background\n10:00:01 app.didFinishLaunching duration=380ms",
             "10:00:00–10:00:01.380"

@@ -68,6 +68,23 @@ import Testing
             "\(runs.summary)")
     }
 
+    @Test(arguments: [
+        ("namespace=SIGNAL code=9 signal=9 byProc=Notes", [] as [EndingCause]),
+        ("namespace=SIGNAL code=9 signal=9", [.codeSigning, .systemOther]),
+        ("namespace=RUNNINGBOARD code=0xb111b111 signal=9", [.memoryLimit, .systemPressure, .userQuit]),
+    ])
+    func `no crash ends with SIGKILL, and who sends it to itself is killed for nothing else`(
+        report: String, candidates: [EndingCause]
+    ) {
+        let ending = timeline(
+            "# process=Notes\n" + OutsideEndTests.active + "10:00:05 report.crash class=report " + report
+        )
+        .first?.ending
+        #expect(
+            ending?.cause == .unknown && ending?.candidates.map(\.cause) == candidates, "\(String(describing: ending))")
+        #expect(ending?.ruledOut.contains { $0.cause == .crashSignal } == true)
+    }
+
     /// The kind of what was guarded stands in the code, which may be that of the termination or what the kernel threw.
     @Test(
         arguments: [

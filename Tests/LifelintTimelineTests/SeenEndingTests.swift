@@ -605,6 +605,18 @@ import Testing
         #expect(runs.first?.anomalies.map(\.code) == (isWitness ? [] : [.eventAfterExit]), "\(runs.summary)")
     }
 
+    @Test func `a kill for ending too late belongs to who was asked, with an id or without`() {
+        let log =
+            SeenEndingTests.active + "10:00:21 process.exit pid=7 namespace=RUNNINGBOARD code=0xdeadfa11\n"
+            + "10:00:26.1 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d "
+            + #"explanation="Failed to terminate gracefully after 5.0s""#
+        for log in [log, log.replacing(" pid=7", with: "")] {
+            let runs = timeline(log)
+            #expect(runs.map(\.endingLine) == ["watchdog.exit certain"], "\(runs.summary)")
+            #expect(runs.first?.ending.detail[.trigger] == .string("userQuit"), "\(runs.summary)")
+        }
+    }
+
     @Test func `launches that failed, prewarmed processes and extensions end in their own ways`() {
         let failed = timeline("10:00:00 process.launch pid=-1")
         #expect(failed.map(\.endingLine) == ["launchFailed certain"], "\(failed.summary)")

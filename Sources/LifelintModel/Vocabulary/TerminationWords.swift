@@ -49,6 +49,7 @@ public struct TerminationWords: Sendable {
         case callAssertion = "calls.assertion"
         case callQueueAssertion = "calls.queueAssertion"
         case callSwiftFailure = "calls.swiftFailure"
+        case callExecutorCheck = "calls.executorCheck"
         case callUnreportedCall = "calls.unreportedCall"
         case callTerminate = "calls.terminate"
         case callFailedThrow = "calls.failedThrow"

@@ -30,6 +30,9 @@ package struct WordExplainer {
     package func meanings(of word: String) -> [WordMeaning] {
         let text = WordText.trimmed(word)
         guard !text.isEmpty, text.utf8.count <= WordText.longest else { return [] }
+        if let number = WordText.bracketed(word), terminations.name(ofNamespace: number) != nil {
+            return [meaning(ofNamespace: number)]
+        }
         var found: [WordMeaning] = []
         for meaning in meanings(ofTrimmed: text, depth: 0) where !found.contains(where: { $0.title == meaning.title }) {
             found.append(meaning)

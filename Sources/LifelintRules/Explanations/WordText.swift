@@ -36,6 +36,12 @@ enum WordText {
         return String(text)
     }
 
+    /// A hexadecimal number in the brackets in which reports write namespaces that they do not know, and nothing else.
+    static func bracketed(_ word: String) -> UInt64? {
+        guard word.hasPrefix("<0x"), word.hasSuffix(">") else { return nil }
+        return number(trimmed(word))
+    }
+
     /// A number: decimal digits, hexadecimal ones behind `0x`, or eight hexadecimal ones without it.
     ///
     /// Who keeps a code in 32 bits with a sign prints those that matter as negative ones.

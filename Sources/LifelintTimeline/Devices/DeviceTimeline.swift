@@ -451,6 +451,13 @@ final class DeviceTimeline {
             takeWitness(event, of: run, inputs: inputs)
             return true
         }
+        // Without an id it can only be the death that is waited for.
+        if !event.record.hasPID,
+            let run = ended.last(where: { $0.isWaitedFor(by: event) && $0.identity.fit(event) != nil })
+        {
+            takeWitness(event, of: run, inputs: inputs)
+            return true
+        }
         guard event.record.hasPID,
             let run = ended.last(where: {
                 $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil

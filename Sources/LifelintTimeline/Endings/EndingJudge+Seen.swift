@@ -13,6 +13,9 @@ extension EndingJudge {
         if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause), !exits.contains(where: \.isReported) {
             ending = self.ending(.prewarmDiscarded, .likely, because: ending.because)
         }
+        if ending.cause == .unknown, primary.signal == 9, !primary.isOwnFault, exits.allSatisfy({ $0.guess == nil }) {
+            ending.ruledOut += noCrash(ofKill: primary)
+        }
         // As many as most have: it would grow three times.
         ending.detail.reserveCapacity(6)
         addFacts(of: primary, namespace, text, to: &ending)

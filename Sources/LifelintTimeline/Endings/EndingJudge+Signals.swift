@@ -164,11 +164,12 @@ extension EndingJudge {
         if exit.isOwnFault {
             // It crashed while it was killed, or is killed for what it did.
             ending.candidates.insert(.init(cause: .crashSignal, likelihood: .possible), at: 0)
-        } else if !isByItself(exit) {
-            ending.ruledOut += EndingJudge.noCrash(9)
+        } else {
+            ending.ruledOut += noCrash(ofKill: exit)
         }
         if exit.event == .reportCrash && !exit.isOfSDK || exits.contains(where: \.isReported) {
-            tellReported(in: &ending)
+            // Who kills itself is killed for nothing else.
+            if isByItself(exit) { ending.candidates = [] } else { tellReported(in: &ending) }
         }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
         if exit.namespaceText.flatMap(meanings.namespace) == 2 {
@@ -213,6 +214,11 @@ extension EndingJudge {
         ending.ruledOut += silent.prefix(4).map {
             .init(cause: $0, because: "the system writes no crash report for it")
         }
+    }
+
+    /// No crash ends with SIGKILL, whoever sent it.
+    func noCrash(ofKill exit: ExitWitness) -> [Ending.RuledOut] {
+        isByItself(exit) ? EndingJudge.noCrash(because: "no crash ends with signal 9") : EndingJudge.noCrash(9)
     }
 
     private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {

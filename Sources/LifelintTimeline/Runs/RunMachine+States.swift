@@ -371,7 +371,12 @@ extension RunMachine {
         }
         switch app.current {
         case .active: if let since = app.since { noteActive(since) }
-        case .background: if !app.isInferred, app.witness == .app { resumeBegan = nil }
+        case .background:
+            if !app.isInferred, app.witness == .app { resumeBegan = nil }
+            // It was in front by then, whatever the app itself tells of it later.
+            if launch.kind != .background, launch.hasBeenActive, launch.firstActive == nil, launch.firstFrame == nil {
+                launch.isOverUntold = true
+            }
         case .suspended: if !app.isInferred { resumeBegan = nil }
         default: break
         }

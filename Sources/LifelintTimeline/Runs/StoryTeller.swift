@@ -343,7 +343,10 @@ struct StoryTeller {
         if case .string(let exception)? = detail[.exception] { return [exception] }
         if case .integer(let code)? = detail[.code], code >= 0x1_0000 { return [Wording.code(UInt64(code))] }
         if case .integer(let signal)? = detail[.signal] { return ["signal \(signal)"] }
-        if case .integer(let code)? = detail[.code], code != 0 { return [Wording.code(UInt64(bitPattern: code))] }
+        if case .integer(let code)? = detail[.code], code != 0 {
+            // A small number by itself could be a signal's.
+            return ["code " + Wording.code(UInt64(bitPattern: code))]
+        }
         return []
     }
 

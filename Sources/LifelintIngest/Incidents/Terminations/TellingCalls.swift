@@ -27,6 +27,8 @@ struct TellingCalls: Sendable {
     private let loader: String
     /// What Swift's compiler puts in front of why it trapped.
     private let failure: String
+    /// Swift's check of where an actor's code runs, which is compiled into whoever runs it.
+    private let executorCheck: String
     /// Calls that crash recorders have put between those who end a process.
     private let recorders: [SoughtText]
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
@@ -51,6 +53,7 @@ struct TellingCalls: Sendable {
         self.throwers = throwers.map { SoughtText(words[$0]) }
         loader = words[.callLoader]
         failure = words[.callSwiftFailure]
+        executorCheck = words[.callExecutorCheck]
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
@@ -69,7 +72,8 @@ struct TellingCalls: Sendable {
     /// has it called at the end.
     func disown(_ frame: inout IncidentFrame) {
         guard frame.isOfApp != false, let symbol = frame.symbol else { return }
-        if !failure.isEmpty && symbol.hasPrefix(failure) || isOfRecorder(symbol) { frame.isOfApp = false }
+        let isOfCompiler = [failure, executorCheck].contains { !$0.isEmpty && symbol.hasPrefix($0) }
+        if isOfCompiler || isOfRecorder(symbol) { frame.isOfApp = false }
     }
 
     /// Whether a crash recorder has it called where nobody caught an exception.
