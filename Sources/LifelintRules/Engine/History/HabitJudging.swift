@@ -149,9 +149,11 @@ struct HabitJudging {
         guard let measure = share.measure else { return [:] }
         var values = MeasuredGroups()
         for part in parts { values.add(part.values) }
-        let medians = values.sorted.compactMap { by, values -> String? in
+        let groups = values.sorted
+        let medians = groups.compactMap { by, values -> String? in
             guard let median = values.median else { return nil }
-            return measure.by == nil ? median : "\(median) (\(by))"
+            if by.isEmpty { return groups.count == 1 ? median : "\(median) (not told)" }
+            return "\(median) (\(by))"
         }
         return medians.isEmpty ? [:] : ["value.median": .string(medians.joined(separator: ", "))]
     }

@@ -133,7 +133,7 @@ final class ShareMachine: CheckMachine {
         about(&fields)
         fields.bound = bound(for: key)
         guard let value = fields.value(at: measure.field), value.amount != nil else { return nil }
-        return (measure.by.map { fields.value(at: $0)?.printed ?? "unknown" }, value)
+        return (measure.by.map { fields.value(at: $0)?.printed ?? "" }, value)
     }
 }
 

@@ -68,7 +68,7 @@ final class RunFacts {
         case .wallDuration:
             .duration(run.end.time.nanoseconds.subtractingClamped(run.start.time.nanoseconds))
         case .stateAtEnd: run.stateAtEnd.map { .string($0.rawValue) }
-        case .stateTold: (isSeenInFront ? "in front" : run.stateAtEnd?.rawValue).map(Value.string)
+        case .stateTold: stateTold.map(Value.string)
         case .visible: .bool(run.isVisible)
         case .mode: mode.map(Value.string)
         case .unsaved: .integer(Int64(unsaved))
@@ -79,6 +79,12 @@ final class RunFacts {
         case .endingConfidence: .string(run.ending.confidence.rawValue)
         default: launchValue(of: name)
         }
+    }
+
+    /// The state at the end in words; extensions never leave that in which they are launched.
+    private var stateTold: String? {
+        if isSeenInFront { return "in front" }
+        return run.stateAtEnd == .launching && run.host != .app ? nil : run.stateAtEnd?.rawValue
     }
 
     func deviceValue(_ name: FieldName) -> Value? {
