@@ -134,7 +134,15 @@ import Testing
         #expect(report?.exception?.type == nil && report?.exception?.signal == "SIGABRT")
         #expect(report?.exception?.name == "NSRangeException" && report?.exception?.reason == "index 9")
         #expect(report?.threads.count == 1 && report?.triggeredThread == 0 && report?.images.count == 1)
+        #expect(report?.process.version == "2.1" && report?.process.build == "77")
         let system = Self.text.replacing("Exception Type:  SIGABRT", with: "Exception Type:  EXC_CRASH (SIGABRT)")
         #expect(IncidentReadout.format(of: system) == "crash-text")
+    }
+
+    @Test(arguments: ["9.3.5 (13G36)", "14.0.1 (18A393)", "14.8", "15.4 (19E241)"])
+    func `The version for people stands first, whatever the system`(system: String) throws {
+        let text = Self.text.replacing("iPhone OS 17.4 (21E219)", with: "iPhone OS " + system)
+        let process = try #require(IncidentReadout.of(text).reports.first).process
+        #expect(process.version == "2.1" && process.build == "77")
     }
 }

@@ -178,12 +178,13 @@ extension CrashTextReader {
         report.exception = exception == IncidentException(at: exception.place) ? nil : exception
     }
 
-    /// `1.0 (34)`: the version for people and the build; up to iOS 14, and by KSCrash, the other way round.
+    /// `1.0 (34)`: the version for people and the build; by the system up to iOS 14, and by KSCrash, the other way round.
     private mutating func readVersion() {
         guard let version else { return }
         let (first, second) = IncidentValues.system(version)
+        let isOfSystem = report.format != PLCrashTextParser.name
         let isSwapped =
-            second != nil && (isOfKSCrash || IncidentValues.writesBuildFirst(report.device.system))
+            second != nil && (isOfKSCrash || isOfSystem && IncidentValues.writesBuildFirst(report.device.system))
         report.process.version = isSwapped ? second : first
         report.process.build = isSwapped ? first : second
     }

@@ -6,7 +6,8 @@ import LifelintModel
 ///
 /// The lines are those of the system's own text; other values stand behind some of the labels.
 struct PLCrashTextParser: IncidentParser {
-    let format = "plcrash-text"
+    static let name = "plcrash-text"
+    let format = PLCrashTextParser.name
 
     /// What tells it stands in front of the threads.
     private static let headBytes = 16 << 10
