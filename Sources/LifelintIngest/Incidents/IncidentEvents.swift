@@ -136,7 +136,8 @@ struct IncidentEvents {
             attributes.add("frame", mark.call)
         }
         if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
-        attributes.add("thread", faultingThread)
+        attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })
+        attributes.add("threadName", faultingThread.flatMap { $0.isNumbered ? nil : $0.name })
         attributes.add("waitedIn", waitedIn)
         attributes.add("callback", report.callback?.rawValue)
         switch report.tellingCall?.meaning {
@@ -175,10 +176,10 @@ struct IncidentEvents {
     /// The system tells what an exception said that nobody caught: of other crashes it tells no reason.
     private var isReasonThrown: Bool { report.format.hasPrefix("crash-") && report.exception?.reason != nil }
 
-    /// The number of the thread that crashed, or that threw.
-    private var faultingThread: Value? {
+    /// The thread that crashed, or that threw.
+    private var faultingThread: IncidentThread? {
         guard let place = report.triggeredThread, report.threads.indices.contains(place) else { return nil }
-        return .integer(Int64(report.threads[place].number))
+        return report.threads[place]
     }
 
     /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched in the

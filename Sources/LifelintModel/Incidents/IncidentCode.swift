@@ -2,8 +2,10 @@
 
 /// One thread of a report.
 public struct IncidentThread: Sendable {
-    /// Its number in the report.
+    /// Its number in the report; its place where that has none.
     public var number: Int
+    /// Whether the report numbers it.
+    public var isNumbered = true
     /// Its name.
     public var name: String?
     /// The dispatch queue that it served.
@@ -23,7 +25,7 @@ public struct IncidentThread: Sendable {
     }
 
     /// Whether it is the main thread: the first, or the one that serves the main queue.
-    public var isMain: Bool { number == 0 || queue == "com.apple.main-thread" }
+    public var isMain: Bool { isNumbered && number == 0 || queue == "com.apple.main-thread" }
 }
 
 /// One call of a thread.

@@ -13,7 +13,7 @@ extension IncidentSheet {
             let isAtFault = index == report.triggeredThread || thread.isTriggered
             let part = isAtFault ? "at fault" : thread.isMain ? "main" : "first"
             row(
-                report.isOfSamples ? "sampled" : "thread \(thread.number)",
+                report.isOfSamples ? "sampled" : thread.isNumbered ? "thread \(thread.number)" : "thread",
                 [
                     report.isOfSamples ? nil : part, thread.name, thread.queue.map { "queue \($0)" },
                     Phrasing.count(thread.frames.count, "call"),

@@ -98,6 +98,31 @@ import Testing
         #expect(report.mark({ _ in nil }, namespace: { $0 })?.call == "-[List reload]")
     }
 
+    @Test func `threads that have no numbers get none`() throws {
+        let text = Self.newer.replacing(
+            "Fatal Exception: NSRangeException\nindex 9 is beyond 3",
+            with: "Crashed: com.apple.root.default-qos\nEXC_BREAKPOINT 0x0000000102de1100")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.triggeredThread == 0 && report.threads.map(\.isNumbered) == [false, false])
+        #expect(report.threads.map(\.isMain) == [false, true])
+        let end = try #require(IncidentEvents(report, IncidentSettings.shipped.texts).events.last)
+        #expect(end.attributes.contains { $0 == ("threadName", .string("com.apple.root.default-qos")) })
+        #expect(!end.attributes.contains { $0.key == "thread" })
+        let numbered = try #require(IncidentReadout.of(Self.older).reports.first)
+        let other = try #require(IncidentEvents(numbered, IncidentSettings.shipped.texts).events.last)
+        #expect(other.attributes.contains { $0 == ("thread", .integer(1)) })
+        #expect(!other.attributes.contains { $0.key == "threadName" })
+    }
+
+    @Test func `what was thrown belongs to no thread of the recorder`() throws {
+        let recorder = "\nCrashed: com.google.firebase.crashlytics.ios.exception\n0  Notes  0x1b4 FIRCLSProcess + 4\n"
+        for threads in [recorder, recorder.replacing("Crashed:", with: "#8. Crashed:")] {
+            let report = try #require(IncidentReadout.of(Self.newer + threads).reports.first)
+            #expect(report.threads.count == 2 && report.triggeredThread == nil)
+            #expect(report.mark({ _ in nil }, namespace: { $0 })?.call == "-[List reload]")
+        }
+    }
+
     @Test func `an error that the app recorded ends nothing`() throws {
         let text = Self.newer.replacing("Fatal Exception:", with: "Non-fatal Exception:")
         #expect(try #require(IncidentReadout.of(text).reports.first).kind == .fault)

@@ -19,6 +19,7 @@ enum BugsnagStacks {
             let calls = frames(thrown, &images, &room)
             if report.threads.isEmpty, !calls.isEmpty {
                 var thread = IncidentThread(number: 0, isTriggered: true)
+                thread.isNumbered = false
                 thread.frames = calls
                 report.threads = [thread]
                 report.triggeredThread = 0

@@ -7,6 +7,8 @@ import LifelintModel
 struct CrashlyticsText {
     /// Calls of what collects the report, which stand in the app itself where they are linked into it.
     private static let recorders = ["CLS", "FIRCLS"]
+    /// How threads are called that collect it.
+    private static let recorderThread = "com.google.firebase.crashlytics"
     private static let thrown = "Fatal Exception: "
     private static let recorded = "Non-fatal Exception: "
     private static let crashed = "Crashed: "
@@ -202,6 +204,7 @@ struct CrashlyticsText {
         section = .none
         guard report.threads.count < IngestLimits.threadsPerIncident else { return }
         var thread = IncidentThread(number: number ?? report.threads.count)
+        thread.isNumbered = number != nil
         thread.name = IncidentValues.text(name)
         if name.hasPrefix("com.apple.main-thread") { thread.queue = "com.apple.main-thread" }
         if isCrashed, report.triggeredThread == nil {
@@ -243,6 +246,16 @@ struct CrashlyticsText {
             for index in report.threads[thread].frames.indices { tell(&report.threads[thread].frames[index], own) }
         }
         noteUncaught()
+        disownRecorder()
+    }
+
+    /// What was thrown belongs to no thread of the page: the one that is told to have crashed is the recorder's own.
+    private mutating func disownRecorder() {
+        guard !report.lastExceptionBacktrace.isEmpty, let place = report.triggeredThread,
+            report.threads[place].name?.hasPrefix(CrashlyticsText.recorderThread) == true
+        else { return }
+        report.threads[place].isTriggered = false
+        report.triggeredThread = nil
     }
 
     /// What was thrown stands above, and is left out of what people post: the calls of the thread that crashed show that

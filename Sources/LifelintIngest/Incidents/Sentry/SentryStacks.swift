@@ -46,6 +46,7 @@ enum SentryStacks {
         let calls = frames(thrown["stacktrace"], &room)
         guard !calls.isEmpty else { return }
         var thread = IncidentThread(number: number ?? 0, isTriggered: true)
+        thread.isNumbered = number != nil
         thread.frames = calls
         report.triggeredThread = report.threads.count
         report.threads.append(thread)
