@@ -241,10 +241,11 @@ struct IncidentEvents {
 
     /// The sentences that say why, each once.
     private var explanation: String? {
-        // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the kernel threw.
-        // An exception said something else.
+        // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the kernel threw,
+        // or what the process gave up with. An exception said something else.
         if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
-            report.applicationInformation.isEmpty
+            report.applicationInformation.isEmpty,
+            call.meaning != .assertion || report.exception?.message.map(texts().gaveUp) != true
         {
             return texts().telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
         }

@@ -144,6 +144,12 @@ public struct TerminationWords: Sendable {
     /// What SDKs suppose, in the order in which it is tried.
     public var guesses: [Guess] = []
 
+    /// What a process says that gives up by itself: an assertion, or an error that it calls fatal.
+    public static let givenUp: [Key] = [
+        .crashFatal, .crashAssertion, .crashAssertionFailure, .crashFailedAssertion, .crashPrecondition, .crashCast,
+        .crashSwiftFailure,
+    ]
+
     /// No words: nothing is found in any text.
     public init() {}
 

@@ -44,11 +44,7 @@ final class ExitText: Sendable {
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
         uncaught = lowered(words[.crashUncaught])
-        let gaveUp: [TerminationWords.Key] = [
-            .crashFatal, .crashAssertion, .crashAssertionFailure, .crashFailedAssertion, .crashPrecondition, .crashCast,
-            .crashSwiftFailure,
-        ]
-        self.gaveUp = gaveUp.map { lowered(words[$0]) }
+        gaveUp = TerminationWords.givenUp.map { lowered(words[$0]) }
     }
 
     /// The time that a watchdog allowed, in nanoseconds: "time allowance of 19.97 seconds", "gracefully after 5.0s".

@@ -27,6 +27,15 @@ final class TerminationTexts: Sendable {
         telling = TellingCalls(words)
     }
 
+    /// Whether a process gave up by itself, as a text says: an assertion, or an error that it calls fatal.
+    func gaveUp(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return TerminationWords.givenUp.contains { key in
+            let word = words[key].lowercased()
+            return !word.isEmpty && TextSearch.contains(text, word)
+        }
+    }
+
     /// Of an explanation what people read: the sentence in a context.
     func sentence(in text: String) -> String { words.sentence(in: text) }
 }
