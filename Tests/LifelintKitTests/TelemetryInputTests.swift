@@ -28,6 +28,40 @@ import Testing
         #expect(runs.first?.states.map(\.state) == [.inactive, .active, .inactive, .background, .suspended])
     }
 
+    private static func crash(_ event: String, at second: Int, resource: String = "") -> String {
+        #"{"resourceLogs":[{"resource":{"attributes":[{"key":"service.namespace","value":{"stringValue":"com.acme.notes"}},"#
+            + #"{"key":"device.id","value":{"stringValue":"A1"}}\#(resource)]},"scopeLogs":[{"logRecords":[{"timeUnixNano":"#
+            + #""\#(1_772_359_200 + second)000000000","attributes":[\#(event)]}]}]}]}"# + "\n"
+    }
+
+    private static func named(_ key: String, _ name: String) -> String {
+        #"{"key":"\#(key)","value":{"stringValue":"\#(name)"}}"#
+    }
+
+    /// Whoever tells a crash is mostly the next process, which may not know its time.
+    @Test(arguments: [
+        named("event.name", "device.crash"), named("event.name", "app.crash"),
+        named("emb.type", "sys.ios.crash") + "," + named("emb.state", "foreground"),
+    ])
+    func `a crash that is told ended a process, and nothing tells of what`(event: String) throws {
+        let states = Self.export([(0, "foreground"), (1, "active")], pid: 7)
+            .replacing(#",{"key":"process.pid","value":{"intValue":"7"}}"#, with: "")
+        let text = states + Self.crash(event, at: 40)
+        let runs = try Analysing.analysis([("export.jsonl", Array(text.utf8))]).runs()
+        #expect(runs.map(\.ending.cause) == [.unknown])
+        #expect(runs.first?.ending.candidates.map(\.cause).starts(with: [.crashSignal, .crashException]) == true)
+    }
+
+    @Test(arguments: [
+        "," + named("os.name", "Android"), "," + named("telemetry.sdk.language", "webjs"),
+        #",{"key":"process.pid","value":{"intValue":"9"}}"#,
+    ])
+    func `a crash of another system, or told by a process that is named, ends nothing`(resource: String) throws {
+        let text = Self.crash(Self.named("event.name", "device.crash"), at: 40, resource: resource)
+        let runs = try Analysing.analysis([("export.jsonl", Array(text.utf8))]).runs()
+        #expect(!runs.contains { $0.ending.cause != .stillRunning })
+    }
+
     @Test func `breadcrumbs of Sentry in a document are one run`() throws {
         func crumb(_ second: Int, _ state: String) -> String {
             #"{"timestamp":\#(1_772_359_200 + second),"type":"navigation","category":"app.lifecycle","level":"info","#

@@ -87,13 +87,13 @@ struct TerminationWordTests {
         #expect(words[.failed] == "failed to ")
         #expect(
             words.guesses.map(\.text) == [
-                "memory_pressure", "memory", "hang", "deadlock", "watchdogtermination", "watchdog_termination",
+                "memory_pressure", "memory", "hang", "anr_", "deadlock", "watchdogtermination", "watchdog_termination",
                 "watchdog termination", "watchdog", "thermal", "cpu", "app_upgrade", "os_upgrade", "reboot",
-                "is_clean_exit",
+                "low_battery", "crashed", "crash", "is_clean_exit",
             ])
         #expect(words.guesses[0].causes == [.systemPressure] && words.guesses[1].causes == [.memoryLimit])
         #expect(words.guesses[2].causes == [.watchdogOther, .userQuit])
-        #expect(words.guesses[4].causes == [.memoryLimit, .systemPressure, .watchdogOther])
+        #expect(words.guesses[5].causes == [.memoryLimit, .systemPressure, .watchdogOther])
         #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
     }
 

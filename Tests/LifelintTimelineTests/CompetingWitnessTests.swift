@@ -156,6 +156,23 @@ import Testing
         #expect(runs.first?.ending.candidates.map(\.cause) == [.cleanExit, .userQuit], "\(runs.summary)")
     }
 
+    static let suppositions: [(guess: String, first: [EndingCause])] = [
+        ("low_battery", [.reboot]), ("anr_foreground", [.watchdogOther, .userQuit]),
+        ("crashed", [.crashSignal, .crashException, .memoryLimit, .systemPressure, .watchdogOther]),
+        ("device.crash", [.crashSignal, .crashException]), ("sys.ios.crash", [.crashSignal, .crashException]),
+    ]
+
+    @Test(arguments: suppositions) func `what an SDK supposes comes first of what may have been`(
+        _ row: (guess: String, first: [EndingCause])
+    ) {
+        for begin in [Self.inFront, ""] {
+            let runs = timeline(begin + "10:10:00 process.exit pid=7 class=report sdkGuess=" + row.guess)
+            #expect(runs.map(\.ending.cause) == [.unknown])
+            let candidates = runs.first?.ending.candidates.map(\.cause) ?? []
+            #expect(candidates.starts(with: row.first), "\(row)\n\(runs.summary)")
+        }
+    }
+
     @Test func `what is likely stands before what is possible`() {
         let runs = timeline(
             """
