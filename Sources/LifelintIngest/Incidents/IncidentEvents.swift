@@ -90,7 +90,20 @@ struct IncidentEvents {
     private mutating func addEnd(_ name: String = "report.crash") {
         guard let time else { return }
         addStart()
+        if report.isHungAtEnd, report.captured != nil { addLastHang(time) }
         events.append(Event(time: time, name: name, attributes: endAttributes, place: tellingPlace))
+    }
+
+    /// The hang that the process did not come out of: it began as long before as it was watched, and has no end of its own.
+    private mutating func addLastHang(_ time: IncidentTime) {
+        var begin = time
+        let earliest = time.time.nanoseconds.subtractingClamped(report.duration ?? 0)
+        let nanoseconds = max(earliest, min(report.launched?.time.nanoseconds ?? .min, time.time.nanoseconds))
+        begin.time = Timestamp(nanoseconds: nanoseconds, digits: time.time.digits)
+        events.append(
+            Event(
+                time: begin, name: "hang", attributes: [("fatal", .bool(true))], phase: .begin,
+                place: report.guess?.place ?? time.place))
     }
 
     private mutating func addFault() {

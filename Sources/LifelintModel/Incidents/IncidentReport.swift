@@ -76,6 +76,8 @@ public struct IncidentReport: Sendable {
     public var endsNothing: IncidentText?
     /// Nothing of it happened: a tool wrote constants so that an app has something to read.
     public var isMadeUp = false
+    /// Whether the main thread did not answer when the process ended: that was seen, though not what ended it.
+    public var isHungAtEnd = false
     /// What an SDK supposes to have happened: a candidate, never a cause.
     public var guess: IncidentText?
 

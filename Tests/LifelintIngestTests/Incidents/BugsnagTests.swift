@@ -23,6 +23,26 @@ import Testing
         + "trigger=0 thread0=[Notes+16 -[A b]] images=[\"Notes\"] "
         + "events=2026-03-01T09:59:01.000Z app.didEnterBackground, 2026-03-01T09:59:02.000Z bugsnag.state"
 
+    /// The same event as the service answers when it is asked for it.
+    private static let answer = #"""
+        {"id":"E1","error_id":"e","project_id":"p","received_at":"2026-03-01T10:20:00Z","unhandled":true,"severity":"error",
+        "app":{"id":"com.acme.notes","version":"2.1","bundle_version":"77","in_foreground":true,"duration":24000,"duration_in_foreground":20000},
+        "device":{"id":"d","model":"iPhone14,7","os_name":"iOS","os_version":"17.4","runtime_versions":{"os_build":"21E219"},"time":"2026-03-01T10:00:00.000Z"},
+        "breadcrumbs":[{"timestamp":"2026-03-01T09:59:01.000Z","name":"App Did Enter Background","type":"state","metaData":{"a":1}}],
+        "exceptions":[{"error_class":"EXC_BAD_ACCESS","message":"m","type":"cocoa","stacktrace":[{"method":"-[A b]","macho_file":"/var/Notes.app/Notes","macho_load_address":"0x1000","frame_address":"0x1010","symbol_address":"0x1008","macho_uuid":"U","line_number":4}]}],
+        "threads":[{"id":3,"name":"","error_reporting_thread":true,"stacktrace":[]}]}
+        """#
+
+    @Test func `An event is read as the service answers with it`() {
+        #expect(IncidentReadout.format(of: Self.answer) == "bugsnag")
+        let expected =
+            "crash id=E1 app=com.acme.notes version=2.1 build=77 model=iPhone14,7 os=iOS 17.4 osBuild=21E219 "
+            + "captured=2026-03-01T10:00:00.000Z type=EXC_BAD_ACCESS fg=true activeTime=20000000000ns "
+            + "trigger=0 thread3=[Notes+16 -[A b]] images=[\"Notes\"] "
+            + "events=2026-03-01T09:59:01.000Z app.didEnterBackground"
+        #expect(IncidentReadout.of(Self.answer).lines == [expected])
+    }
+
     private static let scenes: [(name: String, role: String?, expected: String)] = [
         ("Scene Will Connect", "UIWindowSceneSessionRoleApplication", "scene.willConnect"),
         ("Scene Activated", "UIWindowSceneSessionRoleApplication", "scene.didBecomeActive"),
@@ -81,6 +101,14 @@ import Testing
         (
             #"{"unhandled":true,"severityReason":{"type":"appHang"},"exceptions":[{"errorClass":"App Hang"}]}"#,
             "session guess=appHang"
+        ),
+        (
+            #"{"unhandled":true,"severity":"error","exceptions":[{"error_class":"App Hang","message":"The app was terminated while unresponsive","type":"cocoa"}],"device":{"time":"2026-03-01T10:00:00Z"}}"#,
+            "session captured=2026-03-01T10:00:00Z guess=App Hang"
+        ),
+        (
+            #"{"unhandled":true,"severity":"error","exceptions":[{"error_class":"Thermal Kill","type":"cocoa"}],"device":{"time":"2026-03-01T10:00:00Z"}}"#,
+            "session guess=Thermal Kill"
         ),
         (
             #"{"unhandled":false,"severityReason":{"type":"handledError"},"exceptions":[{"errorClass":"NSError"}]}"#,

@@ -84,6 +84,77 @@ import Testing
         #expect(IncidentReadout.format(of: head + "\n" + #"{"event_id":"a","event":"x"}"#) == nil)
     }
 
+    /// The same event as the service answers when it is asked for it.
+    private static let answer = #"""
+        {"id":"9ec79c33ec9942ab8353589fcb2e04dc","groupID":"1","eventID":"9ec79c33ec9942ab8353589fcb2e04dc","entries":[
+        {"type":"exception","data":{"values":[{"type":"Cause","value":"first"},{"type":"EXC_BAD_ACCESS","value":"said","threadId":3,
+        "mechanism":{"type":"mach","handled":false,"data":{"relevant_address":"0x10"},"meta":{"mach_exception":{"exception":1,"name":"EXC_BAD_ACCESS","code":1,"subcode":8,"code_name":"KERN_INVALID_ADDRESS"},
+        "signal":{"number":11,"name":"SIGSEGV"}}},"stacktrace":{"frames":[{"package":"/usr/lib/dyld","function":"start","instructionAddr":"0x2010","absPath":null},
+        {"package":"/var/Notes.app/Notes","function":"crash()","instructionAddr":"0x1010","symbolAddr":"0x1008","lineNo":7,"inApp":true,"absPath":"/a/Notes.swift"}]}}]}},
+        {"type":"breadcrumbs","data":{"values":[{"timestamp":"2026-03-01T09:59:01Z","type":"navigation","category":"app.lifecycle","data":{"state":"active"}}]}},
+        {"type":"threads","data":{"values":[{"id":3,"crashed":true,"stacktrace":null}]}},
+        {"type":"debugmeta","data":{"images":[{"code_file":"/var/Notes.app/Notes","image_addr":"0x1000","image_size":4096}]}}],
+        "dist":"77","type":"error","platform":"cocoa","dateCreated":"2026-03-01T10:00:00.5Z","dateReceived":"2026-03-01T10:20:00Z",
+        "contexts":{"app":{"app_identifier":"com.acme.notes","in_foreground":true},"os":{"name":"iOS","version":"17.4"}},
+        "release":{"version":"com.acme.notes@2.1+77","shortVersion":"2.1"}}
+        """#
+
+    @Test func `An event is read as the service answers with it`() throws {
+        let expected =
+            "crash id=9ec79c33ec9942ab8353589fcb2e04dc app=com.acme.notes version=2.1 build=77 os=iOS 17.4 "
+            + "captured=2026-03-01T10:00:00.5Z type=EXC_BAD_ACCESS subtype=KERN_INVALID_ADDRESS at 0x10 codes=[1, 8] "
+            + "signal=SIGSEGV fg=true trigger=0 thread3=[Notes+0 crash(), dyld+0 start] images=[\"Notes\"] "
+            + "events=2026-03-01T09:59:01Z app.didBecomeActive"
+        for text in [Self.answer, Self.answer.replacing("\n", with: ""), "[\(Self.answer)]"] {
+            #expect(IncidentReadout.format(of: text) == "sentry")
+            #expect(IncidentReadout.of(text).lines == [expected])
+        }
+        let call = try #require(IncidentReadout.of(Self.answer).reports.first?.threads.first?.frames.first)
+        #expect(call.symbolOffset == 8 && call.line == 7 && call.isOfApp == true && call.file == "/a/Notes.swift")
+    }
+
+    private static let words: [(value: String, call: String, explanation: String)] = [
+        (
+            "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range",
+            "_assertionFailure(_:_:file:line:flags:)",
+            "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range"
+        ),
+        (
+            "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue",
+            "_dispatch_assert_queue_fail",
+            "BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue"
+        ),
+        // What the kernel threw says less than the call.
+        ("Exception 6, Code 1, Subcode 4361234567", "_dispatch_assert_queue_fail", "_dispatch_assert_queue_fail"),
+    ]
+
+    @Test(arguments: words) func `What a process gave up with is quoted before the call that ended it`(
+        _ row: (value: String, call: String, explanation: String)
+    ) throws {
+        let text = """
+            {"event_id":"a","platform":"cocoa","timestamp":1772359200,"exception":{"values":[{"type":"EXC_BREAKPOINT",
+            "value":"\(row.value)","mechanism":{"type":"mach","handled":false},"thread_id":3,"stacktrace":{"frames":[
+            {"function":"\(row.call)","package":"/usr/lib/swift/libswiftCore.dylib"}]}}]}}
+            """
+        var report = try #require(IncidentReadout.of(text).reports.first)
+        report.noteTellingCall(IncidentSettings.shipped.texts.telling)
+        let end = try #require(IncidentEvents(report, IncidentSettings.shipped.texts).events.last)
+        #expect(end.attributes.first { $0.key == "explanation" }?.value == .string(row.explanation))
+    }
+
+    @Test func `A hang that the app did not come out of began as long before as it was watched`() throws {
+        let text = #"""
+            {"event_id":"a","platform":"cocoa","timestamp":1772359200,"exception":{"values":[{"type":"Fatal App Hang Fully Blocked",
+            "value":"The user or the OS watchdog terminated your app while it blocked the main thread for at least 2000 ms.",
+            "mechanism":{"type":"AppHang","handled":false}}]}}
+            """#
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.isHungAtEnd && report.exception == nil)
+        let events = IncidentEvents(report, IncidentSettings.shipped.texts).events
+        #expect(events.map(\.name) == ["hang", "process.exit"] && events.map(\.phase) == [.begin, .missing])
+        #expect(events.map(\.time.time.rfc3339) == ["2026-03-01T09:59:58Z", "2026-03-01T10:00:00Z"])
+    }
+
     private static let exceptions: [(exception: String, expected: String)] = [
         (
             #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#,

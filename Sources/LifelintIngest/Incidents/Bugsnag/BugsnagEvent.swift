@@ -6,6 +6,9 @@ import LifelintModel
 struct BugsnagEvent {
     /// What it calls the reason of an event about a main thread that does not answer.
     private static let hang = "appHang"
+    /// What it calls the same events themselves, and those about memory and heat: the service may leave the reason out.
+    private static let hangClass = "App Hang"
+    private static let guessedClasses = ["Out Of Memory", "Thermal Kill"]
     /// What those do that end the process.
     private static let crashes = ["unhandledException", signalled]
     /// What it calls the reason of an event about a signal.
@@ -16,6 +19,8 @@ struct BugsnagEvent {
     private static let rejection = "unhandledPromiseRejection"
     /// Of exceptions that the native notifier saw.
     private static let nativeTypes = ["cocoa", "nsexception", "c"]
+    /// The name of what was thrown, as the SDK spells it and as the service does, which spells all names so.
+    private static let errorClass: [StaticString] = ["errorClass", "error_class"]
     /// No launch takes longer, in nanoseconds.
     private static let longestLaunch: Int64 = 60_000_000_000
     private let format: String
@@ -27,7 +32,7 @@ struct BugsnagEvent {
         report.isPartial = event.tree.isPartial
         if let app = event["app"] { readApp(app, into: &report) }
         if let device = event["device"] { readDevice(device, into: &report, &readout) }
-        if let extra = event["metaData"] ?? event["metadata"] { readExtra(extra, into: &report) }
+        if let extra = event.first(of: ["metaData", "metadata", "meta_data"]) { readExtra(extra, into: &report) }
         let session = event["session"]
         report.incident = (event["id"] ?? session?["id"])?.text
         if let crumbs = event["breadcrumbs"] { report.events = BugsnagBreadcrumbs.events(crumbs) }
@@ -35,7 +40,8 @@ struct BugsnagEvent {
         readException(event, into: &report)
         BugsnagStacks.read(event, into: &report)
         // What is concluded later has the time of the conclusion; a hang has its own.
-        if let guess = report.guess, guess.text != BugsnagEvent.hang { report.captured = nil }
+        if report.guess != nil, !report.isHungAtEnd { report.captured = nil }
+        if report.written == nil { report.written = event["received_at"]?.time(into: &readout) }
         return report
     }
 
@@ -43,19 +49,19 @@ struct BugsnagEvent {
         report.process.bundle = app["id"]?.text
         report.process.name = app["name"]?.text
         report.process.version = app["version"]?.text
-        report.process.build = app["bundleVersion"]?.text
-        report.process.uuid = (app["dsymUUIDs"]?.elements.first ?? app["machoUUID"])?.text
-        report.process.architecture = app["binaryArch"]?.text
+        report.process.build = app.first(of: ["bundleVersion", "bundle_version"])?.text
+        report.process.uuid = (app.first(of: ["dsymUUIDs", "dsym_uuids"])?.elements.first ?? app["machoUUID"])?.text
+        report.process.architecture = app.first(of: ["binaryArch", "binary_arch"])?.text
         report.process.isDebugged = app["debuggerIsActive"]?.bool
         var state = IncidentAppState()
-        state.isInForeground = app["inForeground"]?.bool
+        state.isInForeground = app.first(of: ["inForeground", "in_foreground"])?.bool
         state.isActive = app["isActive"]?.bool
-        state.activeTime = app["durationInForeground"]?.milliseconds
+        state.activeTime = app.first(of: ["durationInForeground", "duration_in_foreground"])?.milliseconds
         let whole = app["duration"]?.milliseconds
         if let whole, let active = state.activeTime, whole >= active { state.backgroundTime = whole - active }
         // By itself it is a timer, which some apps never stop.
         if state.activeTime ?? 0 == 0, whole ?? 0 < BugsnagEvent.longestLaunch {
-            state.isLaunching = app["isLaunching"]?.bool
+            state.isLaunching = app.first(of: ["isLaunching", "is_launching"])?.bool
             if state.isLaunching == true { state.isLaunchTimed = true }
         }
         if state != IncidentAppState() { report.appState = state }
@@ -64,10 +70,12 @@ struct BugsnagEvent {
     private func readDevice(_ device: ReportNode, into report: inout IncidentReport, _ readout: inout IncidentReadout) {
         report.device.nameInstallation(device["id"]?.text)
         report.device.model = device["model"]?.text
-        if let name = device["osName"]?.text {
-            report.device.system = [name, device["osVersion"]?.text].compactMap(\.self).joined(separator: " ")
+        if let name = device.first(of: ["osName", "os_name"])?.text {
+            let version = device.first(of: ["osVersion", "os_version"])?.text
+            report.device.system = [name, version].compactMap(\.self).joined(separator: " ")
         }
-        report.device.systemBuild = (device["runtimeVersions"]?["osBuild"] ?? device["osBuild"])?.text
+        let versions = device.first(of: ["runtimeVersions", "runtime_versions"])
+        report.device.systemBuild = (versions?.first(of: ["osBuild", "os_build"]) ?? device["osBuild"])?.text
         report.process.isSimulated = device["simulator"]?.bool
         if device["modelNumber"]?.text == "simulator" { report.process.isSimulated = true }
         report.captured = device["time"]?.time(into: &readout)
@@ -88,26 +96,28 @@ struct BugsnagEvent {
 
     private func readException(_ event: ReportNode, into report: inout IncidentReport) {
         guard let thrown = event["exceptions"]?.elements.first else { return }
-        let reason = event["severityReason"]?["type"]
-        let type = thrown["errorClass"]?.text ?? ""
+        let reason = severityReason(of: event)?["type"]
+        let type = thrown.first(of: BugsnagEvent.errorClass)?.text ?? ""
+        let isHang = reason?.text == BugsnagEvent.hang || reason == nil && type == BugsnagEvent.hangClass
         switch reason?.text {
         case "outOfMemory", "thermalKill":
             report.guess = reason?.placed
             return
-        case BugsnagEvent.hang:
+        case _ where isHang:
+            report.duration = thrown["message"]?.text.flatMap(SentryEvent.leastTime)
             // Unhandled is a hang that the app did not come out of, as it finds at the next launch.
             if event["unhandled"]?.bool == true {
-                report.guess = reason?.placed
+                report.guess = (reason ?? thrown.first(of: BugsnagEvent.errorClass))?.placed
+                report.isHungAtEnd = true
                 return
             }
             report.kind = .hang
-            report.duration = thrown["message"]?.text.flatMap(SentryEvent.leastTime)
         default:
             report.kind = endsProcess(event, reason, thrown) ? .crash : .fault
         }
-        if type == "Out Of Memory" {
+        if BugsnagEvent.guessedClasses.contains(type) {
             report.kind = .session
-            report.guess = thrown["errorClass"]?.placed
+            report.guess = thrown.first(of: BugsnagEvent.errorClass)?.placed
             return
         }
         var exception = IncidentException(at: thrown.place)
@@ -131,9 +141,14 @@ struct BugsnagEvent {
         report.exception = exception
     }
 
+    /// Why there is an event.
+    private func severityReason(of event: ReportNode) -> ReportNode? {
+        event.first(of: ["severityReason", "severity_reason"])
+    }
+
     /// The signal that it was told of beside the exception.
     private func signal(of event: ReportNode) -> String? {
-        event["severityReason"]?["attributes"]?["signalType"]?.text
+        severityReason(of: event)?["attributes"]?.first(of: ["signalType", "signal_type"])?.text
     }
 
     /// Whether it is a crash; what nothing caught in JavaScript or Dart is told as unhandled, too.
@@ -145,6 +160,7 @@ struct BugsnagEvent {
             return isCause && event["severity"]?.text == "error"
         }
         // An app may call it what it likes.
-        return event["severityReason"]?["unhandledOverridden"]?.bool == true ? !isUnhandled : isUnhandled
+        return severityReason(of: event)?.first(of: ["unhandledOverridden", "unhandled_overridden"])?.bool == true
+            ? !isUnhandled : isUnhandled
     }
 }

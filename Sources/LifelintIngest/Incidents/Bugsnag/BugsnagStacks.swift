@@ -8,9 +8,11 @@ enum BugsnagStacks {
         var images = ImageTable()
         var room = IngestLimits.framesPerIncident
         for node in (event["threads"]?.elements ?? []).prefix(IngestLimits.threadsPerIncident) {
-            var thread = IncidentThread(number: node["id"]?.int ?? report.threads.count)
+            let number = node["id"]?.int
+            var thread = IncidentThread(number: number ?? report.threads.count)
+            thread.isNumbered = number != nil
             thread.name = node["name"]?.text
-            thread.isTriggered = node["errorReportingThread"]?.bool == true
+            thread.isTriggered = node.first(of: ["errorReportingThread", "error_reporting_thread"])?.bool == true
             thread.frames = frames(node["stacktrace"], &images, &room)
             if thread.isTriggered, report.triggeredThread == nil { report.triggeredThread = report.threads.count }
             report.threads.append(thread)
@@ -25,6 +27,8 @@ enum BugsnagStacks {
                 report.triggeredThread = 0
             } else if report.exception?.name != nil {
                 report.lastExceptionBacktrace = calls
+            } else if let place = report.triggeredThread, report.threads[place].frames.isEmpty {
+                report.threads[place].frames = calls
             }
         }
         report.images = images.images
@@ -38,18 +42,21 @@ enum BugsnagStacks {
         return nodes.map { node in
             var frame = IncidentFrame()
             var image = IncidentImage()
-            image.path = node["machoFile"]?.text
+            image.path = node.first(of: ["machoFile", "macho_file"])?.text
             image.name = ImageTable.name(ofPath: image.path)
-            image.uuid = node["machoUUID"]?.text
-            image.base = (node["machoLoadAddress"] ?? node["loadAddress"])?.bits
+            image.uuid = node.first(of: ["machoUUID", "macho_uuid"])?.text
+            image.base =
+                node.first(of: ["machoLoadAddress", "loadAddress", "macho_load_address", "load_address"])?.bits
             frame.image = image.name
             frame.imageIndex = images.place(of: image)
-            frame.address = node["frameAddress"]?.bits
+            frame.address = node.first(of: ["frameAddress", "frame_address"])?.bits
             frame.symbol = node["method"]?.text
             frame.imageOffset = offset(frame.address, image.base)
-            if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbolAddress"]?.bits) }
+            if frame.symbol != nil {
+                frame.symbolOffset = offset(frame.address, node.first(of: ["symbolAddress", "symbol_address"])?.bits)
+            }
             frame.file = node["file"]?.text
-            frame.line = node["lineNumber"]?.int
+            frame.line = node.first(of: ["lineNumber", "line_number"])?.int
             return frame
         }
     }

@@ -22,12 +22,16 @@ struct SentryEvent {
     func report(_ event: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
         var report = IncidentReport(kind: .session, format: format, place: event.place)
         report.isPartial = event.tree.isPartial
-        report.incident = event["event_id"]?.text
+        report.incident = event.first(of: ["event_id", "eventID"])?.text
         if let contexts = event["contexts"] { SentryContexts.read(contexts, into: &report, &readout) }
-        if let release = event["release"]?.text { SentryContexts.readRelease(release, into: &report) }
+        if let release = (event["release"]?["version"] ?? event["release"])?.text {
+            SentryContexts.readRelease(release, into: &report)
+        }
         report.process.build = report.process.build ?? event["dist"]?.text
-        if let crumbs = event["breadcrumbs"] { report.events = SentryBreadcrumbs.events(crumbs) }
-        let time = event["timestamp"]?.utcTime(into: &readout)
+        if let crumbs = SentryEntries.part("breadcrumbs", of: event) {
+            report.events = SentryBreadcrumbs.events(crumbs)
+        }
+        let time = event.first(of: ["timestamp", "dateCreated"])?.utcTime(into: &readout)
         report.written = time
         readException(event, into: &report)
         SentryStacks.read(event, into: &report)
@@ -40,7 +44,7 @@ struct SentryEvent {
         }
         if report.guess != nil, isLaunchOfNext(report) { report.launched = nil }
         // What is concluded later has the time of the conclusion; a hang has its own.
-        if report.guess == nil || report.guess?.text.hasPrefix(SentryEvent.fatalHang) == true { report.captured = time }
+        if report.guess == nil || report.isHungAtEnd { report.captured = time }
         return report
     }
 
@@ -52,7 +56,7 @@ struct SentryEvent {
 
     /// The last of a chain is what was not handled; those before are its causes.
     private func thrown(_ event: ReportNode) -> ReportNode? {
-        (event["exception"]?["values"] ?? event["exception"])?.elements.last
+        SentryEntries.values("exception", of: event).last
     }
 
     /// Whether the launch told is that of the process which concludes, and not of the one which is gone: older SDKs tell
@@ -73,6 +77,10 @@ struct SentryEvent {
             || type.hasPrefix(SentryEvent.fatalHang)
         {
             report.guess = (thrown["type"] ?? mechanism?["type"])?.placed
+            if type.hasPrefix(SentryEvent.fatalHang) {
+                report.isHungAtEnd = true
+                report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime)
+            }
             return
         }
         report.kind = reportKind(kind, type, mechanism, event)
@@ -134,8 +142,7 @@ struct SentryEvent {
     }
 
     private static func hasCrashedThread(_ event: ReportNode) -> Bool {
-        let threads = (event["threads"]?["values"] ?? event["threads"])?.elements ?? []
-        return threads.contains { $0["crashed"]?.bool == true }
+        SentryEntries.values("threads", of: event).contains { $0["crashed"]?.bool == true }
     }
 
     /// `MachException Type:6 Code:1 Signal:5`: numbers or names, each of which may be missing.

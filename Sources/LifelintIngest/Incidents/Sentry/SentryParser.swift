@@ -18,6 +18,8 @@ struct SentryParser: IncidentParser {
             ])
             return isNamed || keys.count == 1 && keys.isWhole && hasItem(document)
         }
+        // An event as the service answers with it.
+        if keys.has("eventID", "entries") { return true }
         if keys.has("header", "items") { return namesSentry(document) }
         // A session as the SDK keeps it.
         if keys.has("sid", "started"), keys.has("status"), keys.hasAny(of: ["attrs", "init", "seq", "did"]) {
@@ -83,9 +85,9 @@ struct SentryParser: IncidentParser {
         case nil:
             if item["sid"] != nil, item["status"] != nil {
                 readout.reports.append(SentrySession(format).report(item, into: &readout))
-            } else if item.first(of: ["exception", "platform", "contexts", "debug_meta", "threads", "breadcrumbs"])
-                != nil
-            {
+            } else if item.first(of: [
+                "exception", "platform", "contexts", "debug_meta", "threads", "breadcrumbs", "entries",
+            ]) != nil {
                 readout.reports.append(SentryEvent(format).report(item, into: &readout))
             }
         default: break

@@ -6,9 +6,10 @@ import LifelintModel
 enum SentryStacks {
     static func read(_ event: ReportNode, into report: inout IncidentReport) {
         var room = IngestLimits.framesPerIncident
-        let threads = (event["threads"]?["values"] ?? event["threads"])?.elements ?? []
-        for node in threads.prefix(IngestLimits.threadsPerIncident) {
-            var thread = IncidentThread(number: (node["id"] ?? node["uuid"])?.int ?? report.threads.count)
+        for node in SentryEntries.values("threads", of: event).prefix(IngestLimits.threadsPerIncident) {
+            let number = (node["id"] ?? node["uuid"])?.int
+            var thread = IncidentThread(number: number ?? report.threads.count)
+            thread.isNumbered = number != nil
             thread.name = node["name"]?.text
             thread.isTriggered = node["crashed"]?.bool == true
             thread.frames = frames(node["stacktrace"], &room)
@@ -16,7 +17,8 @@ enum SentryStacks {
             report.threads.append(thread)
         }
         readThrown(event, into: &report, &room)
-        for node in (event["debug_meta"]?["images"]?.elements ?? []).prefix(IngestLimits.imagesPerIncident) {
+        let images = (event["debug_meta"] ?? SentryEntries.part("debugmeta", of: event))?["images"]?.elements ?? []
+        for node in images.prefix(IngestLimits.imagesPerIncident) {
             var image = IncidentImage()
             image.path = (node["code_file"] ?? node["name"])?.text
             image.name = ImageTable.name(ofPath: image.path)
@@ -30,8 +32,8 @@ enum SentryStacks {
 
     /// The stack of the exception stands for that of its thread where that has none.
     private static func readThrown(_ event: ReportNode, into report: inout IncidentReport, _ room: inout Int) {
-        guard let thrown = (event["exception"]?["values"] ?? event["exception"])?.elements.last else { return }
-        let number = thrown["thread_id"]?.int
+        guard let thrown = SentryEntries.values("exception", of: event).last else { return }
+        let number = thrown.first(of: ["thread_id", "threadId"])?.int
         let place = report.triggeredThread ?? report.threads.firstIndex { $0.number == number }
         if let place {
             if report.threads[place].frames.isEmpty {
@@ -58,13 +60,15 @@ enum SentryStacks {
         return nodes.reversed().map { node in
             var frame = IncidentFrame()
             frame.image = ImageTable.name(ofPath: (node["package"] ?? node["object_name"])?.text)
-            frame.address = node["instruction_addr"]?.bits
+            frame.address = node.first(of: ["instruction_addr", "instructionAddr"])?.bits
             frame.symbol = node["function"]?.text
             frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
-            if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbol_addr"]?.bits) }
-            frame.isOfApp = node["in_app"]?.bool
-            frame.file = (node["filename"] ?? node["abs_path"])?.text
-            frame.line = node["lineno"]?.int
+            if frame.symbol != nil {
+                frame.symbolOffset = offset(frame.address, node.first(of: ["symbol_addr", "symbolAddr"])?.bits)
+            }
+            frame.isOfApp = node.first(of: ["in_app", "inApp"])?.bool
+            frame.file = node.first(of: ["filename", "abs_path", "absPath"])?.text
+            frame.line = node.first(of: ["lineno", "lineNo"])?.int
             return frame
         }
     }
