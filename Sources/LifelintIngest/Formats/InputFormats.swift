@@ -42,11 +42,14 @@ public struct InputFormats: Sendable {
                 tells: "Crashes, hangs and exceeded limits of a day, and how often the app ended in which way."),
             IncidentFormat(
                 KSCrashParser(), title: "KSCrash",
-                recognisedBy: "A JSON object with 'report', 'crash' or 'recrash_report', or CrashState.json.",
-                tells: "A crash with the state of the app, or what the SDK supposes of the last run."),
+                recognisedBy:
+                    "A JSON object with 'report', 'crash' or 'recrash_report', CrashState.json, or the summary of a run.",
+                tells:
+                    "A crash with the state of the app, or what the SDK supposes of the last run."),
             IncidentFormat(
                 SentryParser(), title: "Sentry",
-                recognisedBy: "A JSON object with an 'event_id', or an envelope that begins with one.",
+                recognisedBy:
+                    "A JSON object with an 'event_id', or an envelope that begins with one; or one with 'eventID' and 'entries'.",
                 tells: "A crash, hang or error with the breadcrumbs before it; sessions."),
             IncidentFormat(
                 CrashlyticsParser(), title: "Crashlytics",

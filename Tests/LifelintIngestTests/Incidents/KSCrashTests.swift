@@ -106,6 +106,18 @@ import Testing
             "crash partial=yes id=a captured=2020-07-02T19:26:28Z active=true"
         ),
         (
+            #"{"schema_version":1,"run_id":"R1","device_id":"D1","started_at_ms":1772359200000,"ended_at_ms":1772359260500,"outcome":{"termination_reason":"clean","clean_shutdown":true,"user_perceptible":false},"durations_ms":{"active":0,"background":5000},"sessions":{"perceptible_count":1,"imperceptible_count":0}}"#,
+            "session id=R1 launched=2026-03-01T10:00:00.000Z captured=2026-03-01T10:01:00.500Z guess=is_clean_exit activeTime=0ns"
+        ),
+        (
+            #"{"schema_version":2,"run_id":"R1","device_id":"D1","started_at_ms":1772359200000,"ended_at_ms":1772359260500,"outcome":{"termination_reason":"hang","clean_shutdown":false,"user_perceptible":true},"app":{"bundle_id":"com.acme.notes","version":"77","short_version":"2.1"},"os":{"name":"iOS","version":"26.1","build":"23B85"},"device":{"model":"iPhone17,1"},"durations_ms":{"active":5000,"background":0},"sessions":[{"perceptible":true,"started_at_ms":1772359200000},{"perceptible":false,"started_at_ms":1772359210000},{"perceptible":true,"started_at_ms":1772359220000}]}"#,
+            "session id=R1 app=com.acme.notes version=2.1 build=77 model=iPhone17,1 os=iOS 26.1 osBuild=23B85 launched=2026-03-01T10:00:00.000Z captured=2026-03-01T10:01:00.500Z guess=hang fg=true activeTime=5000000000ns"
+        ),
+        (
+            #"{"schema_version":2,"run_id":"R1","device_id":"D1","started_at_ms":1772359200000,"ended_at_ms":1772359260500,"outcome":{"termination_reason":"none","clean_shutdown":false,"user_perceptible":true},"durations_ms":{"active":0,"background":0}}"#,
+            "session id=R1 launched=2026-03-01T10:00:00.000Z captured=2026-03-01T10:01:00.500Z activeTime=0ns"
+        ),
+        (
             #"{"version":1,"crashedLastLaunch":true,"activeDurationSinceLastCrash":2.5}"#,
             "session guess=crashedLastLaunch"
         ),

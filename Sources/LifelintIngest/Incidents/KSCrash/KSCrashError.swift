@@ -4,6 +4,10 @@ import LifelintModel
 
 /// Reads what a report of KSCrash is about: its error, with what its kind adds.
 enum KSCrashError {
+    /// What stands for an end that was in order, and what it calls one in a hang.
+    static let cleanExit = "is_clean_exit"
+    static let hang = "hang"
+
     static func read(_ crash: ReportNode, into report: inout IncidentReport) {
         guard let error = crash["error"], error.isObject, !error.members.isEmpty else { return }
         let type = error["type"]?.text
@@ -26,10 +30,12 @@ enum KSCrashError {
             return
         case "deadlock" where report.kind == .crash, "hang" where report.kind == .crash:
             report.guess = error["type"]?.placed
+            report.isHungAtEnd = true
             return
         // It was written while the app hung, with what would end it: nothing of that was seen.
         case "mach" where error["hang"]?.isObject == true && report.kind == .crash:
             report.guess = error["hang"].map { IncidentText("hang", at: $0.place) }
+            report.isHungAtEnd = true
             return
         default: exception.reason = error["reason"]?.text
         }
@@ -74,8 +80,9 @@ enum KSCrashError {
     private static func readGuess(_ error: ReportNode, _ type: String?, into report: inout IncidentReport) {
         report.guess = (error["termination_reason"] ?? error["type"])?.placed
         if let clean = error["is_clean_exit"], clean.bool == true {
-            report.guess = IncidentText("is_clean_exit", at: clean.place)
+            report.guess = IncidentText(cleanExit, at: clean.place)
         }
+        report.isHungAtEnd = report.guess?.text == hang
         guard let memory = error["memory_termination"] else { return }
         var state = report.appState ?? IncidentAppState()
         state.memoryFootprint = state.memoryFootprint ?? memory["memory_footprint"]?.unsigned

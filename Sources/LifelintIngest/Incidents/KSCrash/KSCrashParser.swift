@@ -15,7 +15,8 @@ struct KSCrashParser: IncidentParser {
     func recognises(_ document: IncidentDocument) -> Bool {
         let keys = document.source.keys(of: document)
         return keys.has("recrash_report") || keys.has("sentry_sdk_scope") || keys.has("crashedLastLaunch")
-            || keys.has("report", "crash") || keys.has("crash", "binary_images") || keys.has("report", "binary_images")
+            || KSCrashRunSummary.isSummary(keys) || keys.has("report", "crash") || keys.has("crash", "binary_images")
+            || keys.has("report", "binary_images")
             || (keys.areAll(of: KSCrashParser.keys) && keys.hasAny(of: ["crash", "report", "debug"])
                 && (keys.count >= 2 || keys.isWhole == false))
     }
@@ -32,6 +33,10 @@ struct KSCrashParser: IncidentParser {
     private func read(_ root: ReportNode, into readout: inout IncidentReadout) {
         if root["crashedLastLaunch"] != nil {
             readout.reports.append(KSCrashState(format).report(root))
+            return
+        }
+        if KSCrashRunSummary.isSummary(root) {
+            readout.reports.append(KSCrashRunSummary(format).report(root, into: &readout))
             return
         }
         // A handler that crashed itself leaves what it had written inside the short report of its own crash, or inside
