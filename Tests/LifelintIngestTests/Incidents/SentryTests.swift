@@ -53,6 +53,10 @@ import Testing
             + "captured=2026-03-01T10:00:00Z guess=crashed"
         #expect(readout.lines == [Self.line, session])
         #expect(readout.problems.isEmpty)
+        // A session that says only when it began ended when its event says.
+        let begun = IncidentReadout.of(
+            envelope.replacing(#""timestamp":"2026-03-01T10:00:00Z","status""#, with: #""status""#))
+        #expect(begun.reports.map(\.captured) == readout.reports.map(\.captured))
     }
 
     @Test(

@@ -16,7 +16,10 @@ struct SentrySession {
         report.incident = session["sid"]?.text
         // It began when the app came to the front, which it may do many times before its process ends: `started` is no launch.
         report.written = (session["timestamp"] ?? session["started"])?.utcTime(into: &readout)
-        report.captured = report.written
+        // When it ended may be told by the event beside it only.
+        report.captured =
+            session["timestamp"] == nil
+            ? readout.reports.last { $0.kind != .session }?.captured ?? report.written : report.written
         report.duration = session["duration"]?.seconds
         if let release = session["attrs"]?["release"]?.text { SentryContexts.readRelease(release, into: &report) }
         if let status = session["status"], let word = status.text, !SentrySession.going.contains(word) {

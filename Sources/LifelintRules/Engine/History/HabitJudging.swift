@@ -146,7 +146,7 @@ struct HabitJudging {
 
     /// The median of what was measured; several where it is told apart by a field.
     private static func measured(_ parts: [HistoryPart], _ share: Check.Share) -> [String: Value] {
-        guard let measure = share.measure else { return [:] }
+        guard share.measure != nil else { return [:] }
         var values = MeasuredGroups()
         for part in parts { values.add(part.values) }
         let groups = values.sorted
