@@ -76,7 +76,7 @@ extension EndingJudge {
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
         if exit.hasCrashed { return ending(.crashSignal, .likely) }
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
-        if let status = exit.status, status != 0 { return exitCode(status) }
+        if let status = exit.status, status != 0 { return exitCode(status, exit, text) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         var ending = unexplained(exit)
         // What it says was not told, so that it may be anything that the system writes one of.

@@ -295,10 +295,22 @@ extension EndingJudge {
         return ending(cause, .likely, because: [fact.evidence])
     }
 
-    func exitCode(_ status: Int) -> Ending {
-        // A wait(2) status carries the exit code in its second byte; a small number is the code itself.
+    /// A status, which nothing else stands beside.
+    ///
+    /// A wait(2) status carries the exit code in its second byte and a signal in its first; whoever tells the code itself says
+    /// so, or writes a number that is no signal. The signals below SIGILL nobody sends to an app, while apps exit with them.
+    func exitCode(_ status: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         let code = status > 255 ? status >> 8 & 0xFF : status
-        return ending(.exitCode, .certain, detail: [.exitStatus: .integer(Int64(code))])
+        var exited = ending(.exitCode, .certain, detail: [.exitStatus: .integer(Int64(code))])
+        guard let signal = exit.possibleSignal else { return exited }
+        if status <= 3 {
+            exited.confidence = .likely
+            return exited
+        }
+        var ending = signalled(signal, exit, text)
+        ending.confidence = min(ending.confidence, .likely)
+        ending.candidates.append(.init(cause: .exitCode, likelihood: .possible))
+        return ending
     }
 
     /// It ended, and nothing says why.

@@ -289,6 +289,18 @@ final class ExitWitness {
         return SignalNames.ends(status & 0x7F) ? status & 0x7F : nil
     }
 
+    /// The signal that its status may mean, where the status may as well be an exit code: nobody says which, and it is not the
+    /// app's own word, which tells of no kill.
+    var possibleSignal: Int? {
+        status.flatMap { ExitWitness.possibleSignal(inStatus: Int64($0), reason: reason, witness) }
+    }
+
+    private static func possibleSignal(inStatus status: Int64, reason: String?, _ witness: WitnessClass) -> Int? {
+        guard status > 0, status <= 0xFF, reason != "exit", witness != .app else { return nil }
+        let signal = Int(status & 0x7F)
+        return SignalNames.ends(signal) ? signal : nil
+    }
+
     /// Whether a record says that it ends nothing: simulated, non-fatal, or asked for by the user.
     static func endsNothing(_ event: EventView) -> Bool {
         event.batch.bool(.fatal, of: event.record) == false || event.batch.bool(.simulated, of: event.record) == true
@@ -343,12 +355,17 @@ final class ExitWitness {
         default: return true
         }
         if let signal { return signal == 9 || signal == 15 }
+        let reason = batch.string(.reason, of: event.record)
+        if code == nil, let status = batch.integer(.status, of: event.record),
+            let signal = possibleSignal(inStatus: status, reason: reason, event.record.witness)
+        {
+            return signal == 9 || signal == 15
+        }
         if batch.attribute(.status, of: event.record) != nil || batch.attribute(.exception, of: event.record) != nil {
             return false
         }
         // No exception has such a code: the system gives it to what it kills.
         if let code, IncidentTermination.code(code) >= 0x1_0000 { return true }
-        let reason = batch.string(.reason, of: event.record)
         return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }
 
