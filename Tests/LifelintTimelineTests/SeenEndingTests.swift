@@ -509,6 +509,30 @@ import Testing
         #expect(runs.first?.ending.because.count == 2)
     }
 
+    @Test(
+        "Settings stay in front until something else is told to be",
+        arguments: [
+            ("10:00:17 frontApp.changed app=com.apple.Preferences", "10:00:40", true),
+            ("10:00:17 frontApp.changed app=com.apple.Preferences", "10:05:00", true),
+            ("10:00:17 frontApp.changed app=com.apple.Preferences", "10:30:00", false),
+            ("10:00:17 frontApp.changed app=com.apple.Preferences\n10:00:25 screen.lock", "10:00:40", false),
+            (
+                "10:00:17 frontApp.changed app=com.apple.Preferences\n10:00:25 frontApp.changed app=com.acme.maps",
+                "10:00:40", false
+            ),
+            (
+                "10:00:17 frontApp.changed app=com.apple.Preferences\n10:00:25 app.didBecomeActive pid=7", "10:00:40",
+                false
+            ),
+        ])
+    func settings(before: String, end: String, isFirst: Bool) {
+        let runs = timeline(
+            SeenEndingTests.inBackground + before + "\n\(end) process.exit pid=7 namespace=2 code=9 signal=9")
+        #expect(runs.first?.endingLine == "unknown possible", "\(runs.summary)")
+        #expect((runs.first?.ending.candidates.first?.cause == .settingsChange) == isFirst, "\(runs.summary)")
+        #expect(runs.first?.ending.because.count == (isFirst ? 2 : 1))
+    }
+
     @Test func `an installation beside the default terminate names the cause`() {
         let told = [
             ("app.updated", "appUpdate certain"), ("app.uninstalled", "uninstalled certain"),

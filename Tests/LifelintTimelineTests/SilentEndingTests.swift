@@ -201,7 +201,12 @@ import Testing
         (
             "an app in front is not updated", SeenEndingTests.inFront + "15:00:00 app.updated" + next,
             "unknown possible",
-            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible, appUpdate possible"
+        ),
+        (
+            "an app that was in front is updated at once", SeenEndingTests.inFront + "10:00:20 app.updated" + next,
+            "unknown possible",
+            "appUpdate likely, crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
             "the next launch is of another build",
@@ -229,7 +234,7 @@ import Testing
         (
             "another system, but the app was in front",
             SeenEndingTests.inFront + "10:00:07 data.save os=26.1" + next + " os=26.2", "unknown possible",
-            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible, osUpdate possible"
         ),
         (
             "a boot within a minute", inBackground + "10:00:07 data.save\n10:00:40 device.boot" + next,
@@ -265,6 +270,48 @@ import Testing
             #expect(Set(causes).count == causes.count)
             #expect(Set(causes).isDisjoint(with: run.ruledOut), "\(row.name)\n\(run.summary)")
         }
+    }
+
+    @Test(
+        "Pressure and heat order what remains, and weigh half as much each minute",
+        arguments: [
+            ("", "crash.signal crash.exception memoryLimit systemPressure userQuit"),
+            (
+                "10:10:00 memory.pressure level=critical",
+                "systemPressure crash.signal crash.exception memoryLimit userQuit"
+            ),
+            ("10:10:00 memory.pressure level=4", "systemPressure crash.signal crash.exception memoryLimit userQuit"),
+            (
+                "10:09:00 memory.pressure level=critical",
+                "systemPressure crash.signal crash.exception memoryLimit userQuit"
+            ),
+            (
+                "10:08:00 memory.pressure level=critical",
+                "crash.signal crash.exception systemPressure memoryLimit userQuit"
+            ),
+            (
+                "10:09:00 memory.pressure level=warning",
+                "crash.signal crash.exception systemPressure memoryLimit userQuit"
+            ),
+            (
+                "10:01:00 memory.pressure level=critical",
+                "crash.signal crash.exception memoryLimit systemPressure userQuit"
+            ),
+            (
+                "10:09:50 memory.pressure level=critical\n10:09:58 memory.pressure level=normal",
+                "crash.signal crash.exception memoryLimit systemPressure userQuit"
+            ),
+            ("10:09:58 memory.warning", "memoryLimit systemPressure crash.signal crash.exception userQuit"),
+            (
+                "10:09:40 hang phase=begin\n10:09:58 thermal.state level=critical",
+                "watchdog.other crash.signal crash.exception memoryLimit systemPressure userQuit"
+            ),
+        ])
+    func trends(told: String, candidates: String) {
+        let runs = timeline(SeenEndingTests.inFront + told + "\n10:10:00 data.save" + SilentEndingTests.next)
+        #expect(
+            runs.first?.ending.candidates.map(\.cause.rawValue).joined(separator: " ") == candidates,
+            "\(runs.summary)")
     }
 
     @Test func `what the next launch shows is ruled out`() {

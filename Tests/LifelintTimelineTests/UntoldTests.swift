@@ -101,6 +101,93 @@ import Testing
         #expect(run?.isVisible == isVisible)
     }
 
+    /// What follows after a log told at 10:00:01 that its app is active, and then no more of it.
+    static let others: [(name: String, log: String, states: String, first: String)] = [
+        ("another app comes to the front", "10:00:20 frontApp.changed app=com.acme.maps", "~suspended", "reclaimed"),
+        ("home does, as after a crash", "10:00:20 frontApp.changed", "", "crash.signal"),
+        ("it stays there itself", "10:00:20 frontApp.changed app=com.acme.notes", "", "crash.signal"),
+        (
+            "it comes back",
+            "10:00:20 frontApp.changed app=com.acme.maps\n10:02:00 frontApp.changed app=com.acme.notes",
+            "", "crash.signal"
+        ),
+        (
+            "it comes back at once",
+            "10:00:20.1 frontApp.changed app=com.acme.maps\n10:00:20.6 frontApp.changed app=com.acme.notes", "",
+            "crash.signal"
+        ),
+        (
+            "it comes back, and wrote meanwhile",
+            "10:00:20 frontApp.changed app=com.acme.maps\n10:01:00 data.save\n10:02:00 frontApp.changed app=com.acme.notes\n10:02:05 data.save",
+            "~background ~active", "crash.signal"
+        ),
+        (
+            "it goes on writing",
+            "10:00:20 frontApp.changed app=com.acme.maps\n10:00:22 data.save\n10:00:26 data.save",
+            "~background ~suspended", "reclaimed"
+        ),
+        (
+            "it says so itself",
+            "10:00:20 frontApp.changed app=com.acme.maps\n10:00:20.4 app.willResignActive\n10:00:20.6 app.didEnterBackground",
+            "inactive background ~suspended", "reclaimed"
+        ),
+        (
+            "its log tells how it is left, and did not",
+            "10:00:05 app.willResignActive\n10:00:06 app.didBecomeActive\n10:00:20 frontApp.changed app=com.acme.maps",
+            "inactive active", "crash.signal"
+        ),
+        (
+            "beside it on an iPad", "10:00:10 data.save model=iPad13,4\n10:00:20 frontApp.changed app=com.acme.maps",
+            "",
+            "crash.signal"
+        ),
+    ]
+
+    @Test(arguments: others) func `another app in front says that this one was left, where its log does not tell`(
+        _ row: (name: String, log: String, states: String, first: String)
+    ) {
+        let runs = timeline(
+            "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive pid=7\n"
+                + row.log.split(separator: "\n").map { $0 + ($0.contains("frontApp") ? "" : " pid=7") }
+                .joined(separator: "\n") + "\n10:30:00 process.launch app=com.acme.notes pid=8",
+            headers: "# device=A1\n# app=com.acme.notes")
+        #expect(
+            runs.first?.stateNames == "launching active" + (row.states.isEmpty ? "" : " " + row.states),
+            "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.endingLine == "unknown possible")
+        #expect(runs.first?.ending.candidates.first?.cause.rawValue == row.first, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.anomalies.isEmpty == true)
+    }
+
+    @Test func `a story tells that another app was in front, and no more`() {
+        let log = "10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive pid=7\n"
+        let runs = timeline(
+            log + "10:00:20 frontApp.changed app=com.acme.maps\n10:30:00 process.launch pid=8")
+        #expect(
+            runs.first?.story.contains(
+                "It was probably left for another app at 10:00:20 and was probably suspended about 10:00:25. ") == true,
+            "\(runs.summary)")
+        #expect(runs.first?.ending.because.count == 3)
+        // What ended it tells so within a second.
+        let ended = timeline(
+            log + "10:00:20.0 frontApp.changed app=com.acme.maps\n10:00:20.5 process.exit pid=7 signal=11")
+        #expect(ended.first?.stateAtEnd == .active, "\(ended.summary)")
+    }
+
+    @Test func `who told in the run before how it is left would tell it again`() {
+        let before = """
+            09:00:00 process.launch pid=6
+            09:00:01 app.didBecomeActive pid=6
+            09:10:00 app.willResignActive pid=6
+            09:10:01 app.didEnterBackground pid=6
+            10:00:00 process.launch pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:00:20 frontApp.changed app=com.acme.maps
+            10:30:00 process.launch pid=8
+            """
+        #expect(timeline(before).dropFirst().first?.stateAtEnd == .active, "\(timeline(before).summary)")
+    }
+
     @Test(
         "What is open in a log that never tells how it ends is not noticed for ever",
         arguments: [

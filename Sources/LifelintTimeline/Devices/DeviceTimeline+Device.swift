@@ -8,6 +8,7 @@ extension DeviceTimeline {
         // What happens in a boot does so after it.
         if event.record.boot.isPresent, !DeviceEvent.isBoot(event.name) { noteBoot(event, inputs: inputs) }
         for run in open {
+            if event.name == .frontAppChanged { learnTellers(of: run) }
             run.witness(event, inputs: inputs)
             cutTape(of: run, inputs: inputs)
         }
@@ -28,6 +29,17 @@ extension DeviceTimeline {
         case .screenLock, .screenUnlock: facts.noteLock(isLocked: event.name == .screenLock)
         default: break
         }
+    }
+
+    /// Lets a run know who told, in runs of its app before it, that the app is left.
+    func learnTellers(of run: RunMachine) {
+        let key = key(of: run)
+        if let before = run.predecessor {
+            run.leavingTellers.formUnion(before.leavingTellers)
+            run.backgroundTellers.formUnion(before.backgroundTellers)
+        }
+        run.leavingTellers.formUnion(facts.leavingTellers(of: key, and: run.leavingTellers))
+        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, and: run.backgroundTellers))
     }
 
     /// Every process is gone; what ended just before, without a word of why, went with the device.

@@ -228,8 +228,7 @@ extension DeviceTimeline {
         if let successor { run.facts.learn(from: successor, after: run.identity) }
         run.lastLine = run.lastEvidence(inputs)
         let key = key(of: run)
-        run.leavingTellers.formUnion(facts.leavingTellers(of: key, and: run.leavingTellers))
-        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, and: run.backgroundTellers))
+        learnTellers(of: run)
         run.endsTold = run.spans.endsTold | facts.endsTold(of: key, and: run.spans.endsTold)
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged

@@ -8,9 +8,10 @@ extension EndingJudge {
     /// What is ruled out goes later.
     func candidates() -> [Ending.Candidate] {
         var candidates: [Ending.Candidate] = []
-        if let front = run.words.settingsInFront, front.moment.isWithin(TimelineWindows.inFront, of: endMoment) {
+        if run.words.settings(inFrontAt: endMoment, isSeen: seenEnd != nil) != nil {
             candidates.append(.init(cause: .settingsChange, likelihood: .likely))
         }
+        candidates += updates.filter { $0.likelihood == .likely }
         if [.extension, .widget].contains(run.identity.host), run.words.extensionExpired == nil {
             candidates.append(.init(cause: .extensionEnd, likelihood: .possible))
         }
@@ -31,14 +32,28 @@ extension EndingJudge {
         if isNearMemoryLimit, let state, state != .suspended, state != .notRunning, !run.isSimulated {
             candidates.append(.init(cause: .memoryLimit, likelihood: .likely))
         }
-        for candidate in candidatesOfState where !candidates.contains(where: { $0.cause == candidate.cause }) {
+        for candidate in run.words.trends.order(candidatesOfState, at: endMoment)
+        where !candidates.contains(where: { $0.cause == candidate.cause }) {
             if isUntimed, isOfTheSystem(candidate.cause) { continue }
             // What is in the middle of a callback is not idle.
             if candidate.cause == .reclaimed, run.isInCallback { continue }
             if run.isSimulated, candidate.cause.isKillForLimit { continue }
             candidates.append(candidate)
         }
-        return candidates
+        return candidates + updates
+    }
+
+    /// What replaced the app, or its system, before the next launch, where nothing tells the end: nothing outlives that.
+    private var updates: [Ending.Candidate] {
+        guard exits.isEmpty else { return [] }
+        let facts: [(cause: EndingCause, fact: PredecessorFacts.Fact?)] = [
+            (.osUpdate, run.facts.osUpdate), (.appUpdate, run.facts.appUpdate),
+        ]
+        return facts.compactMap { cause, fact in
+            guard let fact else { return nil }
+            let isSoon = fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
+            return .init(cause: cause, likelihood: isSoon ? .likely : .possible)
+        }
     }
 
     /// The watchdog that timed what the app was at when it ended: a callback that did not return, or what the system said
@@ -95,7 +110,9 @@ extension EndingJudge {
         }
         switch state {
         case .suspended:
-            return [.init(cause: .reclaimed, likelihood: .likely)] + (hasOpenLock ? possible(.fileLock) : [])
+            // It may have ended in front, before the other app came there.
+            let reclaimed = Ending.Candidate(cause: .reclaimed, likelihood: run.isLeftForAnother ? .possible : .likely)
+            return [reclaimed] + (hasOpenLock ? possible(.fileLock) : [])
                 + possible(.userQuit, .settingsChange, .appUpdate, .reboot)
                 + (run.app.isInferred ? possible(.crashSignal) : [])
         case .background:

@@ -116,7 +116,8 @@ struct EndingJudge {
 
     /// The lines that a conclusion from silence rests on.
     var silence: [EvidenceLine] {
-        [run.lastLine] + [run.facts.successor?.evidence].compactMap(\.self)
+        let left = run.isLeftForAnother ? run.words.inFront?.evidence : nil
+        return [run.lastLine] + [left, run.facts.successor?.evidence].compactMap(\.self)
     }
 
     /// A prewarmed process that nobody opened: its end is nobody's loss.

@@ -43,6 +43,9 @@ final class RunIdentity {
         ["macOS", "Mac OS X"].contains { os?.hasPrefix($0) == true }
             || ["Mac", "iMac"].contains { model?.hasPrefix($0) == true }
     }
+
+    /// Whether several apps may be in front of the user there at once.
+    var isBesideOthers: Bool { isOnMac || ["iPad", "RealityDevice"].contains { model?.hasPrefix($0) == true } }
     private(set) var pid: Int32 = .min
     private(set) var host: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.

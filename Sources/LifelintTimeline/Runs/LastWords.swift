@@ -34,7 +34,8 @@ struct LastWords {
     ///
     /// `number` is its limit, and where its time was over `detail` is what it waited for.
     var watchdogWarning: Fact?
-    var settingsInFront: Fact?
+    /// Which other app came to the front last: `detail` is its bundle id.
+    var inFront: Fact?
     var permissionChanged: Fact?
     var extensionCompleted: Fact?
     var extensionExpired: Fact?
@@ -49,6 +50,8 @@ struct LastWords {
     /// When it was told.
     var footprintAt: Moment?
     private var lastLock: Moment?
+    /// What makes some ends more likely than others for a while.
+    var trends = Trends()
 
     /// Takes what the device says while the run is alive.
     mutating func take(deviceEvent event: EventView, inputs: InputNames) {
@@ -56,7 +59,8 @@ struct LastWords {
         case .screenLock: lastLock = event.moment
         case .frontAppChanged:
             let front = event.batch.string(.app, of: event.record) ?? event.batch.string(event.record.app)
-            settingsInFront = front == LastWords.settingsApp ? Fact(event, detail: front, inputs: inputs) : nil
+            inFront = front.map { Fact(event, detail: $0, inputs: inputs) }
+        case .thermalState: trends.take(event)
         default: break
         }
     }
@@ -89,7 +93,12 @@ struct LastWords {
             } else {
                 overLimit = (cause, event.moment)
             }
-        case .memoryWarning: memoryWarning = Fact(event, inputs: inputs)
+        case .memoryWarning:
+            memoryWarning = Fact(event, inputs: inputs)
+            trends.take(event)
+        case .memoryPressure:
+            trends.take(event)
+            return false
         case .memoryFootprint:
             footprint = event.batch.integer(.bytes, of: event.record)
             footprintAt = event.moment
@@ -182,6 +191,20 @@ struct LastWords {
     /// Whether the screen was locked within two seconds of that time.
     func wasLocked(around moment: Moment) -> Bool {
         lastLock.map { moment.isWithin(TimelineWindows.afterEnd, of: $0) } ?? false
+    }
+
+    /// What told that Settings was in front when the run ended; nil where nothing does.
+    ///
+    /// It stays there until another app is told to be, or the device locks, which it does by itself at last.
+    ///
+    /// - Parameter isSeen: that is when it was seen to end, and not when it was last heard of.
+    func settings(inFrontAt end: Moment, isSeen: Bool) -> Fact? {
+        guard let inFront, inFront.detail == LastWords.settingsApp else { return nil }
+        if inFront.moment.isWithin(TimelineWindows.inFront, of: end) { return inFront }
+        guard isSeen, inFront.moment <= end, end.since(inFront.moment) <= TimelineWindows.longInactive,
+            lastLock.map({ $0 < inFront.moment }) ?? true
+        else { return nil }
+        return inFront
     }
 
     /// The bundle id of Settings, where privacy switches are.

@@ -370,9 +370,11 @@ extension RunMachine {
             isLeavingLost = false
         }
         switch app.current {
-        case .active: if let since = app.since { noteActive(since) }
-        case .background:
-            if !app.isInferred, app.witness == .app { resumeBegan = nil }
+        case .active:
+            words.inFront = nil
+            if let since = app.since { noteActive(since) }
+        case .background where !app.isInferred:
+            if app.witness == .app { resumeBegan = nil }
             // It was in front by then, whatever the app itself tells of it later.
             if launch.kind != .background, launch.hasBeenActive, launch.firstActive == nil, launch.firstFrame == nil {
                 launch.isOverUntold = true

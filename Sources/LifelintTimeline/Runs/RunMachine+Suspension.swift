@@ -180,7 +180,7 @@ extension RunMachine {
 
     /// What ended a silence speaks for the suspension that was concluded from it.
     private func trustInferredSuspension() {
-        if hasUnheardLines { return }
+        if hasUnheardLines || isLeftForAnother { return }
         inferredSuspension = .likely
         app.raise(to: .likely)
     }
@@ -195,7 +195,8 @@ extension RunMachine {
         guard silence > TimelineWindows.quiet else { return }
         if end == .ordinary, silence < TimelineWindows.longQuiet { return }
         let began = quiet.later(by: TimelineWindows.quiet)
-        let confidence: Confidence = end == .telling && !hasUnheardLines ? .likely : .possible
+        let isDoubtful = hasUnheardLines || isLeftForAnother
+        let confidence: Confidence = end == .telling && !isDoubtful ? .likely : .possible
         app.move(
             to: .suspended, at: began, by: .app, isInferred: true,
             mark: EdgeMark(event: -1, position: nil, confidence: confidence).placed(at: began, on: tape))

@@ -107,6 +107,8 @@ final class RunMachine {
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.
     var isReportedInFront = false
+    /// When another app came to the front of a log that does not tell how this one is left.
+    var leftForAnother: Moment?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
     /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
@@ -316,6 +318,7 @@ final class RunMachine {
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock: excuseMissingResign(lockedAt: event.moment)
+        case .frontAppChanged: takeFront(event)
         default: break
         }
         words.take(deviceEvent: event, inputs: inputs)

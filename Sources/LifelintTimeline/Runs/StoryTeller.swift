@@ -80,7 +80,8 @@ struct StoryTeller {
         switch state {
         case .background, .suspended:
             if let entered = leftFront {
-                story.append("It went to the background at ")
+                story.append(
+                    run.isLeftForAnother ? "It was probably left for another app at " : "It went to the background at ")
                 tellTime(&story, entered.timestamp)
                 // Others began there later.
                 let taken = tasks.filter { $0.from <= entered }

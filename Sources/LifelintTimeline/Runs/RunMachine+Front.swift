@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+extension RunMachine {
+    /// Takes who is in front of the device's user.
+    ///
+    /// An app that is told to be in front and whose log does not tell how it is left was left by the time another one is
+    /// there; where the log does tell, it may stand beside the other, or have ended in front. Home is in front after a
+    /// crash, too, and says nothing.
+    func takeFront(_ event: EventView) {
+        guard isApp, !identity.isBesideOthers, let own = identity.app,
+            let front = event.batch.string(.app, of: event.record) ?? event.batch.string(event.record.app)
+        else { return }
+        if front == own.string { return takeReturn(event) }
+        guard app.held == nil, isLeavingUntold else { return }
+        leftForAnother = event.moment
+        // Whoever knows better tells it within a second, and so does what ended it.
+        app.hold(
+            .init(
+                state: .background, at: event.moment,
+                due: event.moment.order.addingClamped(TimelineWindows.sameEdge), witness: event.record.witness,
+                isInferred: true, isProven: event.isProven, mark: .implied(on: tape, .possible), isDoubtful: true))
+    }
+
+    /// The app itself is in front: where only another one there said that it was left, it came back.
+    private func takeReturn(_ event: EventView) {
+        if let held = app.held, held.isDoubtful, held.at == leftForAnother { return app.dropHeld() }
+        guard isLeftForAnother, let leftForAnother else { return }
+        if last < leftForAnother {
+            // Nothing was heard of it meanwhile: it need not have been away.
+            for _ in app.stretches where isLeftForAnother { app.removeLastInferred() }
+            inferredSuspension = nil
+            return
+        }
+        app.move(
+            to: .active, at: event.moment, by: event.record.witness, isInferred: true, isProven: event.isProven,
+            mark: .implied(on: tape, .possible))
+        appStateChanged()
+    }
+
+    /// Whether only another app in front says that it is in the background, or was suspended there.
+    var isLeftForAnother: Bool {
+        guard let leftForAnother else { return false }
+        let behind = app.stretches.reversed().prefix { $0.state == .background || $0.state == .suspended }
+        return behind.last.map { $0.isInferred && $0.from == leftForAnother } ?? false
+    }
+}
