@@ -74,6 +74,22 @@ import Testing
             """, "unknown"
         ),
         (
+            "in front again after more than 25 s: its delegate had been told that it left",
+            """
+            10:00:00 app.didFinishLaunching
+            10:00:10 app.didEnterBackground
+            10:00:40 app.willEnterForeground
+            """, "unknown"
+        ),
+        (
+            "in front after more than 25 s: a scene is told of the background in a launch there, too",
+            """
+            10:00:00 app.didFinishLaunching
+            10:00:01 scene.didEnterBackground scene=s
+            10:00:40 scene.willEnterForeground scene=s
+            """, "background possible"
+        ),
+        (
             "in front after more than 25 s under a debugger",
             "10:00:00 process.launch debugger=true\n10:00:00 app.didFinishLaunching\n10:00:26 app.didBecomeActive",
             "unknown"
@@ -100,6 +116,21 @@ import Testing
         (
             "by several modules of a process without an id",
             "10:00:00.0 app.didFinishLaunching\n10:00:00.1 app.didFinishLaunching\n10:00:00.3 app.didBecomeActive", 1
+        ),
+        (
+            "by one that was active meanwhile",
+            "10:00:00 app.didFinishLaunching pid=7\n10:00:01 app.didBecomeActive pid=7\n10:00:20 app.didFinishLaunching pid=7",
+            2
+        ),
+        (
+            "by another module, late",
+            "10:00:00 app.didFinishLaunching pid=7\n10:00:01 app.didBecomeActive pid=7\n10:00:02 app.didFinishLaunching pid=7",
+            1
+        ),
+        (
+            "by an observer of one that was active meanwhile",
+            "10:00:00 app.didFinishLaunching pid=7\n10:00:01 app.didBecomeActive pid=7\n10:00:20 app.didFinishLaunching pid=7 via=notification",
+            1
         ),
         ("long after", "10:00:00 app.didFinishLaunching pid=7\n10:01:00 app.didFinishLaunching pid=7", 2),
         ("by a process without an id, later", "10:00:00 app.didFinishLaunching\n10:00:09 app.didFinishLaunching", 2),
@@ -308,6 +339,17 @@ import Testing
             12:58:15.40 app.didBecomeActive pid=7
             """)
         #expect(runs.count == 1, "\(runs.summary)")
+    }
+
+    @Test(arguments: ["inactive", "background"])
+    func `the launch callbacks of a prewarmed process may be those of its opening`(state: String) {
+        let runs = timeline(
+            """
+            12:28:36 process.launch intent=prewarm pid=7
+            12:58:15.20 app.didFinishLaunching pid=7 state=\(state)
+            12:58:15.40 app.didBecomeActive pid=7
+            """)
+        #expect(runs.first?.launch.kind == .prewarmed && runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
     }
 
     @Test func `the state read in launch callbacks is checked once the launch is understood`() {

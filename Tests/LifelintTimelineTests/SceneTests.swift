@@ -26,12 +26,15 @@ import Testing
         (
             "scene.willEnterForeground",
             [
-                "inactive", "inactive", "inactive", "inactive !unexpected-foreground-edge", "inactive", "inactive",
+                "inactive", "inactive", "inactive", "inactive !unexpected-foreground-edge", "inactive",
+                "inactive !scene-not-connected",
             ]
         ),
         (
             "scene.didBecomeActive",
-            ["active", "active", "active", "active", "active !background-to-active", "active"]
+            [
+                "active", "active", "active", "active", "active !background-to-active", "active !scene-not-connected",
+            ]
         ),
         ("scene.willResignActive", ["inactive", "inactive", "inactive", "inactive", "inactive", "inactive"]),
         (
@@ -296,6 +299,32 @@ import Testing
             10:00:03 scene.didBecomeActive scene=b
             """)
         #expect(runs.first?.anomalyCodes == "scene-not-connected", "\(runs.summary)")
+    }
+
+    @Test(
+        "A scene is not connected only where a log tells connections, and tells none of this one",
+        arguments: [
+            ("scene.didBecomeActive scene=a", "scene.didBecomeActive scene=b", ""),
+            ("scene.didDisconnect scene=a", "scene.willEnterForeground scene=a", ""),
+            ("scene.willConnect scene=a", "scene.willEnterForeground scene=a", ""),
+            (
+                "scene.willConnect scene=a\n10:00:02 scene.didDisconnect scene=a", "scene.didEnterBackground scene=a",
+                ""
+            ),
+            (
+                "scene.willConnect scene=a\n10:00:02 scene.didDisconnect scene=a", "scene.willEnterForeground scene=a",
+                "scene-not-connected"
+            ),
+            (
+                "scene.willConnect scene=a\n10:00:02 scene.didDisconnect scene=a\n10:00:03 scene.willConnect scene=a",
+                "scene.didBecomeActive scene=a", ""
+            ),
+            // Of windows without names it may be another one.
+            ("scene.willConnect\n10:00:02 scene.didDisconnect", "scene.willEnterForeground", ""),
+        ])
+    func connections(before: String, event: String, anomalies: String) {
+        let runs = timeline("10:00:00 process.launch intent=foreground pid=7\n10:00:01 \(before)\n10:00:09 \(event)")
+        #expect(runs.first?.anomalyCodes == anomalies, "\(runs.summary)")
     }
 
     @Test func `what the app says of itself shows that it runs, though it moves no scene`() {

@@ -236,6 +236,38 @@ import Testing
         #expect(runs.first?.anomalies.map(\.code) == row.anomalies, "\(row.name)\n\(runs.summary)")
     }
 
+    @Test(
+        "A callback while it is suspended is an anomaly where resumes are told, and resumes nothing",
+        arguments: [
+            (
+                "10:01:12 app.significantTimeChange", "callback-while-suspended",
+                "suspended 10:00:09.000 · background 10:05:00"
+            ),
+            ("10:01:12 app.openURL", "callback-while-suspended", "suspended 10:00:09.000 · background 10:05:00"),
+            ("10:01:12 app.willTerminate", "callback-while-suspended", "suspended 10:00:09.000 · background 10:05:00"),
+            // The two clocks are that far apart.
+            ("10:00:09.700 app.openURL", "", "suspended 10:00:09.700 · background 10:05:00"),
+            ("10:00:09.700 app.didEnterBackground", "", "suspended 10:00:09.700 · background 10:05:00"),
+            // What is no callback shows that it runs: the log lacks a resume.
+            (
+                "10:01:12 data.save", "",
+                "suspended 10:00:09.000 · ~background 10:01:12 · ~suspended 10:01:17 · background 10:05:00"
+            ),
+        ])
+    func callbacks(callback: String, anomalies: String, states: String) {
+        let runs = timeline(
+            SuspensionTests.start + "10:00:09.000 process.suspend\n\(callback)\n10:05:00 process.resume")
+        #expect(runs.first?.anomalyCodes == anomalies, "\(runs.summary)")
+        #expect(runs.first?.stateLine.hasSuffix(states) == true, "\(runs.summary)")
+    }
+
+    @Test func `a suspension that a callback contradicts makes nothing certain`() {
+        let end = "12:00:00 process.exit class=kernel namespace=JETSAM code=4"
+        let log = SuspensionTests.start + "10:00:09 process.suspend\n"
+        #expect(timeline(log + end).map(\.endingLine) == ["reclaimed certain"])
+        #expect(timeline(log + "10:01:12 app.openURL\n" + end).map(\.endingLine) == ["reclaimed likely"])
+    }
+
     static let returned: [(name: String, log: String, states: String)] = [
         (
             "a callback that announces and has no end",

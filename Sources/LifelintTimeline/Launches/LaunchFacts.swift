@@ -33,6 +33,9 @@ final class LaunchFacts {
     var firstFrame: Moment?
     /// It went to the background before it was active or had shown anything: whoever launched it did not wait.
     var left: Moment?
+    /// Its delegate was told that it went to the background, which it is of the way out of the front only, before anything told
+    /// that it came there.
+    var hasLeftFront = false
     /// It was left, or resigned, as only an app does that was in use, before anything told that it was: when its launch was
     /// over nobody knows.
     var isOverUntold = false
@@ -195,8 +198,8 @@ final class LaunchFacts {
             if callbackState == .background, opening == nil, !sawSceneConfiguration { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
-        // Whoever resigned had been in front before the first edge that was told.
-        if let didFinish, let edge = firstForegroundEdge, !isHeld, !hasBeenActive,
+        // Whoever resigned, or left, had been in front before the first edge that was told.
+        if let didFinish, let edge = firstForegroundEdge, !isHeld, !hasBeenActive, isSceneBased || !hasLeftFront,
             edge.since(didFinish) > LaunchFacts.foregroundLimit
         {
             return protectedDataWasUnavailable ? (.prewarmed, .likely) : (.background, .possible)

@@ -75,9 +75,10 @@ extension RunMachine {
     /// A callback in a suspended process, where resumes would have been seen.
     private func checkSuspended(_ event: EventView, inputs: InputNames) {
         guard app.current == .suspended, !app.isInferred, showsResumes, event.isAppSide, !AppEdge.isForeground(event),
-            !isInStepOfSuspension(event.moment)
+            !isInStepOfSuspension(event.moment), !isLagging(event.moment, event.record.witness)
         else { return }
         note(.callbackWhileSuspended, "\(event.text) while suspended", event, inputs)
+        app.doubt()
     }
 
     /// The device was locked: then willResignActive may be missing.

@@ -90,12 +90,19 @@ extension RunMachine {
 
     private func noteConnection(_ event: EventView, scene: Int, inputs: InputNames) {
         switch event.name {
-        case .sceneWillConnect: scenes[scene].isConnected = true
-        case .sceneDidDisconnect, .sceneDidDiscard: scenes[scene].isConnected = false
+        case .sceneWillConnect:
+            scenes[scene].isConnected = true
+            scenes[scene].isConnectionTold = true
+            scenes[scene].isGone = false
+        case .sceneDidDisconnect, .sceneDidDiscard:
+            scenes[scene].isConnected = false
+            scenes[scene].isGone = true
         default:
             guard !scenes[scene].isConnected else { return }
+            // What leads it away from the front may be told late; of windows without names it may be another one.
+            let isLate = scenes[scene].isGone && (!AppEdge.isForeground(event) || scenes[scene].key.isEmpty)
             // Only where connections are logged at all.
-            if startIsKnown, scenes.contains(where: \.isConnected) {
+            if startIsKnown, !isLate, scenes.contains(where: \.isConnectionTold) {
                 note(.sceneNotConnected, "scene “\(scenes[scene].id)” was not connected", event, inputs)
             }
             scenes[scene].isConnected = true
@@ -127,7 +134,8 @@ extension RunMachine {
                 appStateChanged()
             }
         }
-        if isInStepOfSuspension(moment), derived == .background || derived == .inactive && isResigning(index) { return }
+        let isLate = isInStepOfSuspension(moment) || isLagging(moment, scenes[index].ledger.witness)
+        if isLate, derived == .background || derived == .inactive && isResigning(index) { return }
         let told = scenes[index].ledger.mark
         let mark = app.current == .suspended ? told.asResume : told
         if app.move(to: derived, at: moment, by: scenes[index].ledger.witness, mark: mark) { appStateChanged() }

@@ -93,6 +93,9 @@ extension RunMachine {
             if launch.firstActive == nil { noteUntoldUse(before: event) }
         case .appDidEnterBackground, .sceneDidEnterBackground, .processSuspend:
             if launch.firstActive == nil, launch.firstFrame == nil { launch.left = event.moment }
+            if event.name == .appDidEnterBackground, launch.firstForegroundEdge == nil, event.record.witness == .app {
+                launch.hasLeftFront = true
+            }
             if launch.firstActive == nil, event.name != .processSuspend { noteUntoldUse(before: event) }
         case .processResume:
             if resumeBegan == nil, app.current == .suspended, canReturn { beginResume(event) }
@@ -220,7 +223,7 @@ extension RunMachine {
     /// Whether others tell only now of the background out of which the process was just suspended.
     private func isLate(_ edge: AppEdge, _ event: EventView) -> Bool {
         if edge.state == .background || edge.state == .inactive, !edge.isResume, !AppEdge.isForeground(event),
-            isInStepOfSuspension(event.moment)
+            isInStepOfSuspension(event.moment) || isLagging(event.moment, event.record.witness)
         {
             return true
         }
@@ -234,6 +237,11 @@ extension RunMachine {
     /// Whether the process was suspended in the same step of a coarse clock: what leads there came before.
     func isInStepOfSuspension(_ moment: Moment) -> Bool {
         app.current == .suspended && !app.isInferred && moment.order < suspensionStepEnd
+    }
+
+    /// Whether the app tells less than a second after the system told its suspension what came before that.
+    func isLagging(_ moment: Moment, _ witness: WitnessClass) -> Bool {
+        app.current == .suspended && !app.isInferred && witness == .app && moment.order < suspensionLagEnd
     }
 
     private func noteSuspensionStep(_ event: EventView) {

@@ -17,6 +17,8 @@ extension RunMachine {
         if event.isAppSide, AppEdge.of(event) == nil, SceneMachine.target(of: event.name) == nil,
             !RunMachine.isExit(event), runsUnseen(event)
         {
+            // Who tells resumes told none: that the two disagree is an anomaly, and nothing is concluded.
+            if event.name.isCallback, showsResumes { return }
             return resumeUnseen(at: event)
         }
         settleLaunch(beforeSilenceUpTo: event)

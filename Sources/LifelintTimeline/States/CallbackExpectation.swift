@@ -20,8 +20,9 @@ enum CallbackExpectation {
         if isSceneBased { return .background }
         switch kind {
         case .foreground: return .inactive
-        case .background, .prewarmed: return .background
-        case .unknown: return nil
+        case .background: return .background
+        // Prewarming mostly stops before them, and they run when the app is opened.
+        case .prewarmed, .unknown: return nil
         }
     }
 

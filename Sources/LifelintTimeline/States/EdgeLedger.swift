@@ -75,6 +75,12 @@ struct EdgeLedger<State: Equatable & Sendable> {
         stretches[last].isProven = true
     }
 
+    /// Something contradicts the current state: what rests on it is not certain.
+    mutating func doubt() {
+        guard let last = stretches.indices.last else { return }
+        stretches[last].isProven = false
+    }
+
     private mutating func append(_ stretch: Stretch, _ newWitness: WitnessClass) {
         var stretch = stretch
         // Edges of one machine stand in the order in which they were settled.

@@ -9,6 +9,10 @@ struct SceneMachine {
     /// Only scenes of window role count for the app's state.
     var isWindow = true
     var isConnected = false
+    /// A line told that it connects: where it disconnects it would tell that it does so again.
+    var isConnectionTold = false
+    /// It was told to disconnect, and not to connect since.
+    var isGone = false
     var wasActive = false
     var ledger = EdgeLedger<SceneState>()
 
