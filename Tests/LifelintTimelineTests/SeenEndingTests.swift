@@ -714,4 +714,25 @@ import Testing
             #expect(timeline(SeenEndingTests.inBackground + going + kill).first?.isVisible == isNoticed, "\(kind)")
         }
     }
+
+    @Test(arguments: [
+        ("10:00:07 audio.play silent=true", false), ("10:00:07 audio.play volume=0", false),
+        ("10:00:07 audio.play bytes=0", false), ("10:00:07 audio.play silent=false volume=0.3", true),
+        ("10:00:07 audio.play silent=true\n10:00:09 audio.play", true),
+        ("10:00:07 audio.play\n10:00:09 audio.play silent=true", true),
+        ("10:00:07 audio.play\n10:00:09 audio.interruptionBegin wasPlaying=true", false),
+        ("10:00:07 audio.play\n10:00:08 audio.interruptionBegin\n10:00:09 audio.interruptionEnd", true),
+        // Not every interruption is told to be over.
+        ("10:00:07 audio.play\n10:00:08 audio.interruptionBegin\n10:00:10 audio.play", true),
+        ("10:00:07 audio.record", true), ("10:00:07 audio.record\n10:00:09 audio.interruptionBegin", false),
+        ("10:00:07 audio.record\n10:00:08 audio.interruptionBegin\n10:00:10 audio.record", true),
+        ("10:00:07 activity.start name=a kind=audio\n10:00:09 audio.interruptionBegin", false),
+        ("10:00:07 activity.start name=a kind=navigation\n10:00:09 audio.interruptionBegin", true),
+        ("10:00:07 pip.start\n10:00:09 audio.interruptionBegin", true),
+    ])
+    func `silence is not heard, nor is what the system has interrupted`(before: String, isVisible: Bool) {
+        let kill = "\n10:00:20 process.exit pid=7 namespace=JETSAM code=4"
+        let runs = timeline(SeenEndingTests.inBackground + before + kill)
+        #expect(runs.first?.isVisible == isVisible, "\(before)\n\(runs.summary)")
+    }
 }

@@ -52,6 +52,10 @@ struct LastWords {
     private var lastLock: Moment?
     /// What makes some ends more likely than others for a while.
     var trends = Trends()
+    /// When the app last began to play what can be heard.
+    private(set) var soundBegan: Moment?
+    /// When it last began to record.
+    private(set) var recordingBegan: Moment?
 
     /// Takes what the device says while the run is alive.
     mutating func take(deviceEvent event: EventView, inputs: InputNames) {
@@ -123,9 +127,23 @@ struct LastWords {
             if event.batch.bool(.fatal, of: event.record) == true { isSceneMandate = true }
         case .extensionComplete: extensionCompleted = Fact(event, inputs: inputs)
         case .extensionExpire: extensionExpired = Fact(event, inputs: inputs)
+        case .audioPlay:
+            if LastWords.isHeard(event) { soundBegan = event.moment }
+            return false
+        case .audioRecord:
+            recordingBegan = event.moment
+            return false
         default: return false
         }
         return true
+    }
+
+    /// Whether what an app begins to play can be heard, as far as it says.
+    private static func isHeard(_ event: EventView) -> Bool {
+        if event.batch.bool(.silent, of: event.record) == true { return false }
+        if event.batch.integer(.bytes, of: event.record) == 0 { return false }
+        guard let volume = event.batch.attribute(.volume, of: event.record) else { return true }
+        return volume.kind == .number ? volume.number != 0 : volume.bits != 0
     }
 
     private mutating func noteExpiry(_ fact: Fact) {

@@ -139,15 +139,27 @@ struct RunReducer {
         return run.spans.open.contains { instance in
             if isSilent, run.endsTold & SpanTracker.bit(of: instance.span) == 0 { return false }
             return switch declarations[instance.span].name {
-            case "audioPlaying", "audioRecording", "call", "pip", "carplay": true
-            case "activity": RunReducer.noticed.contains(instance.attributes.value(of: "kind"))
+            case "audioPlaying": run.words.soundBegan.map { $0 >= instance.from && !isSilenced(since: $0) } ?? false
+            case "audioRecording":
+                !isSilenced(since: max(instance.from, run.words.recordingBegan ?? instance.from))
+            case "call", "pip", "carplay": true
+            case "activity":
+                switch instance.attributes.value(of: "kind") {
+                case .string("audio"), .string("microphone"): !isSilenced(since: instance.from)
+                case .string("navigation"): true
+                default: false
+                }
             default: false
             }
         }
     }
 
-    /// Kinds of activities that the user hears, speaks into, or follows.
-    private static let noticed: [Value?] = ["audio", "microphone", "navigation"].map(Value.string)
+    /// Whether the system has interrupted the app's sound since then, and nothing tells that this is over.
+    private func isSilenced(since moment: Moment) -> Bool {
+        run.spans.open.contains {
+            run.settings.spans.declarations[$0.span].name == "audioInterruption" && $0.from >= moment
+        }
+    }
 
     private func states(until cut: Moment?) -> [StateInterval] {
         // What came of its launch is not told, and it cannot have lasted for so long.
