@@ -22,6 +22,34 @@ import Testing
         #expect(ending?.detail[.thermal] == .string("nominal"))
     }
 
+    static let endsOfLaunch: [(before: String, report: String, state: AppState)] = [
+        (
+            "", "namespace=DYLD code=1 explanation=\"(terminated at launch; ignore backtrace) Library not loaded\"",
+            .launching
+        ),
+        ("", "namespace=DYLD code=4 explanation=\"Symbol not found\"", .active),
+        (
+            "", "signal=6 explanation=\"UIScene lifecycle is required. Failure to adopt will result in an assert.\"",
+            .launching
+        ),
+        ("", "signal=5 sceneMandate=true", .launching),
+        // As a warning it says what will be required.
+        ("", "signal=6 explanation=\"UIScene lifecycle will soon be required\"", .active),
+        // It may have been launched long before it was to be shown, and who says what it saw is closer.
+        ("09:00:00 process.launch pid=7\n", "signal=5 sceneMandate=true", .active),
+        ("", "signal=5 sceneMandate=true state=active", .active),
+    ]
+
+    @Test(arguments: endsOfLaunch) func `a report may say that the app got no further than its launch`(
+        _ row: (before: String, report: String, state: AppState)
+    ) {
+        let begin = row.before.isEmpty ? "10:00:00 process.launch class=report pid=7\n" : row.before
+        let report = "10:00:05 report.crash pid=7 appState=active visibility=Foreground \(row.report)"
+        let runs = timeline(begin + report)
+        #expect(runs.map(\.stateAtEnd) == [row.state], "\(row.report)\n\(runs.summary)")
+        if row.state == .launching { #expect(runs.map(\.launchLine) == ["foreground likely"], "\(runs.summary)") }
+    }
+
     static let explanations: [(said: String, told: String)] = [
         (
             "<RBSTerminateContext| domain:10 code:0xC00010FF explanation:%CPU: 41.92% (sampled for 10.0 s)",

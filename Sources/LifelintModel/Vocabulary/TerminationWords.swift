@@ -70,6 +70,8 @@ public struct TerminationWords: Sendable {
         case exitProcessorExhausted = "exit.processorExhausted"
         case exitProcessorShare = "exit.processorShare"
 
+        case exitAtLaunch = "exit.atLaunch"
+
         case crashSceneMandate = "crash.sceneMandate"
         case crashSceneRequired = "crash.sceneRequired"
         case crashUncaught = "crash.uncaught"

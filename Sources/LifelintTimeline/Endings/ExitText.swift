@@ -23,6 +23,8 @@ final class ExitText: Sendable {
     private let guesses: [(text: [UInt8], causes: [EndingCause])]
     /// The system refuses an app that knows no scenes.
     private let sceneMandate, sceneRequired: [UInt8]
+    /// The loader ended what it could not load.
+    private let atLaunch: [UInt8]
     /// Nobody caught an exception.
     private let uncaught: [UInt8]
     /// A process gave up by itself.
@@ -43,6 +45,7 @@ final class ExitText: Sendable {
         guesses = words.guesses.map { (lowered($0.text), $0.causes) }
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
+        atLaunch = lowered(words[.exitAtLaunch])
         uncaught = lowered(words[.crashUncaught])
         gaveUp = TerminationWords.givenUp.map { lowered(words[$0]) }
     }
@@ -130,6 +133,9 @@ final class ExitText: Sendable {
     func isSceneMandate(_ text: LoweredText) -> Bool {
         text.holds(word: sceneMandate) && text.contains(sceneRequired)
     }
+
+    /// Whether a process ended before its own code ran.
+    func isOfLaunch(_ text: LoweredText) -> Bool { text.contains(atLaunch) }
 
     /// Whether nobody caught an exception.
     func isUncaught(_ text: LoweredText) -> Bool { text.contains(uncaught) }

@@ -309,7 +309,7 @@ extension RunMachine {
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.
     func seeReportedState(_ event: EventView, _ inputs: InputNames) {
         guard event.record.witness == .report, RunMachine.isExit(event),
-            let state = ExitWitness.reportedState(event)
+            let state = endsLaunch(event) ? .launching : ExitWitness.reportedState(event)
         else { return }
         // A scene that is made hours after the start was not what the process was launched for.
         if state == .launching, event.moment.since(first) <= TimelineWindows.longestLaunch {
@@ -346,6 +346,18 @@ extension RunMachine {
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Whether a report says in words that the process ended while it was launched, whatever its role tells: the loader did
+    /// not get further, or the system refused an app without scenes.
+    private func endsLaunch(_ event: EventView) -> Bool {
+        guard event.name == .reportCrash, event.record.state == .missing,
+            event.moment.since(first) <= TimelineWindows.longestLaunch
+        else { return false }
+        if event.batch.bool(.sceneMandate, of: event.record) == true { return true }
+        guard let explanation = event.batch.string(.explanation, of: event.record) else { return false }
+        let text = LoweredText(explanation)
+        return settings.exitText.isOfLaunch(text) || settings.exitText.isSceneMandate(text)
     }
 
     /// A report that found the app in front after all that was told of it had left it behind: the two disagree.
