@@ -167,6 +167,16 @@ struct ArchiveInputTests {
         }
     }
 
+    @Test func `zeros that are compressed are not told to be an archive`() throws {
+        for (bytes, told) in [
+            (ArchiveBytes.gzip(Array(repeating: 0, count: 8_192)), "zero bytes alone"),
+            (ArchiveBytes.tar([]), "The archive holds no files"), (ArchiveBytes.zip([]), "The archive holds no files"),
+        ] where ArchiveKind(head: bytes) != nil {
+            let messages = try Archived.analyze(bytes).header.problems.map(\.message)
+            #expect(messages.count == 1 && messages[0].contains(told), "\(messages)")
+        }
+    }
+
     @Test func `an archive of hidden files says that they are hidden`() throws {
         let archive = ArchiveBytes.tar([Member(".a/x.log", Archived.log("D1")), Member("__MACOSX/x.log", "b")])
         let messages = try Archived.analyze(archive).header.problems.map(\.message)

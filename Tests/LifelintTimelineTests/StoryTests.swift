@@ -38,6 +38,14 @@ import Testing
             """
         ),
         (
+            SeenEndingTests.active + "10:00:20 process.exit class=kernel pid=7 namespace=JETSAM band=100",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had been active since 10:00:01. \
+            It ended at 10:00:20; the kernel ended it, and does not say what for. It could be: systemPressure (possible), \
+            memoryLimit (possible).
+            """
+        ),
+        (
             SilentEndingTests.inBackground + "10:00:07 data.save" + SilentEndingTests.next,
             """
             com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06 \
@@ -199,6 +207,7 @@ import Testing
             if run.ending.cause == .unknown {
                 let told = [
                     "nothing says why", "nothing else says why", "unknown", "no cause that is known", "is not said",
+                    "does not say what for",
                 ]
                 #expect(told.contains { story.contains($0) }, "\(story)")
             }

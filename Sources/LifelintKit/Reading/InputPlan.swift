@@ -145,7 +145,10 @@ struct InputLook {
             let reason =
                 unpacked.hasHidden
                 ? "The archive holds hidden files alone (names with a dot in front, __MACOSX), which are left out."
-                : "The archive holds no files."
+                : kind == .zip || kind == .tar
+                    ? "The archive holds no files."
+                    // libarchive tells the two not apart: zeros are the end of an archive.
+                    : "What is compressed in it is nothing, zero bytes alone, or an archive without files."
             reject(path, .empty, reason, isExpected: folder == nil, root: folder)
         }
         for member in unpacked.members {

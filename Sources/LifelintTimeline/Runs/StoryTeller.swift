@@ -260,6 +260,11 @@ struct StoryTeller {
                 case .integer? = summary.ending.detail[.code]
             {
                 story.append("; which of several things its code means is not said.")
+            } else if case .string("JETSAM")? = summary.ending.detail[.namespace],
+                summary.ending.detail[.reason] == nil,
+                !run.exits.contains(where: { $0.reason != nil })
+            {
+                story.append("; the kernel ended it, and does not say what for.")
             } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
                 story.append("; what was said of it names no cause that is known.")
             } else if let word = suppositionOfSDK {
