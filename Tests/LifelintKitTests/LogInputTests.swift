@@ -327,6 +327,22 @@ import Testing
         #expect(runs.first?.ending.detail[.path] == .string(path))
     }
 
+    @Test(arguments: [
+        "suspended with locked system files: PATH", "suspended with locked system files: PATH /private/var/tags.sqlite",
+        "Terminating with context: <RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:RunningBoard terminated "
+            + "[app<com.acme.notes((null))>:4711] because it was suspended while holding a shared file lock:   PATH "
+            + "File locks MUST be held in one of the following directories:   /private/var/data reportType:CrashLog "
+            + "maxTerminationResistance:Interactive>",
+    ]) func `a file that was locked is known where a relay has no ends of lines in a message`(message: String) throws {
+        let path = "/private/var/mobile/Containers/Data/Application/7A6B/Library/Application Support/notes.sqlite"
+        let line = "Mar  1 10:00:05 iPhone runningboardd[33] <Notice>: [app<com.acme.notes((null))>:4711] "
+        let runs = try Analysing.runs([("a.log", Array((line + message.replacing("PATH", with: path) + "\n").utf8))]) {
+            $0.year = 2026
+        }
+        #expect(runs.first?.ending.cause == .fileLock)
+        #expect(runs.first?.ending.detail[.path] == .string(path))
+    }
+
     /// A clock that is set back makes an hour of two, which nothing in the log tells apart.
     @Test(arguments: [
         (["02:58:00", "02:59:50", "02:00:10", "02:30:00"], 1), (["02:58:00", "02:59:50", "03:00:10"], 0),
