@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintTimeline
 import Testing
 
 /// What a launch follows, what it was for, and what it did before anybody looked.
@@ -28,6 +29,84 @@ import Testing
         let runs = timeline("10:00:00 app.didBecomeActive boot=B1 pid=1\n" + row.log)
         #expect(runs.count == 2 && runs.last?.launch.isAfterBoot == true, "\(row.name)\n\(runs.summary)")
         #expect(runs.last?.launch.isBeforeFirstUnlock == row.isBefore, "\(row.name)\n\(runs.summary)")
+    }
+
+    static let others: [(line: String, isBefore: Bool)] = [
+        ("frontApp.changed app=com.apple.mobilesafari", false), ("frontApp.changed", true),
+        ("process.state app=com.apple.mobilesafari pid=60 visibility=foreground", false),
+        ("process.state app=com.apple.mobilesafari pid=60 visibility=background", true),
+        ("process.state app=com.acme.photos.widget pid=60 host=extension visibility=foreground", true),
+        ("app.willEnterForeground app=com.acme.photos pid=60", false),
+        ("app.didBecomeActive app=com.acme.photos pid=60", false),
+        ("app.didEnterBackground app=com.acme.photos pid=60", true),
+    ]
+
+    @Test(arguments: others) func `whoever looks at another app has unlocked the device`(
+        _ row: (line: String, isBefore: Bool)
+    ) {
+        for apps in [[], [Glob("com.acme.notes")]] {
+            var settings = Shipped.settings
+            settings.apps = apps
+            let runs = timeline(
+                """
+                10:02:00 device.boot
+                10:02:30 \(row.line)
+                10:05:00 process.launch app=com.acme.notes pid=73 intent=background reason=push
+                """, headers: "# device=A1", settings: settings)
+            #expect(runs.last?.launch.isBeforeFirstUnlock == row.isBefore, "\(row.line)\n\(runs.summary)")
+        }
+    }
+
+    @Test(arguments: ["report.panic", "device.shutdown", "device.boot"])
+    func `what is launched after the end of a boot is launched in another`(end: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=71 intent=foreground
+            10:00:01 app.didBecomeActive pid=71
+            10:00:02 \(end)
+            10:03:10 process.launch pid=72 intent=background
+            10:04:10 process.exit pid=72 namespace=JETSAM code=9
+            10:05:10 process.launch pid=73 intent=foreground
+            """)
+        #expect(runs.map(\.launch.after) == [nil, .reboot, .reclaimed], "\(runs.summary)")
+        #expect(runs.map(\.launch.isAfterBoot) == [false, true, false], "\(runs.summary)")
+        #expect(runs.map(\.launch.isBeforeFirstUnlock) == [false, end != "report.panic", false], "\(runs.summary)")
+    }
+
+    @Test func `a report of a panic that is written late does not lock the device`() {
+        let runs = timeline(
+            """
+            10:02:00 device.boot
+            10:02:20 screen.unlock
+            10:02:40 report.panic
+            10:05:00 process.launch pid=73 intent=background reason=push
+            """)
+        #expect(runs.map(\.launch.isAfterBoot) == [true] && runs.map(\.launch.isBeforeFirstUnlock) == [false])
+    }
+
+    static let taps: [(log: String, reason: Launch.Reason?)] = [
+        ("10:00:00 notification.tapped\n10:00:00.2 process.launch intent=foreground", .notification),
+        ("10:00:00 process.launch intent=foreground\n10:00:00.2 notification.tapped", .notification),
+        (
+            "10:00:00 notification.tapped reason=notificationAction\n10:00:00.2 process.launch intent=foreground",
+            .notificationAction
+        ),
+        ("10:00:00 process.launch intent=foreground reason=url\n10:00:00.2 notification.tapped", .url),
+        ("10:00:00 process.launch intent=background\n10:00:00.2 notification.tapped", nil),
+        ("10:00:00 process.launch\n10:00:00.2 push.receive\n10:00:00.4 notification.tapped", .push),
+        // It was there before.
+        ("10:00:00 app.didBecomeActive\n10:00:01 notification.tapped", nil),
+        (
+            "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n10:00:02 notification.tapped",
+            nil
+        ),
+    ]
+
+    @Test(arguments: taps) func `a notification that is tapped before the app is in front is what launches it`(
+        _ row: (log: String, reason: Launch.Reason?)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.count == 1 && runs.first?.launch.reason == row.reason, "\(row.log)\n\(runs.summary)")
     }
 
     @Test func `an app that is installed anew is not updated`() {

@@ -214,6 +214,29 @@ import Testing
             """, 2
         ),
         (
+            "by a clock of whole seconds, of a process of which nothing else is told yet",
+            """
+            10:00:00 process.launch class=frontboard intent=foreground seq=1
+            10:00:00 process.launch class=frontboard intent=foreground seq=2
+            10:00:01 app.didBecomeActive pid=7
+            """, 1
+        ),
+        (
+            "at once, and with another intent",
+            """
+            10:00:00 process.launch class=frontboard intent=foreground seq=1
+            10:00:00 process.launch class=frontboard intent=background seq=2
+            """, 2
+        ),
+        (
+            "a second later",
+            """
+            10:00:00 process.launch class=frontboard intent=foreground
+            10:00:01 process.launch class=frontboard intent=foreground
+            10:00:02 app.didBecomeActive pid=7
+            """, 2
+        ),
+        (
             "by a report of another process with its id",
             "10:00:00 app.didFinishLaunching pid=7\n10:00:20 report.crash pid=7 signal=11\n11:00:20 report.crash pid=7 signal=6",
             2

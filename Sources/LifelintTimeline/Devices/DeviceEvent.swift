@@ -33,6 +33,9 @@ enum DeviceEvent {
         }
     }
 
+    /// Whether an event is about an app, as far as is told, and about none of its extensions.
+    static func isOfApp(_ event: EventView) -> Bool { event.record.host == .missing || event.record.host == .app }
+
     /// Whether an event of a process says that the process is, or was, there: others tell of an app that may not run.
     static func opensRun(_ event: EventView) -> Bool {
         switch event.name {

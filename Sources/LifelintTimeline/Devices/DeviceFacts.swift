@@ -49,6 +49,13 @@ struct DeviceFacts {
         if event.record.boot.isPresent { boot = Name(event.record.boot, in: event.batch) }
     }
 
+    /// The device has been started anew by now, some time ago.
+    mutating func endBoot() {
+        hasBooted = true
+        launchedSinceBoot = []
+        foreignPIDs = []
+    }
+
     /// Takes the boot id of an event; says whether it is another than before.
     mutating func isNewBoot(_ event: EventView) -> Bool {
         if let boot, event.batch.equals(event.record.boot, boot.bytes) { return false }

@@ -16,6 +16,9 @@ extension DeviceTimeline {
         case .deviceShutdown, .reportPanic:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
+            // What runs later does so in another boot, whether its beginning is told or not. The report of a panic is written
+            // in that one, perhaps after the user has unlocked it.
+            if event.name == .reportPanic { facts.endBoot() } else { facts.startBoot(event) }
         case .deviceBoot, .deviceOsUpdate:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
@@ -26,6 +29,9 @@ extension DeviceTimeline {
         case .deviceRespring:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             endAll(at: event, inputs: inputs) { $0.facts.respring = fact }
+        case .frontAppChanged:
+            // Of the home screen, and of the one that is locked, no app is told.
+            if event.record.app.isPresent || event.batch.attribute(.app, of: event.record) != nil { facts.unlock() }
         case .screenLock, .screenUnlock: facts.noteLock(isLocked: event.name == .screenLock)
         default: break
         }

@@ -184,6 +184,7 @@ final class DeviceTimeline {
             return
         }
         noteHolder(event)
+        if facts.isLocked, AppEdge.isForeground(event), DeviceEvent.isOfApp(event) { facts.unlock() }
         // Some time in a window, somewhere: without a process id it cannot be said of which run.
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true

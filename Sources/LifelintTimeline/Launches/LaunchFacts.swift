@@ -56,6 +56,9 @@ final class LaunchFacts {
     var sawAppCallback = false
     /// The app was asked about a scene: it has scenes, whether their states are told or not.
     var sawSceneConfiguration = false
+    /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for, if it was
+    /// launched for the front.
+    private(set) var tapReason: Launch.Reason?
     /// A report of the end says that it was launching, and visible.
     var isReportedInFront = false
     /// A report of the end says that it was launching, and not visible.
@@ -167,6 +170,9 @@ final class LaunchFacts {
         case .appConfigurationForConnecting: sawSceneConfiguration = true
         case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
+        case .notificationTapped:
+            guard !hasWork, event.moment.since(start) <= LaunchFacts.foregroundWindow else { return }
+            tapReason = event.batch.string(.reason, of: event.record).flatMap(Launch.Reason.init) ?? .notification
         default:
             guard !hasWork, LaunchFacts.isWork(event.name), event.moment.since(start) <= LaunchFacts.workWindow else {
                 return

@@ -72,8 +72,13 @@ extension RunMachine {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
-            return event.record.witness == .report
-                && (isSameProcess || !identity.hasPID || !event.record.hasPID)
+            // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
+            if event.record.witness != .report {
+                return !identity.hasPID && !event.record.hasPID && !event.record.isUndated
+                    && event.moment == first && event.moment == last
+                    && LaunchFacts.statedKind(of: event) == launch.statedKind
+            }
+            return (isSameProcess || !identity.hasPID || !event.record.hasPID)
                 && event.moment.isWithin(TimelineWindows.toldTwice, of: first)
         case .appWillFinishLaunching, .appDidFinishLaunching:
             if isSameProcess {
@@ -161,7 +166,9 @@ extension RunMachine {
         case .background, .prewarmed:
             if app.stretches.first?.state == .launching { app.rewriteFirst(as: .background) }
             if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
-        case .foreground: launchContext.isBeforeFirstUnlock = false
+        case .foreground:
+            launchContext.isBeforeFirstUnlock = false
+            if launch.reason == nil { launch.reason = launch.tapReason }
         // Nobody looks at an app before.
         case .unknown where launch.firstForegroundEdge != nil: launchContext.isBeforeFirstUnlock = false
         case .unknown: break
