@@ -129,6 +129,44 @@ import Testing
         #expect(runs.last?.launch.after == .userQuit)
     }
 
+    /// A line that names no process, what is told before it of another one, and whether that one goes on.
+    static let gone: [(line: String, before: String, goesOn: Bool)] = [
+        ("10:00:05.60 process.state class=frontboard task=notRunning", "", true),
+        ("10:00:05.60 process.state class=runningboard task=notRunning", "", true),
+        // Before the next process has an id.
+        ("10:00:05.41 process.state class=frontboard task=notRunning", "", true),
+        // The same was told of the dead one.
+        (
+            "10:00:05.60 process.state class=frontboard task=notRunning",
+            "10:00:05.10 process.state class=frontboard task=notRunning", false
+        ),
+        (
+            "10:00:05.60 process.state class=frontboard task=notRunning",
+            "10:00:05.10 process.state class=runningboard task=notRunning", true
+        ),
+        // Nobody tells so late of the dead one, and what names a process is of no other.
+        ("10:00:07.50 process.state class=frontboard task=notRunning", "", false),
+        ("10:00:05.60 process.state class=frontboard task=notRunning pid=8", "", false),
+    ]
+
+    @Test(arguments: gone) func `that an app has no process any more is told of the one that is dead`(
+        _ row: (line: String, before: String, goesOn: Bool)
+    ) {
+        let lines = [
+            "10:00:00.00 process.launch pid=7 class=frontboard intent=foreground",
+            "10:00:05.00 process.exit pid=7 namespace=SIGNAL code=11",
+            "10:00:05.40 process.launch class=frontboard intent=foreground",
+            "10:00:05.42 process.state pid=8 class=frontboard visibility=foreground",
+            "10:00:40.00 process.state pid=8 class=frontboard visibility=background",
+            row.line, row.before,
+        ]
+        let runs = timeline(lines.sorted().joined(separator: "\n"))
+        #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+        #expect(runs.first?.ending.cause == .crashSignal && runs.first?.end.time.clockTime == "10:00:05.00")
+        #expect(runs.last?.ending.cause == (row.goesOn ? .stillRunning : .unknown), "\(runs.summary)")
+        if row.goesOn { #expect(runs.last?.stateAtEnd == .background, "\(runs.summary)") }
+    }
+
     @Test func `the exit of a run whose successor was told first is its end`() {
         let runs = timeline(
             """

@@ -219,6 +219,9 @@ final class DeviceTimeline {
                 return
             }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
+            if let dead = predecessor(of: run, seenGoneBy: event) {
+                return takeWitness(event, of: dead, inputs: inputs)
+            }
             if run.isOfToldCallback(event) { return run.hear(event) }
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
@@ -512,6 +515,19 @@ final class DeviceTimeline {
                     // What merely the next launch shows to be over is told of no more: the id may be used again.
                     && (RunMachine.isExit(event) || !$0.exits.isEmpty)
         }
+    }
+
+    /// The run before an open one, where it was just seen to end and an event tells late that the app has no process any more:
+    /// it names none, and told nothing of that end yet.
+    private func predecessor(of run: RunMachine, seenGoneBy event: EventView) -> RunMachine? {
+        guard event.name == .processState, !event.record.hasPID, RunMachine.isExit(event),
+            let dead = run.predecessor, dead.phase == .closing, !dead.exits.isEmpty,
+            dead.identity.fit(event) != nil,
+            !dead.exits.contains(where: {
+                $0.event == .processState && !$0.namesPID && $0.witness == event.record.witness
+            })
+        else { return nil }
+        return dead
     }
 
     func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {

@@ -14,6 +14,8 @@ final class ExitWitness {
     let isZoneAssumed: Bool
     /// Its wording is known to say that the process ended.
     let isProven: Bool
+    /// It names the process by its id, and not merely the app.
+    let namesPID: Bool
     /// A debugger saw it happen: its own stop is told without a reason for it.
     let isWatched: Bool
     /// Its line has no time, and stands at that of the line before.
@@ -91,6 +93,7 @@ final class ExitWitness {
         evidence = event.evidence(inputs)
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
+        namesPID = record.hasPID
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
