@@ -13,7 +13,7 @@ final class LaunchFacts {
     /// A launch for the front is there sooner, once it has returned from its callback.
     private static let openingDelay: Int64 = 2_000_000_000
     /// No foreground launch survives its watchdog for that long without coming to the front.
-    private static let foregroundLimit: Int64 = 25_000_000_000
+    static let foregroundLimit: Int64 = 25_000_000_000
 
     private(set) var steps: [LaunchStep] = []
     private(set) var lastStep: Moment?

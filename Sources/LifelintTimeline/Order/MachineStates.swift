@@ -161,7 +161,7 @@ struct MachineStates {
             }
         } else if let edge = AppEdge.of(event) {
             if edge.isResume, app != .suspended, app != nil || event.name == .processState { return }
-            app = edge.state
+            app = AppEdge.isInLaunch(event) ? app ?? .launching : edge.state
             if let step = ReasonTrail.step(of: event) { reasons.take(step, from: app) }
         } else if LaunchStep.isStep(event.name), app == nil {
             app = .launching

@@ -24,7 +24,7 @@ extension RunMachine {
         // Times that are cut to seconds may be later than they say: these lines need not come before the launch.
         if first.resolution > event.moment.resolution, event.moment.since(first) < first.resolution { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
-        return app.stretches.contains { !$0.isInferred } || !scenes.isEmpty
+        return app.stretches.contains { !$0.isInferred && $0.state != .launching } || !scenes.isEmpty
     }
 
     /// Whether a log tells the launch of a process of which there was something before: nothing of a process comes before its
@@ -191,6 +191,7 @@ extension RunMachine {
 
     /// A foreground edge: the app is in front, or on its way there.
     func noteForegroundEdge(_ event: EventView) {
+        if isBackgroundDoubtful { app.dropHeld() }
         if launch.addForegroundEdge(event) {
             // Whether the app has scenes may be told only by its own edge, a moment after the system's.
             if event.isAppSide || launch.isInFrontSoon { settleLaunch() }

@@ -48,9 +48,14 @@ extension RunMachine {
     /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to the
     /// front, as others come and go: only its own coming is the way to the background.
     private func newEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
-        guard event.name == .processDeactivation, edge.state == .background, let current = app.current else {
-            return edge
+        guard event.name == .processDeactivation else { return edge }
+        if !launch.hasBeenActive, AppEdge.isInLaunch(event) {
+            switch app.current {
+            case nil, .launching, .background: return launchEdge(edge, event)
+            case .inactive, .active, .suspended, .notRunning: break
+            }
         }
+        guard edge.state == .background, let current = app.current else { return edge }
         guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return edge }
         if AppEdge.state(ofMask: was) == .background {
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
@@ -58,11 +63,47 @@ extension RunMachine {
         return current == .launching && launch.kind == .foreground ? nil : edge
     }
 
+    /// What UIKit's reasons say while the initial launch is one of them: that the app is launched, and of the background only
+    /// what is left when the launch is over.
+    private func launchEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
+        if app.current == nil {
+            app.move(
+                to: .launching, at: event.moment, by: event.record.witness, isProven: edge.isProven,
+                mark: mark(at: event.moment, by: event))
+        }
+        guard app.current == .launching else { return nil }
+        guard edge.state == .background else { return edge }
+        if launch.kind == .foreground { return nil }
+        guard isLaunchReasonThere(event) else {
+            // The launch is over: how long the doubt lasts is told anew.
+            if isBackgroundDoubtful { app.dropHeld() }
+            return edge
+        }
+        // A debugger may hold a launch for as long as it likes.
+        if isHeld || isBackgroundDoubtful { return nil }
+        var edge = edge
+        edge.isInferred = true
+        return edge
+    }
+
+    private func isLaunchReasonThere(_ event: EventView) -> Bool {
+        event.batch.integer(.mask, of: event.record).map { $0 & (1 << 10) != 0 } ?? true
+    }
+
+    /// Whether a launch shows the background, and may yet lead to the front.
+    var isBackgroundDoubtful: Bool { app.held.map { $0.isDoubtful && $0.state == .background } ?? false }
+
     /// Until when an edge is doubtful that a launch shows: one that is visible is not active yet, and UIKit's reason for the
     /// background is there for a moment.
     private func doubt(of edge: AppEdge, _ event: EventView) -> Int64? {
         guard app.current == .launching else { return nil }
         if event.name == .processDeactivation, edge.state == .background {
+            if AppEdge.isInLaunch(event) {
+                let allowance =
+                    isLaunchReasonThere(event) ? LaunchFacts.foregroundLimit : LaunchFacts.foregroundWindow
+                return max(
+                    first.order.addingClamped(allowance), event.record.order.addingClamped(TimelineWindows.sameEdge))
+            }
             // Beside others: alone it is there where the app is launched for the background.
             guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return nil }
             return event.record.order.addingClamped(TimelineWindows.sameEdge)
@@ -192,8 +233,16 @@ extension RunMachine {
                 if isEnd { app.dropHeld() }
                 return !isEnd
             }
+            // What a launch shows is told by who knows.
+            if held.isDoubtful, held.state == .background {
+                app.dropHeld()
+                return false
+            }
             if isClose, distance >= AppEdge.distance(of: held.witness, from: held.state) { return true }
             if isClose { app.dropHeld() }
+        } else if isBackgroundDoubtful, edge.state == .inactive {
+            // Whoever resigns had come to the front.
+            app.dropHeld()
         } else if held.isInferred || held.isDoubtful, edge.state == .inactive, distance == 0,
             isClose || held.isDoubtful && isReason
         {

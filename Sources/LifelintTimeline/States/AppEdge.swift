@@ -58,6 +58,21 @@ struct AppEdge {
         return mask & (1 << 11) != 0 ? .background : .inactive
     }
 
+    /// Whether UIKit's reason of the initial launch is there, or goes and leaves the one for the background.
+    ///
+    /// Every launch shows both, wherever it leads. The app comes to the front when the latter goes.
+    static func isInLaunch(_ event: EventView) -> Bool {
+        guard event.name == .processDeactivation else { return false }
+        guard let mask = event.batch.integer(.mask, of: event.record) else {
+            let reasons = event.batch.string(.reasons, of: event.record) ?? ""
+            return reasons.split(whereSeparator: { ", |".contains($0) }).contains("launch")
+        }
+        let was = event.batch.integer(.was, of: event.record) ?? 0
+        guard (mask | was) & (1 << 10) != 0 else { return false }
+        if state(ofMask: mask) == .background { return true }
+        return mask & (1 << 10) != 0 && state(ofMask: was) != .background
+    }
+
     /// How close a witness stands to that state: 0 is the closest, others are held back for it.
     static func distance(of witness: WitnessClass, from state: AppState) -> Int {
         if state == .suspended {
@@ -100,7 +115,7 @@ struct AppEdge {
         switch event.name {
         case .appDidBecomeActive, .appWillEnterForeground, .sceneDidBecomeActive, .sceneWillEnterForeground: true
         case .processState, .processDeactivation:
-            of(event).map { $0.state == .active || $0.state == .inactive } ?? false
+            of(event).map { $0.state == .active || $0.state == .inactive } ?? false && !isInLaunch(event)
         default: false
         }
     }
