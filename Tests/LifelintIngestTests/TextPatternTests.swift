@@ -77,6 +77,7 @@ import Testing
             ("[app<com.acme.notes((null))>:4711]", "com.acme.notes", "", "4711", "app"),
             ("[app<com.acme.notes(8D1E-22)>:4711]", "com.acme.notes", "", "4711", "app"),
             ("[app<application.com.acme.notes.123.456(501)>:4711]", "com.acme.notes", "", "4711", "app"),
+            ("[app<com.acme.notes.2024.3((null))>:4711]", "com.acme.notes.2024.3", "", "4711", "app"),
             ("[app<com.acme.notes>:-1]", "com.acme.notes", "", "-1", "app"),
             ("app<com.acme.notes>:<invalid>", "com.acme.notes", "", "-1", "app"),
             ("app<com.acme.notes((null))>", "com.acme.notes", "", "", "app"),

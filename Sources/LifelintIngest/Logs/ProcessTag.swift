@@ -76,10 +76,12 @@ struct ProcessTag: Sendable {
     }
 
     /// The bundle id without what macOS puts around it: `application.com.acme.notes.12345.67890`.
+    ///
+    /// Where the word in front is missing, numbers are the bundle id's own.
     private static func bundle(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int> {
-        var first = start
+        guard view.starts("application.", at: start, to: end) else { return start..<end }
+        let first = start + 12
         var last = end
-        if view.starts("application.", at: start, to: end) { first += 12 }
         for _ in 0..<2 {
             var digit = last
             while digit > first, view[digit - 1].isDigit { digit -= 1 }
