@@ -7,7 +7,7 @@ struct LogObjectShape: LogShape {
     /// How objects lie in the file.
     enum Layout: Equatable {
         case lines
-        /// Lines with exactly that many spaces before a brace begin and end rows.
+        /// Lines with exactly that much white space before a brace begin and end rows.
         case pretty(indentation: Int)
     }
 
@@ -88,8 +88,11 @@ struct LogObjectShape: LogShape {
 
     /// Whether a line begins a row: `{`, `[{` or `},{` at the indentation.
     private func begins(_ view: ByteView, _ line: Int, _ indentation: Int) -> Bool {
-        guard isIndented(view, line, indentation), view[line + indentation] != 0x20 else { return false }
-        var position = line + indentation
+        // The bracket of the array stands at the very beginning where the rest was moved.
+        let isMoved = view[line] == 0x5B
+        guard isMoved || isIndented(view, line, indentation) else { return false }
+        var position = isMoved ? line : line + indentation
+        if view[position] == 0x20 || view[position] == 0x09 { return false }
         if view[position] == 0x7D { position += 1 }
         if view[position] == 0x2C { position += 1 }
         if view[position] == 0x5B { position += 1 }
@@ -103,7 +106,9 @@ struct LogObjectShape: LogShape {
     }
 
     private func isIndented(_ view: ByteView, _ line: Int, _ indentation: Int) -> Bool {
-        for position in line..<(line + indentation) where view[position] != 0x20 { return false }
+        for position in line..<(line + indentation) where view[position] != 0x20 && view[position] != 0x09 {
+            return false
+        }
         return true
     }
 }

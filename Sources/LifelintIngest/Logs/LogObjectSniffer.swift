@@ -31,10 +31,34 @@ enum LogObjectSniffer {
                 if isOpened || !UnifiedLogFurniture.holds(view, line.lowerBound, line.upperBound) { return nil }
                 continue
             }
-            let column = view[line.lowerBound] == 0x5B ? 0 : brace - line.lowerBound
+            let first = view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound)
+            // Who marks text does not always mark what stands before it on the first line.
+            let column = closingColumn(view, brace) ?? (first - line.lowerBound)
             let shape = LogObjectShape(keys: keys, layout: .pretty(indentation: column))
             let end = shape.rowEnd(view, around: line.lowerBound, to: view.count) ?? view.count
             return shape.isSigned(view, line.lowerBound, end) ? shape : nil
+        }
+        return nil
+    }
+
+    /// The column of the brace that closes the object which opens there, where its line begins with it.
+    private static func closingColumn(_ view: ByteView, _ brace: Int) -> Int? {
+        var depth = 0
+        var isQuoted = false
+        var position = brace
+        while position < view.count {
+            switch view[position] {
+            case 0x5C where isQuoted: position += 1
+            case 0x22: isQuoted.toggle()
+            case 0x7B where !isQuoted, 0x5B where !isQuoted: depth += 1
+            case 0x7D where !isQuoted, 0x5D where !isQuoted: depth -= 1
+            default: break
+            }
+            if depth == 0 {
+                let line = view.lineStart(around: position, from: 0)
+                return view.skipWhiteSpace(from: line, to: position) == position ? position - line : nil
+            }
+            position += 1
         }
         return nil
     }

@@ -62,6 +62,19 @@ import Testing
             "unified-log-json, 2", "[{", #"  "timestamp" : "2026-03-01 10:00:00.1+0100","#, #"  "eventMessage" : "a""#,
             "},{", #"  "eventMessage" : "b","#, #"  "source" : {"#, #"    "line" : 5"#, "  },",
             #"  "timestamp" : "2026-03-01 10:00:00.1+0100""#, "}]"),
+        // White space means nothing: moved as a whole, all but the first line, and by tabs.
+        LogSample(
+            "unified-log-json, 2", "    [{", #"      "timestamp" : "2026-03-01 10:00:00.1+0100","#,
+            #"      "eventMessage" : "a""#, "    },{", #"      "timestamp" : "2026-03-01 10:00:00.1+0100","#,
+            #"      "eventMessage" : "b""#, "    }]"),
+        LogSample(
+            "unified-log-json, 2", "[{", #"    "timestamp" : "2026-03-01 10:00:00.1+0100","#,
+            #"    "eventMessage" : "}\"{ a""#, "  },{", #"    "timestamp" : "2026-03-01 10:00:00.1+0100","#,
+            #"    "source" : {"#, #"      "line" : 5"#, "    },", #"    "eventMessage" : "b""#, "  }]"),
+        LogSample(
+            "unified-log-json, 2", "[", "\t{", "\t\t\"timestamp\": \"2026-03-01 10:00:00.1+0100\",",
+            "\t\t\"eventMessage\": \"a\"", "\t},", "\t{", "\t\t\"timestamp\": \"2026-03-01 10:00:00.1+0100\",",
+            "\t\t\"eventMessage\": \"b\"", "\t}", "]"),
         // Cut off in the middle of a row that has what is needed, and of one that has not.
         LogSample(
             "unified-log-json, 1", "[{", #"  "timestamp" : "2026-03-01 10:00:00.1+0100","#, #"  "eventMessage" : "a","#,
