@@ -72,6 +72,25 @@ import Testing
         #expect(loaded.status == 0, "\(loaded.errors)")
     }
 
+    @Test("A draft fits the message that it is of, whatever that holds of the language of patterns")
+    func drafts() throws {
+        let lifelint = try BuiltProgram()
+        let messages = ["Saving \"a {b}\" failed (code -34) [retry|no]?", "Really [all]?12 of {3}? [no]", "odd ]? end"]
+        let rows = messages.enumerated().map {
+            "2026-04-07 21:15:0\($0.offset).100000+0200 Pebble[3321:88] \($0.element)"
+        }
+        try lifelint.write(
+            "app.log",
+            "2026-04-07 21:15:00.000000+0200 Pebble[3321:88] applicationDidBecomeActive(_:)\n"
+                + rows.joined(separator: "\n"))
+        let drafts = try lifelint.shell(
+            "\"$lifelint\" recognise app.log --drafts | sed 's/^  #\\([- ] \\)/  \\1/; s/CHOOSE/ui.refresh/' > ours.yml"
+        )
+        #expect(drafts.status == 0)
+        let loaded = try lifelint("recognise", "app.log", "--recognisers", "ours.yml")
+        #expect(loaded.output.contains("4 recognised"), "\(loaded.output)\(loaded.errors)")
+    }
+
     @Test("What could not be opened is not called something that is no log")
     func missing() throws {
         let lifelint = try BuiltProgram()

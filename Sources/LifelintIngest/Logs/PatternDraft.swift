@@ -24,6 +24,10 @@ enum PatternDraft {
                 } else if startsWord(view, position), let (end, kind) = wordEnd(view, position) {
                     capture(kind == "word" ? "id" : kind == "duration" ? "length" : "number", kind)
                     position = end
+                } else if view[position] == 0x3F, view[position - 1] == 0x5D {
+                    // Behind a bracket the mark makes what stands in it optional.
+                    draft.append(contentsOf: Array("{_}".utf8))
+                    while position < view.count, view[position] > 0x20 { position += 1 }
                 } else {
                     let byte = view[position]
                     // Braces are the marks of captures.
