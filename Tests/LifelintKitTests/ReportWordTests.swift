@@ -307,6 +307,25 @@ import Testing
         #expect(entries.map(\.culprit) == ["crash.signal"])
     }
 
+    /// Two tasks without a name are two defects.
+    @Test(arguments: [("upload-photos", "upload-photos"), ("7", "backgroundTask.begin")])
+    func `what was open at the end is known by its key, where that is a name`(key: String, culprit: String) throws {
+        let log = """
+            # app=com.acme.notes device=A1 pid=71 date=2026-03-01
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:00:02 backgroundTask.begin task=index-notes
+            10:00:03 backgroundTask.end task=index-notes
+            10:00:05 backgroundTask.begin task=\(key)
+            10:00:07 app.didEnterBackground
+            10:00:36 process.exit namespace=RUNNINGBOARD code=0x2182bad2
+
+            """
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8))]) { try? $0.useRules() }
+        let entry = try Baseline(accepting: analysis).entries.first { $0.rule == "background-task-never-ended" }
+        #expect(entry?.culprit == culprit)
+    }
+
     @Test func `the short report names the rules whose findings stand under another`() throws {
         let analysis = try SampleReportTests.analysis(of: "leaked-background-task", byRules: true)
         let brief = try Analysing.report(analysis, "brief")

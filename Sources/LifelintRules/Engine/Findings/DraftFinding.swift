@@ -167,10 +167,11 @@ struct FindingBuilder {
             return name.printed
         }
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }
-        // What it was in the middle of is not to blame where the rule asks for how it ended.
         let cause = walk.facts.run.ending.cause.rawValue
-        if draft.branch.ending?.check.during.isEmpty == false, rule.rule.culprit?.hasPrefix("run.ending.") == true {
-            return cause
+        if draft.branch.ending?.check.during.isEmpty == false {
+            // What it was in the middle of is not to blame where the rule asks for how it ended.
+            if rule.rule.culprit?.hasPrefix("run.ending.") == true { return cause }
+            if let key = outcome.span?.key, Fingerprint.isName(key) { return key }
         }
         if let event = outcome.event { return event.text }
         return outcome.span?.kind ?? cause
