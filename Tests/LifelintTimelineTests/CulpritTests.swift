@@ -29,6 +29,11 @@ import Testing
             nil, nil
         ),
         ("10:00:07 backgroundTask.begin pid=7 task=7\n10:00:08 backgroundTask.end pid=7 task=7\n" + kill, nil, nil),
+        // A task of the frameworks beside it is none of the app's.
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=one owner=system\n"
+                + "10:00:08 backgroundTask.begin pid=7 task=8 name=two\n" + kill, "two", nil
+        ),
         // The line of the end knows best.
         (
             "10:00:36 process.exit pid=7 explanation=\"has active assertions beyond permitted time\" "

@@ -16,9 +16,12 @@ extension EndingJudge {
     /// Names the background task that the app ended for.
     ///
     /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
-    /// was open. Of several it may have been any, and none is named.
+    /// was open; beside one of the app's own those of the frameworks do not count. Of several it may have been any, and none is
+    /// named.
     func nameTask(in ending: inout Ending) {
-        let open = run.spans.instances(of: "backgroundTask", run.settings.spans)
+        let all = run.spans.instances(of: "backgroundTask", run.settings.spans)
+        let own = all.filter { $0.attributes.value(of: "owner") != .string("system") }
+        let open = own.isEmpty ? all : own
         let asked = open.filter { run.words.expiry(of: $0) != nil }
         if let named = exits.first(where: { $0.name != nil && $0.namesTask })?.name {
             ending.detail[.task] = .string(named)
