@@ -65,6 +65,36 @@ import Testing
         #expect(runs.first?.endingLine == "systemPressure certain kind=vm-pageshortage", "\(runs.summary)")
     }
 
+    /// Nobody saw it in the background, whatever told last that it is visible.
+    @Test(arguments: [
+        (30, false, "systemPressure certain kind=vm-pageshortage"), (20, false, "unknown possible"),
+        (3, false, "systemPressure likely kind=vm-pageshortage"),
+        (100, true, "systemPressure certain kind=vm-pageshortage"),
+    ]) func `the kernel's band tells whether it was seen`(band: Int, isVisible: Bool, ending: String) {
+        let kill = "10:00:20 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band=\(band)"
+        let front = SeenEndingTests.active.replacing("app.didBecomeActive", with: "process.state visibility=foreground")
+        for before in [front, SeenEndingTests.inFront] {
+            let run = timeline(before + kill).first
+            #expect(run?.endingLine == ending && run?.isVisible == isVisible, "\(run?.summary ?? "")")
+            #expect((run?.stateAtEnd == .active) == isVisible, "\(run?.summary ?? "")")
+        }
+        let launching = timeline("10:00:00 process.launch pid=7\n" + kill).first
+        #expect(launching?.isVisible == isVisible, "\(launching?.summary ?? "")")
+    }
+
+    @Test func `nobody who is suspended stands in the band of the front`() {
+        let kill = "process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band=100"
+        let suspended = Self.background + "10:00:10 process.suspend pid=7\n"
+        let later = timeline(suspended + "11:30:00 " + kill).first
+        #expect(later?.endingLine == "systemPressure certain kind=vm-pageshortage", "\(later?.summary ?? "")")
+        #expect(later?.stateNames == "launching active inactive background suspended ~background")
+        // What other lines told first is told by the kernel all the same.
+        let told = timeline(suspended + "10:00:10.5 process.exit pid=7 namespace=1 code=4 status=9\n10:00:10.6 " + kill)
+            .first
+        #expect(told?.endingLine == "systemPressure likely kind=vm-pageshortage", "\(told?.summary ?? "")")
+        #expect(told?.candidateLine == "reclaimed possible", "\(told?.summary ?? "")")
+    }
+
     @Test func `an exact suspension says more than the band`() {
         let runs = timeline(
             Self.background + "10:00:10 process.suspend pid=7\n"

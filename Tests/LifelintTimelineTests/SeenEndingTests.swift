@@ -191,6 +191,22 @@ import Testing
             active + "10:00:10 app.willResignActive\n", "class=kernel namespace=JETSAM code=4 band=0",
             "reclaimed likely"
         ),
+        // That a signal ended it says less than what it was sent for.
+        (
+            active,
+            #"class=system explanation="it failed to post an incoming call in time""#
+                + "\n10:00:20.1 process.exit pid=7 class=runningboard namespace=2 code=9 status=9", "voip certain"
+        ),
+        (
+            suspended,
+            #"class=runningboard explanation="suspended with locked system files" proven=false"#
+                + "\n10:00:20.1 process.exit pid=7 class=runningboard namespace=2 code=9 status=9", "fileLock likely"
+        ),
+        (
+            active,
+            #"class=app explanation="it failed to post an incoming call in time""#
+                + "\n10:00:20.1 process.exit pid=7 class=runningboard namespace=2 code=9 status=9", "unknown possible"
+        ),
         // A process can crash while it is being killed.
         (
             active,

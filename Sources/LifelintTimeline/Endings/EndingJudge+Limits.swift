@@ -136,9 +136,18 @@ extension EndingJudge {
         return ending
     }
 
-    /// What the kernel says of the process in the line that tells the kill; an exact suspension says more.
+    /// What the kernel says of the process in the line that tells the kill; an exact suspension says more, but of the bands
+    /// in which nobody is kept who is suspended.
     private func pressure(byBand reason: TerminationTable.JetsamReason?) -> Ending? {
-        guard let band = exits.lazy.compactMap(\.isRunningBand).first, suspension != .certain else { return nil }
+        guard let band = exits.lazy.compactMap(\.isRunningBand).first else { return nil }
+        if suspension == .certain {
+            // That it was resumed since need not be told, and the kernel speaks of the very kill.
+            guard exits.contains(where: \.isOfBandInUse) else { return nil }
+            var ending = self.ending(.systemPressure, .likely)
+            if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+            ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
+            return ending
+        }
         guard band.isRunning else {
             // Its log may not tell how it was left; the kernel tells that it was.
             let isBehind = state == nil || state == .background || state == .suspended

@@ -140,10 +140,21 @@ extension EndingJudge {
         }
         // Whoever ends what an exception or an assertion has stopped, a debugger mostly: it died of that.
         if exit.isThrown || saysItGaveUp(exit) || isRefused(exit), rank < 12 { rank = 12 }
+        // That it was killed says less than what for.
+        if rank == 0, saysWhatFor(exit) { rank = 14 }
         // Asked to end, and killed for not doing so: that is how it died.
         if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
+    }
+
+    /// Whether the system says in words what it kills the process for, of which another line tells nothing but SIGKILL.
+    private func saysWhatFor(_ exit: ExitWitness) -> Bool {
+        guard exit.explanation != nil, ![.app, .uikit, .report].contains(exit.witness),
+            exits.contains(where: \.isPlainKill)
+        else { return false }
+        let meaning = meanings.meaning(namespace: nil, code: nil, text: LoweredText(exit.text))
+        return meaning.map { $0.cause != .unknown } ?? false
     }
 
     /// Whether the process says that it gave up, and no more is known of how it ended.

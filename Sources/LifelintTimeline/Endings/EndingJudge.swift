@@ -82,7 +82,9 @@ struct EndingJudge {
     var state: AppState? { run.isLaunchForgotten ? nil : run.app.current }
 
     /// Nothing tells whether the app was still in front when it ended.
-    var isFrontForgotten: Bool { seenEnd.map { run.isFrontForgotten(at: $0) } ?? run.isLeavingUntold }
+    var isFrontForgotten: Bool {
+        run.isLeftByBand || (seenEnd.map { run.isFrontForgotten(at: $0) } ?? run.isLeavingUntold)
+    }
 
     /// Nothing tells whether it was still in front, and it had said nothing for longer than an app is looked at.
     var isLongForgotten: Bool {

@@ -18,6 +18,8 @@ final class ExitWitness {
     let namesPID: Bool
     /// A debugger saw it happen: its own stop is told without a reason for it.
     let isWatched: Bool
+    /// Its line names no process id.
+    let isNameless: Bool
     /// Its line has no time, and stands at that of the line before.
     let isTimeless: Bool
     let namespaceText: String?
@@ -95,6 +97,7 @@ final class ExitWitness {
         isProven = event.isProven
         namesPID = record.hasPID
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)
+        isNameless = !record.hasPID
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)
@@ -180,6 +183,19 @@ final class ExitWitness {
     /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the foreground on
     /// the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some higher ones.
     var isRunningBand: (isRunning: Bool, confidence: Confidence)? { band.flatMap(ExitWitness.runningBand) }
+
+    /// Whether the kernel's band says that the process was not in front: it was idle, or ran in the background.
+    var isOfBandBehind: Bool { band.map { $0 <= 3 || $0 == 20 || $0 == 30 } ?? false }
+
+    /// Whether the kernel's band is one in which nobody is kept who is suspended: that of the front, or one close to it.
+    var isOfBandInUse: Bool { band.map { $0 >= ExitWitness.leastBandInUse } ?? false }
+
+    /// Whether the kernel tells a kill in such a band.
+    static func isOfBandInUse(_ event: EventView) -> Bool {
+        event.record.witness == .kernel && band(of: event).map { $0 >= leastBandInUse } ?? false
+    }
+
+    private static let leastBandInUse = 80
 
     private static func runningBand(_ band: Int) -> (isRunning: Bool, confidence: Confidence)? {
         switch band {
@@ -282,6 +298,15 @@ final class ExitWitness {
     var isUnlabelledKill: Bool {
         exception == nil && (namespaceText == nil || namespaceText == "2" || namespaceText == "SIGNAL")
             && (signal ?? 9) == 9 && (code ?? 9) == 9 && status == nil
+    }
+
+    /// Whether it says that SIGKILL ended the process, and not what for.
+    var isPlainKill: Bool {
+        switch namespaceText {
+        case "2", "SIGNAL": terminatingSignal == 9
+        case nil: signal == 9 && (code ?? 9) == 9
+        default: false
+        }
     }
 
     /// The signal in a wait(2) status, as launchd and RunningBoard write it.

@@ -21,6 +21,7 @@ extension RunMachine {
             if event.name.isCallback, showsResumes { return }
             return resumeUnseen(at: event)
         }
+        if ExitWitness.isOfBandInUse(event), runsUnseen(event) { return resumeUnseen(at: event) }
         settleLaunch(beforeSilenceUpTo: event)
         let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }

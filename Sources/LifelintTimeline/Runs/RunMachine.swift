@@ -489,6 +489,11 @@ extension RunMachine {
         isLeavingUntold && end.since(lastHeard ?? first) > silence
     }
 
+    /// Whether it is called active, or inactive, and the kernel's band says that it was left by the time it was killed.
+    var isLeftByBand: Bool {
+        (app.current == .active || app.current == .inactive) && exits.contains(where: \.isOfBandBehind)
+    }
+
     /// Whether it is the app itself rather than an extension of it, of which several may run.
     var isApp: Bool { identity.host == .missing || identity.host == .app }
 

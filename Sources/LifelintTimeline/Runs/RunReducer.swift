@@ -103,6 +103,7 @@ struct RunReducer {
     /// Nothing tells whether it was still in use: it was seen to end long after it was last heard of, or its end was not
     /// seen.
     private var isFrontForgotten: Bool {
+        if run.isLeftByBand { return true }
         switch run.judged?.cause {
         case .unknown, .systemPressure, .reclaimed:
             return run.exits.isEmpty ? run.isLeavingUntold : run.isFrontForgotten(at: end.moment)
@@ -125,7 +126,7 @@ struct RunReducer {
         switch run.app.current {
         case .active where isFrontForgotten, .inactive where isFrontForgotten: break
         case .active, .inactive: return true
-        case .launching where run.isLaunchForgotten: break
+        case .launching where run.isLaunchForgotten || run.exits.contains(where: \.isOfBandBehind): break
         case .launching: return run.isApp && (run.launch.kind == .foreground || run.launch.kind == .unknown)
         default: break
         }
