@@ -70,4 +70,43 @@ import Testing
             """)
         #expect(runs.map(\.endingLine) == ["crash.exception certain"], "\(runs.summary)")
     }
+
+    private static let notes = "app=com.acme.notes"
+    private static let crashed = """
+        10:00:00 process.launch class=frontboard intent=foreground \(notes)
+        10:00:00.1 process.state class=runningboard task=running pid=7 \(notes)
+        10:00:10 process.exit class=runningboard pid=7 namespace=2 code=11 \(notes)
+        10:00:10.4 process.launch class=frontboard intent=foreground \(notes)
+        10:00:10.5 process.state class=runningboard task=running pid=8 \(notes)
+
+        """
+    private static let gone = "process.state class=frontboard task=notRunning \(notes)"
+
+    @Test func `what names no process tells the death of the one before, where that was not told yet`() {
+        let late = timeline(Self.crashed + "10:00:10.7 \(Self.gone)\n", headers: "# device=A1")
+        #expect(late.map(\.ending.cause) == [.crashSignal, .stillRunning], "\(late.summary)")
+        // Who has told it once, or tells it much later, tells of the next one.
+        for log in [
+            Self.crashed + "10:00:10.7 \(Self.gone)\n10:00:10.9 \(Self.gone) role=x\n",
+            Self.crashed + "10:00:40 \(Self.gone)\n",
+        ] {
+            let next = timeline(log, headers: "# device=A1")
+            #expect(next.map(\.ending.cause) == [.crashSignal, .unknown], "\(next.summary)")
+        }
+    }
+
+    @Test func `an app that is being launched has no process yet`() {
+        let none = "process.state class=runningboard task=notRunning \(Self.notes)"
+        let begun = timeline(
+            "10:00:00 process.launch class=frontboard intent=foreground \(Self.notes)\n10:00:00.01 \(none)\n"
+                + "10:00:00.1 process.state class=runningboard task=running pid=7 \(Self.notes)\n",
+            headers: "# device=A1")
+        #expect(begun.map(\.ending.cause) == [.stillRunning], "\(begun.summary)")
+        let ended = timeline(
+            "10:00:00 process.state class=runningboard task=running visibility=foreground \(Self.notes)\n10:09:00 \(none)\n"
+                + "12:00:00 process.state class=runningboard task=running visibility=foreground \(Self.notes)\n",
+            headers: "# device=A1")
+        #expect(ended.map(\.ending.cause) == [.unknown, .stillRunning], "\(ended.summary)")
+        #expect(ended.first?.end.time.clockTime == "10:09:00", "\(ended.summary)")
+    }
 }

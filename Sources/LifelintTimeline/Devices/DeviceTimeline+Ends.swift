@@ -178,6 +178,7 @@ extension DeviceTimeline {
     func finish(inputs: InputNames) {
         // Nothing tells that a process was launched.
         heldRequests = []
+        heldGates = []
         for held in heldReports { takeHeld(held, inputs: inputs) }
         heldReports = []
         for run in apart { placeApart(run, inputs: inputs) }

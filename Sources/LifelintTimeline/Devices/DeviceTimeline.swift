@@ -33,6 +33,8 @@ final class DeviceTimeline {
     var heldReports: [HeldReport] = []
     /// Requests for launches of apps of which a process was there.
     var heldRequests: [HeldRequest] = []
+    /// Pushes that were let through for apps of which nothing was told since.
+    var heldGates: [HeldGate] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -86,10 +88,16 @@ final class DeviceTimeline {
         }
         switch DeviceEvent.scope(of: event.name) {
         case .process:
+            if HeldGate.isGate(event) { return hold(gate: event) }
             if !heldRequests.isEmpty { settleRequest(before: event, inputs: inputs) }
+            if !heldGates.isEmpty { settleGates(before: event, inputs: inputs) }
             applyProcessEvent(event, inputs: inputs)
-        case .device: applyDeviceEvent(event, inputs: inputs)
-        case .installation: applyInstallation(event, inputs: inputs)
+        case .device:
+            dropGatesOfRuns()
+            applyDeviceEvent(event, inputs: inputs)
+        case .installation:
+            dropGatesOfRuns()
+            applyInstallation(event, inputs: inputs)
         }
     }
 
@@ -222,7 +230,7 @@ final class DeviceTimeline {
             if let dead = predecessor(of: run, seenGoneBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
             }
-            if run.isOfToldCallback(event) { return run.hear(event) }
+            if run.isOfToldCallback(event) || run.awaitsProcess(besides: event) { return run.hear(event) }
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {

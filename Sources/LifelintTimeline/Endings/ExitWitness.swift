@@ -18,8 +18,6 @@ final class ExitWitness {
     let namesPID: Bool
     /// A debugger saw it happen: its own stop is told without a reason for it.
     let isWatched: Bool
-    /// Its line names no process id.
-    let isNameless: Bool
     /// Its line has no time, and stands at that of the line before.
     let isTimeless: Bool
     let namespaceText: String?
@@ -97,7 +95,6 @@ final class ExitWitness {
         isProven = event.isProven
         namesPID = record.hasPID
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)
-        isNameless = !record.hasPID
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
         codeText = batch.string(.code, of: record)

@@ -98,6 +98,15 @@ extension RunMachine {
             && launch.steps.allSatisfy { $0.name == .processLaunch }
     }
 
+    /// Whether RunningBoard says that there is no process of an app of which nothing but the launch was told so far: it is
+    /// still to come.
+    func awaitsProcess(besides event: EventView) -> Bool {
+        event.name == .processState && event.record.witness == .runningboard && !event.record.hasPID
+            && RunMachine.isExit(event) && !identity.hasPID && !isToldByApp && scenes.isEmpty
+            && !launch.steps.isEmpty && launch.steps.allSatisfy { $0.name == .processLaunch }
+            && event.moment.since(last) <= TimelineWindows.oneLaunch
+    }
+
     /// Whether a launch step is of this run, which is over: another source told its end in coarser steps, or by a clock that
     /// is a little ahead of the app's.
     func isToldAgain(by event: EventView) -> Bool {
