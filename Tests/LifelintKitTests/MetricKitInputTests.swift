@@ -170,6 +170,24 @@ import Testing
         #expect(runs.allSatisfy { !$0.story.contains("next launch") }, "\(runs.map(\.story))")
     }
 
+    /// Nor does anything tell when of that day it was.
+    @Test(arguments: resources + [("appLaunchDiagnostics", #""launchDuration":"30 sec""#, "")])
+    func `what is told of a day is no launch and tells of no end`(
+        _ row: (list: String, values: String, rule: String)
+    ) throws {
+        let runs = try Self.runs(
+            [
+                ("crashDiagnostics", [#""signal":11,"exceptionType":1,"exceptionCode":0,"pid":712"#]),
+                (row.list, [row.values + #","pid":713"#]),
+            ])
+        #expect(runs.map(\.pid) == [712, 713])
+        #expect(runs.map(\.launch.after) == [nil, nil])
+        #expect(runs.allSatisfy { !$0.story.contains("next launch") }, "\(runs.map(\.story))")
+        let story = try #require(runs.last?.story)
+        #expect(
+            story.hasSuffix("Its last event is some time before 08:00:59, and nothing tells of its end."), "\(story)")
+    }
+
     @Test func `a hang of a day need not be of the run that ended on it`() throws {
         let runs = try Self.runs(
             [

@@ -76,6 +76,17 @@ import Testing
         #expect(try Self.ending(Self.report(rest)) == ending)
     }
 
+    @Test(arguments: ["launch", "scene-create"]) func `whom the watchdog of a launch ended was launching`(
+        _ event: String
+    ) throws {
+        let text = Self.report("Application Specific Information:\ncom.acme.sketch failed to \(event) in time")
+            .replacing("Parent Process:", with: "Role:                Foreground\nParent Process:")
+        let run = try Self.run(text)
+        #expect(run.ending.cause == (event == "launch" ? .watchdogLaunch : .watchdogSceneCreate))
+        #expect(run.ending.detail[.event] == .string(event == "launch" ? "process-launch" : event))
+        #expect(run.stateAtEnd == .launching && run.launch.kind == .foreground, "\(run.story)")
+    }
+
     @Test func `the time that a launch and its scene were allowed is told`() throws {
         let ending = try Self.run(Self.report(Self.tooSlow)).ending
         #expect(ending.detail[.allowance] == .duration(20_000_000_000))

@@ -216,7 +216,10 @@ struct IncidentEvents {
 
     private func add(_ termination: IncidentTermination, to attributes: inout Attributes) {
         attributes.add("namespace", termination.namespace.map(IncidentEvents.namespace))
-        if let code = termination.code {
+        if let code = termination.code, let signed = Int32(exactly: Int64(bitPattern: code)), signed < 0 {
+            // A number with a sign would be taken for one of 32 bits.
+            attributes.add("code", "0x" + String(code, radix: 16))
+        } else if let code = termination.code {
             attributes.add("code", .integer(Int64(bitPattern: code)))
         } else {
             attributes.add("code", termination.codeText)
@@ -327,6 +330,10 @@ struct IncidentEvents {
             if process.reason?.isEmpty == true { attributes.add("namespace", "JETSAM") }
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
+            // Where a state is told, that says more.
+            if process.reason != nil, process.states.isEmpty, !snapshot.hasOldPriorities {
+                attributes.add("band", process.priority.map { .integer(Int64($0)) })
+            }
             attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))
             attributes.add("largest", snapshot.largest(besides: process))
             if process.reason != nil {
@@ -361,6 +368,7 @@ struct IncidentEvents {
         attributes.add("incident", report.incident)
         attributes.add("kind", use.kind.rawValue)
         attributes.add("fatal", use.isFatal.map(Value.bool))
+        if isOfPeriod { attributes.add("windowed", .bool(true)) }
         if report.isMadeUp { attributes.add("simulated", .bool(true)) }
         attributes.add("explanation", use.sentence)
         attributes.add("appState", use.wasFrontmost.map { $0 ? "active" : "background" })
@@ -368,6 +376,9 @@ struct IncidentEvents {
         attributes.add("value", use.used.map { use.value($0) })
         events.append(Event(time: time, name: "report.resource", attributes: attributes.list, place: use.place))
     }
+
+    /// Whether all that is told of its time is a period in which it was.
+    private var isOfPeriod: Bool { report.captured == nil && report.period != nil }
 
     /// Whether all that is left of it is that such a report was written: what it says of a process is concluded from that.
     private var saysNoMoreThanItsNumber: Bool {
@@ -407,6 +418,7 @@ struct IncidentEvents {
         attributes.add("kind", "launch")
         attributes.add("fatal", .bool(false))
         attributes.add("value", report.duration.map(Value.duration))
+        if isOfPeriod { attributes.add("windowed", .bool(true)) }
         events.append(Event(time: time, name: "report.hang", attributes: attributes.list, place: tellingPlace))
     }
 

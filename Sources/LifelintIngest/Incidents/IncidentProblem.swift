@@ -18,6 +18,8 @@ enum IncidentProblem {
     static let truncated = "The report ends here, in the middle: what stands before was read."
     static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
     static let unknownReport = "What begins here is no report of a kind that is known; it is not read."
+    static let otherBody =
+        "What stands here is no report of the kind that its first line names, nor of another that is known; it is not read."
     static let textStackshot =
         "A stackshot that is text, as older systems write it, is not read. What its code and its reason mean, lifelint explain "
         + "tells."

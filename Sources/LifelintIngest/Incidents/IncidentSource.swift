@@ -112,6 +112,18 @@ struct IncidentDocument {
 
     var bytes: ArraySlice<UInt8> { source.bytes[range] }
 
+    /// The translation that stands in front of it, as programs write both; nil if there is none.
+    var translation: IncidentDocument? {
+        source.bytes.withView { view in
+            let end = range.lowerBound
+            guard let label = ByteSearch.findLast("Full Report", in: view, from: max(0, end - 256), to: end),
+                (label + 11..<end).allSatisfy({ view[$0] == 0x2D || IncidentValues.isBlank(view[$0]) }),
+                let start = ByteSearch.findLast("Translated Report (Full Report Below)", in: view, from: 0, to: label)
+            else { return nil }
+            return IncidentDocument(source, start..<label)
+        }
+    }
+
     /// A copy of what begins that many bytes behind its first.
     func bytes(from start: Int) -> [UInt8] {
         source.bytes.withView { $0.bytes(range.lowerBound + start, range.upperBound) }

@@ -88,7 +88,16 @@ extension IncidentReport {
     private var signatureStacks: [[IncidentFrame]] {
         let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
         let main = threads.first { $0.isMain }?.frames
-        return [lastExceptionBacktrace, rethrownBacktrace, triggered ?? main ?? []]
+        return [lastExceptionBacktrace, rethrownBacktrace, triggered ?? (isOfMainThread ? main : nil) ?? []]
+    }
+
+    /// Whether what ended the process is said of the main thread where no thread is named: a kill from outside is for what
+    /// that one does, and a fault may be any thread's.
+    private var isOfMainThread: Bool {
+        if termination?.watchdog != nil { return true }
+        if let type = exception?.type, IncidentException.faults.contains(type) { return false }
+        let signal = exception?.signalNumber ?? exception?.signal.flatMap { SignalNames.number(told: $0) }
+        return signal.map { $0 == 9 || SignalNames.asks($0) } ?? true
     }
 
     /// Whether a call is in code of the app: in its bundle, or in what the process was started from.

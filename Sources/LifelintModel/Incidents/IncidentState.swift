@@ -9,7 +9,8 @@ public enum IncidentState: String, Sendable {
     /// The state that the watchdog saw is closer than the role, which only says what the process was there for.
     public init?(_ report: borrowing IncidentReport) {
         if let watchdog = report.termination?.watchdog {
-            if watchdog.event == "process-launch" || watchdog.event == "scene-create" {
+            // The second is what systems up to iOS 10 call the first.
+            if let event = watchdog.event, ["process-launch", "launch", "scene-create"].contains(event) {
                 self = .launching
                 return
             }

@@ -92,6 +92,11 @@ public struct IncidentException: Sendable, Hashable {
     /// Where it stands.
     public var place: IncidentPlace
 
+    /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
+    package static let faults: Set = [
+        "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
+    ]
+
     /// An exception of which nothing but its place is known.
     public init(at place: IncidentPlace) { self.place = place }
 }

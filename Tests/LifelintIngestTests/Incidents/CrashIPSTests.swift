@@ -291,4 +291,23 @@ struct CrashBodyDamageTests {
         #expect(readout.codes == [.invalidJSON])
         #expect(readout.reports.first?.images.count == 2)
     }
+
+    @Test(arguments: ["99999999999999999999999", "3.5", "1e300"])
+    func `A code that is no number of 64 bits is a problem`(_ code: String) {
+        let readout = IncidentReadout.of(
+            IncidentSample.crash.replacing("\"code\":2343432205", with: "\"code\":\(code)"))
+        #expect(readout.problems.map(\.message) == [IncidentProblem.badNumber("code")])
+    }
+
+    @Test(arguments: [
+        ("18446744073709551615", #""0xffffffffffffffff""#), ("-1", "4294967295"), ("4294967295", "4294967295"),
+        ("3735883980", "3735883980"),
+    ])
+    func `A code is told with all of its bits`(_ row: (written: String, told: String)) throws {
+        let text = IncidentSample.crash.replacing("\"code\":2343432205", with: "\"code\":\(row.written)")
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        let event = IncidentEvents(report, TerminationTexts.wordless).events.first { $0.name == "report.crash" }
+        let code = event?.attributes.first { $0.key == "code" }
+        #expect(code?.value.conditionText == row.told)
+    }
 }

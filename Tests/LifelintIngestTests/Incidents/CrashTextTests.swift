@@ -166,6 +166,38 @@ struct CrashTextTests {
         #expect(report.process.build == "77")
     }
 
+    /// KSCrash tells a crash of its own handler behind all else.
+    @Test(arguments: [false, true]) func `The process ended of the first crash, not of that of its handler`(
+        _ wantsAllCalls: Bool
+    ) throws {
+        let second = """
+
+            CrashDoctor Diagnosis: Attempted to dereference garbage pointer.
+
+            Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+            Exception Codes: KERN_INVALID_ADDRESS at 0x00000000
+            Crashed Thread:  1
+
+            Thread 1 name:  KSCrash Exception Handler (Primary)
+            Thread 1 Crashed:
+            0   libsystem_c.dylib             \t0x00000001d7000000 0x1d6fe0000 + 131072 (printf + 76)
+            1   Notes                         \t0x0000000100500000 0x100500000 + 0 (onCrash + 28)
+
+            Recrash Diagnosis: Attempted to dereference null pointer.
+            """
+        func read(_ text: String) -> IncidentReport? {
+            let settings = IncidentSettings(wantsAllCalls: wantsAllCalls, words: ShippedWords.words)
+            return IncidentParsers.read(Array(text.utf8), settings).reports.first
+        }
+        let first = try #require(read(IncidentSample.text))
+        let both = try #require(read(IncidentSample.text + second))
+        #expect(both.triggeredThread == first.triggeredThread)
+        #expect(both.threads.map(\.frames) == first.threads.map(\.frames))
+        #expect(both.exception == first.exception)
+        #expect(both.signature() == first.signature())
+        #expect(both.isPartial && !first.isPartial)
+    }
+
     @Test(arguments: [
         ("iOS 8.4 (12H143)", "31 (1.4)", "1.4", "31"), ("iPhone OS 15.4 (19E241)", "1.4 (31)", "1.4", "31"),
     ])

@@ -135,6 +135,28 @@ struct IncidentCutterTests {
         #expect(rest.map(\.format) == ["crash-text"])
     }
 
+    /// Where the original behind a translation ends that somebody pasted.
+    @Test(arguments: ["", "{", #""procRole""#, #""exception" :"#, #""codes""#, #""threads" :"#, #"mach_msg2_trap"#])
+    func `Of a report that is cut behind its translation the translation is read`(_ end: String) throws {
+        let rule = "-------------------------------------\n"
+        let translation = rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated
+        let body =
+            end.isEmpty
+            ? ""
+            : String(IncidentSample.body.prefix(upTo: try #require(IncidentSample.body.firstRange(of: end)).upperBound))
+        let file = translation + "\n-----------\nFull Report\n-----------\n\n" + IncidentSample.header + "\n" + body
+        let readout = IncidentReadout.of(file)
+        let told = try #require(IncidentReadout.of(translation).reports.first)
+        let report = try #require(readout.reports.first)
+        #expect(readout.reports.count == 1 && report.isPartial)
+        #expect(readout.codes == [.truncatedLine])
+        #expect(report.exception == told.exception && report.termination == told.termination)
+        #expect(report.captured == told.captured && report.launched == told.launched)
+        #expect(report.process.pid == told.process.pid && report.process.role == told.process.role)
+        #expect(report.threads.map(\.frames) == told.threads.map(\.frames))
+        #expect(report.bugType == "309")
+    }
+
     @Test func `What stands in front of a report is passed over`() {
         #expect(IncidentReadout.of("\u{FEFF}" + IncidentSample.crash).reports.count == 1)
         #expect(IncidentReadout.of("\n\n  \n" + IncidentSample.text).reports.count == 1)

@@ -76,6 +76,24 @@ struct IncidentSignatureTests {
         #expect(report.signature() != nil)
     }
 
+    /// What ended a process whose threads none is named of, and whether that is the main thread's.
+    private static let unnamed: [(change: String, isOfMainThread: Bool)] = [
+        (#""type":"EXC_CRASH","signal":"SIGKILL""#, true), (#""type":"EXC_BAD_ACCESS","signal":"SIGSEGV""#, false),
+        (#""type":"EXC_CRASH","signal":"SIGABRT""#, false), (#""type":"EXC_BAD_ACCESS","signal":"SIGKILL""#, false),
+    ]
+
+    @Test(arguments: unnamed) func `A fault on a thread that is not named is not the main thread's`(
+        _ row: (change: String, isOfMainThread: Bool)
+    ) throws {
+        let text = IncidentSample.crash
+            .replacing(#""faultingThread" : 0,"#, with: "").replacing(#""triggered":true,"#, with: "")
+            .replacing(#""termination" : "#, with: #""formerly" : "#)
+            .replacing(#""type":"EXC_CRASH","signal":"SIGKILL""#, with: row.change)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.triggeredThread == nil && report.threads.count > 1)
+        #expect((report.signature() != nil) == row.isOfMainThread)
+    }
+
     @Test func `Names of both runtimes are read where they are known`() {
         #expect(
             [nil, "Notes.Store.save(name: Swift.String) -> ()"].contains(

@@ -221,4 +221,37 @@ struct JetsamTests {
         #expect(report.jetsam?.killTime(of: victim, date: date) == nil)
         #expect(readout.problems.contains { $0.code == .badValue })
     }
+
+    @Test(arguments: ["309", "385", "202", "228"])
+    func `A report below the header of another is read as what it is`(_ bugType: String) throws {
+        let text =
+            IncidentSample.header.replacing(#""bug_type":"309""#, with: "\"bug_type\":\"\(bugType)\"") + "\n"
+            + #"{"processes":[{"name":"Notes","pid":7,"reason":"per-process-limit","states":["frontmost"],"rpages":9}],"#
+            + #""largestProcess":"Notes","date":"2026-03-14 09:26:58.00 +0100","memoryStatus":{"pageSize":16384}}"#
+        let readout = IncidentReadout.of(text)
+        let report = try #require(readout.reports.first)
+        #expect(report.kind == .jetsam && report.jetsam?.victims.map(\.pid) == [7])
+        #expect(report.captured != nil && readout.problems.isEmpty)
+    }
+
+    @Test func `A text of older systems is read below a header, too`() throws {
+        let text = try SystemReportSample.text("jetsam-text.log")
+        let header = #"{"bug_type":"298","os_version":"iPhone OS 8.1","timestamp":"2014-05-01 10:20:33 +0200"}"#
+        let readout = IncidentReadout.of(header + "\n" + text)
+        let report = try #require(readout.reports.first)
+        #expect(report.format == "jetsam-text" && readout.problems.isEmpty)
+        #expect(
+            report.jetsam?.processes.map(\.name)
+                == IncidentReadout.of(text).reports.first?.jetsam?.processes.map(\.name))
+    }
+
+    /// What is told of a body of no known content below the headers of all that is read.
+    @Test(arguments: ["298", "288", "309", "109", "308", "385", "202", "206", "142", "228"])
+    func `A body that tells nothing of its kind is not passed over without a word`(_ bugType: String) {
+        let header = IncidentSample.header.replacing(#""bug_type":"309""#, with: "\"bug_type\":\"\(bugType)\"")
+        let readout = IncidentReadout.of(header + "\n{\"foo\":1}\n")
+        #expect(readout.codes == [.unknownReportType])
+        #expect(readout.problems.first?.line == 1)
+        #expect(readout.reports.map(\.isPartial) == [true])
+    }
 }

@@ -7,6 +7,10 @@ extension CrashTextReader {
     mutating func take(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         section = .labels
         switch label {
+        // The process ended of the first crash, whatever befell who wrote it down.
+        case .exceptionType where hasImages && report.exception?.signal != nil:
+            isOver = true
+            report.isPartial = true
         case .information:
             section = .information
             addInformation(start, end)

@@ -39,6 +39,8 @@ struct CrashTextReader {
     var passedImages = CrashTextImageLines()
     /// Whether the list of images was reached: it is the last thing that every writer writes.
     var hasImages = false
+    /// Whether what follows is about another crash: one of the handler, which KSCrash tells behind all else.
+    var isOver = false
     /// Whether KSCrash wrote it: no other writer has such sections.
     var isOfKSCrash = false
     /// `identifier` and `version` mean something else together with other lines.
@@ -84,7 +86,7 @@ struct CrashTextReader {
         let gap = isSpaced ? 2 : 1
         var blanks = 0
         var lines = LineSteps(document.source, view, document.range)
-        while let line = lines.next() {
+        while !isOver, let line = lines.next() {
             let stop = withoutBlanks(line.lowerBound, line.upperBound)
             if line.lowerBound == stop {
                 blanks += 1
@@ -183,6 +185,7 @@ struct CrashTextReader {
         case .triggered, .highlighted, .exceptionNote, .terminationReason, .terminationSignal, .terminationDescription,
             .terminator:
             true
+        case .exceptionType: hasImages
         default: false
         }
     }

@@ -12,7 +12,7 @@ struct HangParser: IncidentParser {
             "A header with bug type 228, 328, 222, 223, 310, 207, 12, 11 or 302 above a text, or a text of sampled stacks.",
         tells:
             "Whose main thread did not answer, how long, and what it did meanwhile. Tested on samples of our own only.")
-    private static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]
+    static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
         let kind = IPSHeader.kind(of: document)

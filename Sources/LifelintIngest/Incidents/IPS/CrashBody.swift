@@ -173,11 +173,15 @@ struct CrashBody {
 
     private func number(_ value: Int, _ key: String) -> Int64? {
         let number = tape.integer(value)
-        let isCut = tape.range(value).upperBound >= tape.view.count
-        if number == nil, !isCut, text(value) != nil || tape.nodes[value].kind == .number {
-            found.problems.append((.badValue, place(value), IncidentProblem.badNumber(key)))
-        }
+        if number == nil { missNumber(value, key) }
         return number
+    }
+
+    /// Tells that what stands where a number belongs is none, or too large, unless it is empty or cut.
+    func missNumber(_ value: Int, _ key: String) {
+        let isCut = tape.range(value).upperBound >= tape.view.count
+        guard !isCut, text(value) != nil || tape.nodes[value].kind == .number else { return }
+        found.problems.append((.badValue, place(value), IncidentProblem.badNumber(key)))
     }
 }
 

@@ -106,7 +106,11 @@ extension CrashBody {
                 termination.namespace = number ?? tape.text(value)
             } else if tape.isKey(key, "code") {
                 termination.code = tape.code(value)
-                if termination.code != nil { termination.codeText = tape.rawText(value) }
+                if termination.code != nil {
+                    termination.codeText = tape.rawText(value)
+                } else {
+                    missNumber(value, "code")
+                }
             } else if tape.isKey(key, "flags") {
                 termination.flags = tape.unsigned(value)
             } else if tape.isKey(key, "indicator") {

@@ -40,6 +40,10 @@ struct CrashIPSParser: IncidentParser {
         if rest.bytes.first(where: { !IncidentValues.isBlank($0) }) == 0x7B {
             report = CrashBody.read(
                 document, from: start, format: format, named: known.header?.name, settings, into: &readout)
+            if report.isOfNothing {
+                report.isPartial = true
+                readout.report(.unknownReportType, at: rest.place, IncidentProblem.otherBody)
+            }
         } else if isBlank(rest) {
             report = IncidentReport(kind: .crash, format: format, place: document.place)
             report.isPartial = true
@@ -48,14 +52,36 @@ struct CrashIPSParser: IncidentParser {
             report = CrashTextReader.read(rest, format: format, named: known.header?.name, settings, into: &readout)
             report.place = document.place
         }
+        if report.isPartial, let translation = document.translation {
+            CrashIPSParser.complete(&report, by: translation, named: known.header?.name, settings)
+        }
         known.header?.complete(&report)
         report.settle(faults: CrashIPSParser.faults, settings)
         readout.reports.append(consume report)
     }
 
-    private func isKnown(_ bugType: String?) -> Bool {
-        bugType.map { CrashIPSParser.crashes.contains($0) || CrashIPSParser.faults.contains($0) } ?? false
+    /// Takes what a translation tells in front of a report of which a part is missing: all of it, if it is whole itself.
+    private static func complete(
+        _ report: inout IncidentReport, by translation: IncidentDocument, named name: String?,
+        _ settings: IncidentSettings
+    ) {
+        var aside = IncidentReadout()
+        var told = CrashTextReader.read(translation, format: report.format, named: name, settings, into: &aside)
+        guard !told.isPartial, told.captured != nil, told.exception != nil || told.termination != nil else { return }
+        told.place = report.place
+        told.isPartial = true
+        told.bugType = report.bugType
+        told.written = report.written
+        told.device.boot = report.device.boot
+        told.device.isLocked = report.device.isLocked
+        told.device.wasUnlockedSinceBoot = report.device.wasUnlockedSinceBoot
+        report = told
     }
+
+    private func isKnown(_ bugType: String?) -> Bool { bugType.map(CrashIPSParser.isKind) ?? false }
+
+    /// Whether reports of a kind are crashes or faults.
+    static func isKind(_ bugType: String) -> Bool { crashes.contains(bugType) || faults.contains(bugType) }
 
     private func isBlank(_ document: IncidentDocument) -> Bool {
         document.bytes.allSatisfy { IncidentValues.isBlank($0) || $0 == 0 }
@@ -107,6 +133,12 @@ extension IncidentReport {
         if process.uuid == nil { process.uuid = mainImage?.uuid }
         noteCallback(settings.texts.callbacks)
         noteTellingCall(settings.texts.telling)
+    }
+
+    /// Whether a body told nothing that a crash tells, though all of it was there.
+    fileprivate var isOfNothing: Bool {
+        !isPartial && captured == nil && launched == nil && process == IncidentProcess() && exception == nil
+            && termination == nil && threads.isEmpty && images.isEmpty && endsNothing == nil
     }
 
     /// A fault that a library notes, for which the kernel only makes up an exception: the process goes on.

@@ -10,14 +10,30 @@ struct OtherIPSParser: IncidentParser {
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         guard let header = IPSHeader.read(document, settings) else { return }
+        // What has a reader comes here only with a body of another kind.
+        let isRead = header.bugType.map(OtherIPSParser.isRead) ?? false
+        if isRead, JetsamParser.isBody(document, behind: header.length) {
+            return JetsamParser().parse(document, settings, into: &readout)
+        }
         if let place = header.badTime { readout.report(.badTime, at: place, IncidentProblem.badTime("timestamp")) }
         var report = IncidentReport(kind: .other, format: format, place: document.place)
         header.complete(&report)
+        let body = document.source.bytes.withView { SystemReport.body(document, $0, behind: header.length) }
+        if isRead, header.isWhole, !body.isEmpty {
+            report.isPartial = true
+            readout.report(.unknownReportType, at: document.source.place(body), IncidentProblem.otherBody)
+        }
         if !header.isWhole {
             report.isPartial = true
             let why = "its first line is no whole object."
             readout.report(.invalidJSON, at: header.place, IncidentProblem.damaged(why))
         }
         readout.reports.append(report)
+    }
+
+    /// Whether reports of a kind are read, where their bodies are what they have to be.
+    private static func isRead(_ bugType: String) -> Bool {
+        CrashIPSParser.isKind(bugType) || ResourceParser.bugTypes.contains(bugType)
+            || HangParser.bugTypes.contains(bugType)
     }
 }

@@ -107,6 +107,13 @@ struct SystemReport {
         problem(.truncatedLine, at: place(max(body.lowerBound, end - 1)..<end), IncidentProblem.truncated)
     }
 
+    /// Tells that the body holds nothing of what such reports tell.
+    mutating func tellOtherBody() {
+        guard !report.isPartial else { return }
+        report.isPartial = true
+        problem(.unknownReportType, at: place(body), IncidentProblem.otherBody)
+    }
+
     /// The report and its problems, into the readout.
     mutating func finish(into readout: inout IncidentReadout) {
         if body.isEmpty, header != nil {

@@ -13,8 +13,13 @@ struct SystemReportSigns {
         if let kind = IPSHeader.kind(of: document) {
             return kind.bugType.map { bugTypes.contains($0) } ?? false && !isCrash(document, behind: kind.body)
         }
-        return document.source.bytes.withView { view in
-            let body = SystemReport.body(document, view, behind: 0)
+        return fit(document, behind: 0)
+    }
+
+    /// Whether what begins that many bytes behind the document's first has all members.
+    func fit(_ document: IncidentDocument, behind header: Int) -> Bool {
+        document.source.bytes.withView { view in
+            let body = SystemReport.body(document, view, behind: header)
             guard !body.isEmpty, view[body.lowerBound] == 0x7B else { return false }
             return fit(LooseJSON(view, at: body.lowerBound, limit: body.upperBound))
         }

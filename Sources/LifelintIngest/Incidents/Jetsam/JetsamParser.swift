@@ -14,7 +14,15 @@ struct JetsamParser: IncidentParser {
     private static let signs = SystemReportSigns(
         bugTypes: ["298", "198", "98"], members: ["largestProcess", "processes"])
 
-    func recognises(_ document: IncidentDocument) -> Bool { JetsamParser.signs.fit(document) }
+    func recognises(_ document: IncidentDocument) -> Bool {
+        // Older systems have a text below such a header.
+        JetsamParser.signs.fit(document) && !JetsamTextParser().recognises(document)
+    }
+
+    /// Whether what stands behind a header is the body of such a report, whatever the header says.
+    static func isBody(_ document: IncidentDocument, behind header: Int) -> Bool {
+        signs.fit(document, behind: header)
+    }
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         document.source.bytes.withView { view in
@@ -29,6 +37,7 @@ struct JetsamParser: IncidentParser {
                     .invalidJSON, at: reader.place(reader.body.lowerBound..<reader.body.lowerBound + 1),
                     IncidentProblem.damaged("the list of processes is missing."))
             }
+            if let json, json.isWhole, snapshot.processes.isEmpty { reader.tellOtherBody() }
             reader.close(json)
             reader.finish(into: &readout)
         }

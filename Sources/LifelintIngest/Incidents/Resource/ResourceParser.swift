@@ -12,7 +12,7 @@ struct ResourceParser: IncidentParser {
             "A header with bug type 202, 206, 142, 145, 185, 22 or 25 above a text, or an event or exception of a limit.",
         tells: "Which limit of processor time, wakeups, disk writes or memory was exceeded, and whether that ended the "
             + "process. Tested on samples of our own only.")
-    private static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]
+    static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
         let kind = IPSHeader.kind(of: document)

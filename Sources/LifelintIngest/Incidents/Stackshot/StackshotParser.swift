@@ -33,6 +33,7 @@ struct StackshotParser: IncidentParser {
             if json == nil { StackshotParser.tellText(document, view, into: &readout) }
             StackshotParser.nameRequester(snapshot, &reader)
             reader.report.stackshot = snapshot
+            if let json, json.isWhole, snapshot.tellsNothing, reader.report.captured == nil { reader.tellOtherBody() }
             reader.close(json)
             reader.finish(into: &readout)
         }
@@ -93,5 +94,12 @@ struct StackshotParser: IncidentParser {
     private static func nameRequester(_ snapshot: StackshotSnapshot, _ reader: inout SystemReport) {
         guard reader.report.process.name == nil, let pid = reader.report.process.pid else { return }
         reader.report.process.name = snapshot.processes.first { $0.pid == pid }?.name
+    }
+}
+
+extension StackshotSnapshot {
+    /// Whether it has nothing of what stackshots have.
+    fileprivate var tellsNothing: Bool {
+        processes.isEmpty && frontmost.isEmpty && reason == nil && exception == nil
     }
 }
