@@ -68,4 +68,60 @@ import Testing
         let runs = timeline(Self.inBackground + exit)
         #expect(runs.first?.ending.detail[.explanation] == .string(told))
     }
+
+    /// What the kernel's report says of a process that nothing else tells of, and what became of it.
+    static let jetsams: [(said: String, expected: String)] = [
+        ("reason=disk-space-shortage states=background", "systemPressure certain kind=disk-space-shortage"),
+        ("reason=sustained-memory-pressure states=background", "systemPressure certain kind=sustained-memory-pressure"),
+        ("reason=sustained-memory-pressure states=suspended", "reclaimed certain"),
+        ("reason=sustained-memory-pressure states=idle", "reclaimed certain"),
+        ("reason=sustained-memory-pressure", "reclaimed certain"),
+        ("reason=idle-exit states=background", "reclaimed certain"),
+        ("reason=vm-pageshortage band=100", "systemPressure likely kind=vm-pageshortage"),
+        ("reason=vm-pageshortage band=30", "systemPressure likely kind=vm-pageshortage"),
+        ("reason=vm-pageshortage band=0", "reclaimed likely"),
+        ("reason=vm-pageshortage", "unknown possible"),
+        ("reason=per-process-limit band=0", "memoryLimit certain"),
+    ]
+
+    @Test(arguments: jetsams) func `what the kernel says that a process did tells whether it was in use`(
+        said: String, expected: String
+    ) {
+        let runs = timeline("10:00:00 report.jetsam app=com.acme.notes pid=7 \(said)")
+        #expect(runs.map(\.endingLine) == [expected], "\(said)\n\(runs.summary)")
+    }
+
+    @Test(arguments: [
+        (
+            "report.jetsam pid=7 reason=vm-pageshortage",
+            "; the kernel ended it (vm-pageshortage), and whether it was in use is not said."
+        ),
+        (
+            "process.exit pid=7 class=report namespace=JETSAM code=2 signal=9",
+            "; the kernel ended it (highwater), and whether it was in use is not said."
+        ),
+        ("report.jetsam pid=7 reason=some-new-reason", "; what was said of it names no cause that is known."),
+        ("process.exit pid=7 class=report signal=9", "; nothing says why."),
+    ])
+    func `of a kill whose reason is known only the use is not said`(said: String, told: String) {
+        let runs = timeline("10:00:00 " + said)
+        #expect(runs.map(\.ending.cause) == [.unknown])
+        #expect(runs.first?.story.contains(told) == true, "\(runs.summary)")
+    }
+
+    /// Of the launch itself nothing is told.
+    @Test(arguments: ["process-launch", "scene-create"]) func `a launch behind the front is not seen`(_ event: String) {
+        func run(_ visibility: String, before: String = "") -> AppRun? {
+            timeline(
+                before + "10:00:20 report.crash pid=7 namespace=FRONTBOARD code=0x8badf00d appState=launching "
+                    + "visibility=\(visibility) explanation=\"\(event) watchdog transgression\" windowed=true"
+            ).first
+        }
+        let behind = run("Background")
+        #expect(behind?.stateAtEnd == .background && behind?.isVisible == false, "\(behind?.summary ?? "")")
+        let inFront = run("Foreground")
+        #expect(inFront?.stateAtEnd == .launching && inFront?.isVisible == true, "\(inFront?.summary ?? "")")
+        let launched = run("Background", before: "10:00:00 process.launch pid=7\n")
+        #expect(launched?.stateLine == "background 10:00:00", "\(launched?.summary ?? "")")
+    }
 }

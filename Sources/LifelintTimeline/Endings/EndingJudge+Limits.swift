@@ -33,9 +33,9 @@ extension EndingJudge {
         return ending
     }
 
-    /// Whether somebody looked at the process, or listened: what is idle is neither.
+    /// Whether somebody looked at the process, or listened, or it is told to have been at work: what is idle is neither.
     private func isInUse(_ exit: ExitWitness) -> Bool {
-        if let told = exit.reportedState { return exit.isAudible || told == .active }
+        if let told = exit.reportedState { return exit.isAudible || told == .active || told == .background }
         if exit.isIdle { return exit.isAudible }
         return exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
     }

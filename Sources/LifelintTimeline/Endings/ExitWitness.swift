@@ -120,7 +120,7 @@ final class ExitWitness {
         signature = batch.string(.signature, of: record)
         waitedIn = batch.string(.waitedIn, of: record)
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
-        if record.witness == .kernel { band = ExitWitness.band(of: event) }
+        if record.witness == .kernel || event.name == .reportJetsam { band = ExitWitness.band(of: event) }
         guard record.witness == .report else { return }
         isSceneMandate = batch.bool(.sceneMandate, of: record) == true
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
@@ -179,7 +179,11 @@ final class ExitWitness {
     ///
     /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the foreground on
     /// the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some higher ones.
-    var isRunningBand: (isRunning: Bool, confidence: Confidence)? { band.flatMap(ExitWitness.runningBand) }
+    /// A report tells the band as it was when its list was begun, which may have been a moment before.
+    var isRunningBand: (isRunning: Bool, confidence: Confidence)? {
+        guard let told = band.flatMap(ExitWitness.runningBand) else { return nil }
+        return event == .reportJetsam ? (told.isRunning, .likely) : told
+    }
 
     /// Whether the kernel's band says that the process was not in front: it was idle, or ran in the background.
     var isOfBandBehind: Bool { band.map { $0 <= 3 || $0 == 20 || $0 == 30 } ?? false }
@@ -249,18 +253,13 @@ final class ExitWitness {
         return told.map { $0 != 9 && !SignalNames.asks($0) && $0 != SignalNames.processorTime } ?? false
     }
 
-    /// What the kernel throws at a process for a fault of its own, be it said with a signal or not.
-    static let faults: Set = [
-        "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "EXC_SYSCALL",
-    ]
-
     /// Whether it is the kernel's report of a resource of which the process took too much.
     var isResourceReport: Bool {
         event == .reportResource || event == .reportCrash && exceptionType == "EXC_RESOURCE"
     }
 
     /// Whether a fault of the process itself stands beside the signal that ended it.
-    var isOwnFault: Bool { exceptionType.map(ExitWitness.faults.contains) ?? false }
+    var isOwnFault: Bool { exceptionType.map(IncidentException.faults.contains) ?? false }
 
     /// Whether it is the system's report of a crash: of many ends it writes none.
     var isReportOfCrash: Bool { event == .reportCrash && guess == nil && !isOfSDK }

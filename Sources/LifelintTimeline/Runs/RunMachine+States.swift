@@ -388,7 +388,9 @@ extension RunMachine {
             isFirstWord && event.record.state == .missing && startIsKnown
             && event.moment.since(first) < RunMachine.youth
         let isLaunching = state == .launching || (state == .active && isYoung)
-        let target = isLaunching ? AppState.launching : state
+        // Of a launch of which nothing else tells its visibility says all that is known: it was behind the front.
+        let isBehind = !launch.sawStep && event.batch.string(.visibility, of: event.record) == "Background"
+        let target = !isLaunching ? state : isBehind ? .background : AppState.launching
         if app.current == target { return }
         // Without a state of its own it was only seen to be in front, by a watchdog, an SDK or its role.
         isSeenInFront = event.record.state == .missing

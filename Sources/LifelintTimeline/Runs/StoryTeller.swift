@@ -242,6 +242,15 @@ struct StoryTeller {
         return word
     }
 
+    /// The kernel's reason, where all that is not known of the end is whether the process was in use.
+    private var reasonOfKernel: String? {
+        guard case .string(let reason)? = summary.ending.detail[.reason],
+            run.settings.meanings.table.jetsamReason(named: reason) != nil,
+            summary.ending.candidates.map(\.cause).starts(with: [.reclaimed, .systemPressure])
+        else { return nil }
+        return reason
+    }
+
     private func tellUnknown(_ story: inout OutputBuffer) {
         if summary.end.isKnown {
             story.append("It ended at ")
@@ -265,6 +274,10 @@ struct StoryTeller {
                 !run.exits.contains(where: { $0.reason != nil })
             {
                 story.append("; the kernel ended it, and does not say what for.")
+            } else if let reason = reasonOfKernel {
+                story.append("; the kernel ended it (")
+                story.append(reason)
+                story.append("), and whether it was in use is not said.")
             } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
                 story.append("; what was said of it names no cause that is known.")
             } else if let word = suppositionOfSDK {
@@ -347,7 +360,9 @@ struct StoryTeller {
         if summary.ending.cause == .reclaimed { return [] }
         if case .string("JETSAM")? = detail[.namespace], case .string(let reason)? = detail[.reason] { return [reason] }
         if case .string(let exception)? = detail[.exception] { return [exception] }
-        if case .integer(let code)? = detail[.code], code >= 0x1_0000 { return [Wording.code(UInt64(code))] }
+        if case .integer(let bits)? = detail[.code], case let code = UInt64(bitPattern: bits), code >= 0x1_0000 {
+            return [Wording.code(code)]
+        }
         if case .integer(let signal)? = detail[.signal] { return ["signal \(signal)"] }
         if case .integer(let code)? = detail[.code], code != 0 {
             // A small number by itself could be a signal's.
