@@ -94,6 +94,8 @@ enum LogCorpusStories {
         default/itsycal-152-german-console-termination.log
           process.state com.mowglii.ItsycalApp 73215 task=notRunning
           process.state com.mowglii.ItsycalApp 73215 task=notRunning
+          process.state com.mowglii.ItsycalApp role=None task=notRunning
+          process.state com.mowglii.ItsycalApp role=None task=notRunning
           = com.mowglii.ItsycalApp 73215 unknown possible
         default/jarvisnative-1766-launch-ios26.log
           process.launch com.hightowerai.MobileJarvisNative intent=foreground
@@ -118,6 +120,8 @@ enum LogCorpusStories {
           process.state com.nexy.assistant 19035 task=notRunning
           process.state com.nexy.assistant 19035 task=notRunning
           process.state com.nexy.assistant 19035 task=notRunning
+          process.state com.nexy.assistant 19035 task=notRunning
+          process.state com.nexy.assistant role=None task=notRunning
           = com.nexy.assistant 19035 crash.signal certain
         default/nexy-78860-suspended-macos.log
           process.state com.nexy.assistant role=None task=suspended
@@ -144,6 +148,11 @@ enum LogCorpusStories {
         idevicesyslog/macios-10086-watchdog-provision-exit.log
           process.exit com.REDACTED 796 explanation namespace=FRONTBOARD reason=watchdog
           process.state com.REDACTED 796 task=notRunning
+          process.state com.REDACTED 796 task=notRunning ?
+          process.state com.REDACTED 796 task=notRunning ?
+          process.state com.REDACTED role=None task=notRunning
+          process.state com.REDACTED 796 task=notRunning ?
+          process.state com.REDACTED role=None task=notRunning
           = com.REDACTED 796 watchdog.other certain
         json/launchd-2025-sentinel-uid.json
         json/logger-2026-stream-empty-boot.json
@@ -182,7 +191,7 @@ enum LogCorpusStories {
           = mynimx 5529 unknown possible
         idevicesyslog/emission-290-dasd-pushlaunch.log
         idevicesyslog/phonegappush-1677-open-from-notification.log
-          notification.tapped com.myApp.app action=com.apple.UNNotificationDefaultActionIdentifier
+          notification.tapped com.myApp.app action=com.apple.UNNotificationDefaultActionIdentifier reason=notification
           = com.myApp.app stillRunning likely
         idevicesyslog/rnfirebase-253-assertiond-exit-ios10.log
           process.state dk.bitfabrikken.appname task=notRunning

@@ -129,9 +129,9 @@ import Testing
         (active, "status=0", "cleanExit certain"),
         (active + "10:00:05 app.willResignActive\n", "status=0", "cleanExit possible"),
         (inBackground, "status=0", "cleanExit possible"),
-        (active + "10:00:05 app.willResignActive\n", "status=3", "exitCode likely"),
-        // A number that is a signal may be what wait(2) gives, or the code itself.
-        (active, "status=3", "exitCode likely"),
+        (active + "10:00:05 app.willResignActive\n", "status=3", "exitCode certain"),
+        // A number that is a signal which ends apps may be what wait(2) gives, or the code itself.
+        (active, "status=3", "exitCode certain"),
         (active, "status=3 reason=exit", "exitCode certain"),
         (active, "status=9", "unknown possible"),
         (active, "status=9 reason=exit", "exitCode certain"),

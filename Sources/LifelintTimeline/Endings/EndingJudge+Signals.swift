@@ -301,11 +301,8 @@ extension EndingJudge {
     /// so, or writes a number that is no signal. The signals below SIGILL nobody sends to an app, while apps exit with them.
     func exitCode(_ status: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         let code = status > 255 ? status >> 8 & 0xFF : status
-        var exited = ending(.exitCode, .certain, detail: [.exitStatus: .integer(Int64(code))])
-        guard let signal = exit.possibleSignal else { return exited }
-        if status <= 3 {
-            exited.confidence = .likely
-            return exited
+        guard status > 3, let signal = exit.possibleSignal else {
+            return ending(.exitCode, .certain, detail: [.exitStatus: .integer(Int64(code))])
         }
         var ending = signalled(signal, exit, text)
         ending.confidence = min(ending.confidence, .likely)

@@ -8,14 +8,14 @@ enum IncidentCorpusTable {
         crash-text/Example-Reports_BadPointer.txt|org.stenerud.Crash-Tester|856|1970-01-18 03:46:32.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|37|123
         crash-text/Example-Reports_CorruptMemory.txt|org.stenerud.Crash-Tester|867|1970-01-18 03:48:41.000 +0900||EXC_CRASH SIGABRT|||7|58|123
         crash-text/Example-Reports_CorruptObject.txt|org.stenerud.Crash-Tester|859|1970-01-18 03:46:46.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|44|123
-        crash-text/Example-Reports_CrashInHandler.txt|org.stenerud.Crash-Tester|1271|1970-01-18 04:45:51.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|46|123
+        crash-text/Example-Reports_CrashInHandler.txt|org.stenerud.Crash-Tester|1271|1970-01-18 04:45:51.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|37|123
         crash-text/Example-Reports_MainThreadDeadlock.txt|org.stenerud.Crash-Tester|872|1970-01-18 03:49:14.000 +0900|||||7|32|123
         crash-text/Example-Reports_NSException.txt|org.stenerud.Crash-Tester|1055|1970-01-18 04:18:32.000 +0900||EXC_CRASH SIGABRT|||8|48|123
         crash-text/Example-Reports_StackOverflow.txt|org.stenerud.Crash-Tester|860|1970-01-18 03:46:58.000 +0900||EXC_BAD_ACCESS SIGSEGV|||7|70|123
         crash-text/Example-Reports_Zombie.txt|org.stenerud.Crash-Tester|863|1970-01-18 03:47:25.000 +0900||EXC_BAD_ACCESS SIGSEGV|||7|31|123
         crash-text/Example-Reports_ZombieNSException.txt|org.stenerud.Crash-Tester|1057|1970-01-18 04:18:47.000 +0900||EXC_BAD_ACCESS SIGSEGV|||7|37|123
-        crash-text/ExampleReports_AppleSideBySideReport-recrash.txt|org.stenerud.CrashTester|1583|2013-01-13 19:21:40.000 -0800||EXC_BAD_ACCESS SIGSEGV|||8|42|146
-        crash-text/ExampleReports_AppleSideBySideReport-recrash.txt|org.stenerud.CrashTester|2383|2013-01-14 07:59:16.000 -0800||EXC_BAD_ACCESS SIGSEGV|||8|42|146
+        crash-text/ExampleReports_AppleSideBySideReport-recrash.txt|org.stenerud.CrashTester|1583|2013-01-13 19:21:40.000 -0800||EXC_BAD_ACCESS SIGSEGV|||8|34|146
+        crash-text/ExampleReports_AppleSideBySideReport-recrash.txt|org.stenerud.CrashTester|2383|2013-01-14 07:59:16.000 -0800||EXC_BAD_ACCESS SIGSEGV|||8|34|146
         crash-text/Examples_Symbolication_example.crash|AwsHackerNewsDemo|590|2025-11-25 17:04:35.574 -0800||EXC_BREAKPOINT SIGTRAP|||13|76|121
         crash-text/Examples_Symbolication_example.symbolicated.crash|AwsHackerNewsDemo|590|2025-11-25 17:04:35.574 -0800||EXC_BREAKPOINT SIGTRAP|||13|76|121
         crash-text/FBControlCoreTests_Fixtures_agent_custom_set.crash|WebDriverAgent|39655|2016-03-15 08:36:38.033 +0000||EXC_CRASH SIGABRT|||6|33|157
