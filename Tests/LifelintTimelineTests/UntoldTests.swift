@@ -101,6 +101,56 @@ import Testing
         #expect(run?.isVisible == isVisible)
     }
 
+    /// What follows in a log that has told how its app is left, and told at 10:00:10 that it is active.
+    static let covers: [(name: String, log: String, exit: String, ending: String, isVisible: Bool)] = [
+        ("nothing", "", "10:20:00", "systemPressure certain", true),
+        ("another app", "10:00:30 frontApp.changed app=com.acme.maps", "10:20:00", "unknown possible", false),
+        (
+            "another app a moment ago", "10:19:30 frontApp.changed app=com.acme.maps", "10:20:00",
+            "systemPressure certain", true
+        ),
+        ("home", "10:00:30 frontApp.changed", "10:20:00", "systemPressure certain", true),
+        (
+            "it came back", "10:00:30 frontApp.changed app=com.acme.maps\n10:01:30 frontApp.changed app=com.acme.notes",
+            "10:20:00", "systemPressure certain", true
+        ),
+        (
+            "it tells that it came back",
+            "10:00:30 frontApp.changed app=com.acme.maps\n10:01:30 app.didEnterBackground pid=7\n10:02:30 app.didBecomeActive pid=7",
+            "10:20:00", "systemPressure certain", true
+        ),
+        (
+            "it goes on writing", "10:00:30 frontApp.changed app=com.acme.maps\n10:19:40 data.save pid=7", "10:20:00",
+            "systemPressure certain", true
+        ),
+        ("the lock", "10:00:30 screen.lock", "10:20:00", "unknown possible", false),
+        (
+            "the lock, for a while", "10:00:30 screen.lock\n10:10:00 screen.unlock", "10:20:00",
+            "systemPressure certain", true
+        ),
+        (
+            "the lock over another app",
+            "10:00:20 frontApp.changed app=com.acme.maps\n10:00:30 screen.lock\n10:10:00 screen.unlock", "10:20:00",
+            "unknown possible", false
+        ),
+    ]
+
+    @Test(arguments: covers) func `an app that others came before is not in front for long, whatever its log tells`(
+        _ row: (name: String, log: String, exit: String, ending: String, isVisible: Bool)
+    ) {
+        let log = """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:00:05 app.willResignActive pid=7
+            10:00:10 app.didBecomeActive pid=7
+            \(row.log)
+            \(row.exit) process.exit class=kernel namespace=JETSAM code=2 pid=7
+            """
+        let runs = timeline(log, headers: "# device=A1\n# app=com.acme.notes")
+        #expect(runs.first?.endingLine.hasPrefix(row.ending) == true, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.isVisible == row.isVisible, "\(row.name)\n\(runs.summary)")
+    }
+
     /// What follows after a log told at 10:00:01 that its app is active, and then no more of it.
     static let others: [(name: String, log: String, states: String, first: String)] = [
         ("another app comes to the front", "10:00:20 frontApp.changed app=com.acme.maps", "~suspended", "reclaimed"),

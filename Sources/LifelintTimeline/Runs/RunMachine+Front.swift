@@ -12,8 +12,12 @@ extension RunMachine {
         guard isApp, !identity.isBesideOthers, let own = identity.app,
             let front = event.batch.string(.app, of: event.record) ?? event.batch.string(event.record.app)
         else { return }
-        if front == own.string { return takeReturn(event) }
-        guard app.held == nil, isLeavingUntold else { return }
+        if front == own.string {
+            covered = nil
+            return takeReturn(event)
+        }
+        guard app.held == nil else { return }
+        guard isLeavingUntold else { return cover(event) }
         leftForAnother = event.moment
         // Whoever knows better tells it within a second, and so does what ended it.
         app.hold(
@@ -21,6 +25,26 @@ extension RunMachine {
                 state: .background, at: event.moment,
                 due: event.moment.order.addingClamped(TimelineWindows.sameEdge), witness: event.record.witness,
                 isInferred: true, isProven: event.isProven, mark: .implied(on: tape, .possible), isDoubtful: true))
+    }
+
+    /// Another app, or the screen that is locked, is before one whose log does tell how it is left, and has not.
+    ///
+    /// It may stand beside the other, or the lines may be lost: after some time nothing tells whether it is still in front.
+    func cover(_ event: EventView) {
+        guard app.current == .active || app.current == .inactive, let since = app.since else { return }
+        if let covered, covered.at >= since { return }
+        covered = (event.moment, event.name == .screenLock)
+    }
+
+    /// The screen is unlocked: what was in front when it was locked may be so again.
+    func uncover() {
+        if covered?.isByLock == true { covered = nil }
+    }
+
+    /// Whether something came before the app since it is in front, so long before.
+    func isCovered(by end: Moment, for silence: Int64 = 0) -> Bool {
+        guard let covered, let since = app.since, covered.at >= since, !isReportedInFront else { return false }
+        return end.since(max(covered.at, lastHeard ?? first)) > silence
     }
 
     /// The app itself is in front: where only another one there said that it was left, it came back.

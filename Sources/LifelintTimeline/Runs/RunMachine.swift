@@ -109,6 +109,8 @@ final class RunMachine {
     var isReportedInFront = false
     /// When another app came to the front of a log that does not tell how this one is left.
     var leftForAnother: Moment?
+    /// When another app, or the locked screen, came before this one, which did not tell that it was left.
+    var covered: (at: Moment, isByLock: Bool)?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
     /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
@@ -317,7 +319,10 @@ final class RunMachine {
                 isLeavingLost = true
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
-        case .screenLock: excuseMissingResign(lockedAt: event.moment)
+        case .screenLock:
+            excuseMissingResign(lockedAt: event.moment)
+            if isApp { cover(event) }
+        case .screenUnlock: uncover()
         case .frontAppChanged: takeFront(event)
         default: break
         }
@@ -486,7 +491,7 @@ extension RunMachine {
 
     /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.
     func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
-        isLeavingUntold && end.since(lastHeard ?? first) > silence
+        isLeavingUntold && end.since(lastHeard ?? first) > silence || isCovered(by: end, for: silence)
     }
 
     /// Whether it is called active, or inactive, and the kernel's band says that it was left by the time it was killed.
