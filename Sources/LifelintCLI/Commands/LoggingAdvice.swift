@@ -96,7 +96,10 @@ enum LoggingAdvice {
 
           let lifecycleFile: FileHandle? = {
               let url = URL.documentsDirectory.appending(path: "lifecycle.jsonl")
-              if !FileManager.default.fileExists(atPath: url.path) { try? Data().write(to: url) }
+              // A process may begin before the first unlock: a protected file could not be opened then.
+              if !FileManager.default.fileExists(atPath: url.path) {
+                  try? Data().write(to: url, options: .noFileProtection)
+              }
               let file = try? FileHandle(forWritingTo: url)
               _ = try? file?.seekToEnd()
               return file
@@ -111,8 +114,10 @@ enum LoggingAdvice {
               record["appVersion"] = Bundle.main.infoDictionary?["CFBundleShortVersionString"]
               record["pid"] = ProcessInfo.processInfo.processIdentifier
               record["main"] = Thread.isMainThread
+              // A value that is no JSON would be an exception, and so would write(_:) on a full disk.
+              record = record.mapValues { JSONSerialization.isValidJSONObject([$0]) ? $0 : String(describing: $0) }
               guard let line = try? JSONSerialization.data(withJSONObject: record) else { return }
-              lifecycleLock.withLock { lifecycleFile?.write(line + Data([0x0A])) }
+              lifecycleLock.withLock { try? lifecycleFile?.write(contentsOf: line + Data([0x0A])) }
           }
 
         """
