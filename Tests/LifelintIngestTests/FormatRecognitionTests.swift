@@ -61,6 +61,15 @@ import Testing
         #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).isEmpty)
     }
 
+    @Test func `UTF-32 is named as the reason, and is no UTF-16`() {
+        let text = Array("10:00:00 process.launch".utf8)
+        let little: [UInt8] = [0xFF, 0xFE, 0, 0] + text.flatMap { [$0, 0, 0, 0] as [UInt8] }
+        let big: [UInt8] = [0, 0, 0xFE, 0xFF] + text.flatMap { [0, 0, 0, $0] as [UInt8] }
+        for bytes in [little, big] {
+            #expect(InputFormats.explain(InputHead(bytes: bytes, isWhole: true)).contains("UTF-32 text"))
+        }
+    }
+
     @Test func `UTF-16 is named as the reason`() {
         let log = "10:00:00 app.didBecomeActive\n"
         var wide: [UInt8] = [0xFF, 0xFE]

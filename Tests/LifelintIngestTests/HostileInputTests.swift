@@ -85,6 +85,14 @@ import Testing
         for seed in Self.seeds { for end in 0...seed.count { try check(Array(seed[..<end]), &generator) } }
     }
 
+    @Test func `That a record has too many attributes is one problem`() throws {
+        let attributes = (0..<300).map { " k\($0)=1" }.joined()
+        let line = "2026-03-01T10:00:00Z data.save pid=7\(attributes)\n"
+        let reading = try Reading(Array((line + line).utf8), as: "lifecycle-text")
+        #expect(reading.records.count == 2)
+        #expect(reading.problems.count == 2)
+    }
+
     @Test func `Deep nesting costs no stack`() throws {
         for opening in ["[", "{\"a\":", "[{\"events\":["] {
             let bytes = Array(String(repeating: opening, count: 50_000).utf8)

@@ -177,6 +177,8 @@ public struct InputFormats: Sendable {
     public static func explain(_ head: InputHead) -> String {
         let bytes = head.bytes
         if bytes.isEmpty { return "The file is empty." }
+        let isUTF32 = bytes.prefix(4) == [0xFF, 0xFE, 0, 0] || bytes.prefix(4) == [0, 0, 0xFE, 0xFF]
+        if isUTF32 { return "The file is UTF-32 text; convert it to UTF-8 to have it read." }
         let start = bytes.prefix(2)
         let looksWide = start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || alternatesWithZeros(bytes.prefix(64))
         if looksWide { return "The file is UTF-16 text; convert it to UTF-8 to have it read." }

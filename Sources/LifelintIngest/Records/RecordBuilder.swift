@@ -48,6 +48,8 @@ struct RecordBuilder {
     /// The keys of the record before, which the next one most likely repeats.
     var guesses = KeyGuesses()
     private var knownNames = ByteTable()
+    /// Where the last record begins that has more attributes than are kept: of each that is said once.
+    private var cutRecord: Int64 = -1
 
     /// A builder for one input.
     init(_ settings: ReadingSettings, format: String, durability: Durability) {
@@ -360,7 +362,8 @@ struct RecordBuilder {
     ) {
         let count = batch.attributes.count - Int(first)
         guard count < IngestLimits.attributesPerEvent else {
-            if count == IngestLimits.attributesPerEvent, raw.position >= 0 {
+            if count == IngestLimits.attributesPerEvent, raw.position >= 0, cutRecord != place.offset {
+                cutRecord = place.offset
                 report(.tooLarge, at: raw.position, place, view, IngestProblem.tooManyAttributes)
             }
             return

@@ -91,7 +91,8 @@ extension ConfigurationBuilder {
         }
         // One file may be reached by two paths; equal files of one name say the same, wherever they lie.
         let isKnown = found.contains {
-            $0.kind == kind && $0.app == app && Self.components($0.path).last == name && $0.bytes == bytes
+            // What costs most comes last: there may be thousands of them.
+            $0.kind == kind && $0.bytes == bytes && $0.app == app && Self.components($0.path).last == name
         }
         if !isKnown { found.append(FoundFile(path: path, bytes: bytes, kind: kind, app: app)) }
     }
