@@ -26,9 +26,19 @@ import Testing
         #expect(Self.run("the process said: exit code 64").output.contains("Exit status"))
     }
 
+    @Test("What others call like a cause, and count otherwise, is told before the cause")
+    func othersFirst() {
+        let output = Self.run("System Pressure").output
+        #expect(!output.hasPrefix("systemPressure"))
+        #expect(output.contains("those of an app that was in use") && output.contains("although it was in use"))
+        #expect(Self.run("systemPressure").output.hasPrefix("systemPressure"))
+    }
+
     @Test(
         "Words and lines that are often met have an answer",
         arguments: [
+            ("Task Timeout", "backgroundTask"), ("STACK GUARD", "ran over"), ("stack overflow", "SIGSEGV"),
+            ("terminationCategory", "MetricKit"), ("cumulativeAbnormalExitCount", "SIGABRT"),
             ("scenePhase", "SwiftUI"), ("UIApplication.isProtectedDataAvailable", "locked"),
             ("performExpiringActivity(withReason:using:)", "extensions"), ("os_proc_available_memory", "limit"),
             ("content-available", "silent push"), ("state restoration", "restoration-failed"),

@@ -65,7 +65,9 @@ struct ExplainCommand: Command {
             !settings.isFormula
         {
             console.print(
-                Self.page(of: cause, explainer.sayings(ofCause: name), isMarkdown: settings.isMarkdown, width))
+                Self.page(
+                    of: cause, explainer.sayings(ofCause: name),
+                    isExact: name.lowercased() == cause.rawValue.lowercased(), isMarkdown: settings.isMarkdown, width))
             return .success
         }
         let called = known.first { $0.id == name } ?? known.first { $0.aliases.contains(name) }
@@ -99,13 +101,15 @@ struct ExplainCommand: Command {
         return .success
     }
 
-    /// The page of a cause, and what else its name means.
+    /// The page of a cause, and what else its name means: that first, where somebody else spells it so.
     private static func page(
-        of cause: EndingCause, _ others: [WordMeaning], isMarkdown: Bool, _ width: Int
+        of cause: EndingCause, _ others: [WordMeaning], isExact: Bool, isMarkdown: Bool, _ width: Int
     ) -> String {
         var page = isMarkdown ? EndingPageMarkdown.render(cause) : EndingPageText.render(cause, width: width)
         if !page.hasSuffix("\n") { page += "\n" }
-        return isMarkdown || others.isEmpty ? page : page + "\n" + WordPageText.render(others, width: width)
+        if isMarkdown || others.isEmpty { return page }
+        let meanings = WordPageText.render(others, width: width)
+        return isExact ? page + "\n" + meanings : meanings + (meanings.hasSuffix("\n") ? "\n" : "\n\n") + page
     }
 
     /// What becomes of a line of a log.

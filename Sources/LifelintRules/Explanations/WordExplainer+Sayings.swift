@@ -90,7 +90,7 @@ extension WordExplainer {
     private func meaning(ofCounter counter: String, _ told: String) -> WordMeaning {
         var meaning = WordMeaning(title: "Counter of MetricKit: \(counter)")
         meaning.sentences = [
-            "It counts how often the app ended in this way over a window, mostly a day; it never says which run did.",
+            "It counts ends of the app over a window, mostly a day; it never says which run ended so.",
             "Reports have it in exitCounts as \(told), and no run ends by it.",
         ]
         meaning.standing = .proven
