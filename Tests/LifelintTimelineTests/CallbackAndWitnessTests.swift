@@ -174,4 +174,67 @@ import Testing
             #expect(name.isCallback == (name.declaration?.matches == .callback), "\(name.text)")
         }
     }
+
+    /// In front until the lines of the way out of it, and in the background behind them.
+    static let leaving: [(lines: String, states: String)] = [
+        (
+            "10:00:06 app.didEnterBackground\n10:00:06.2 process.state visibility=foreground class=runningboard",
+            "inactive background"
+        ),
+        (
+            """
+            10:00:06 app.didEnterBackground
+            10:00:06.1 process.state visibility=background class=frontboard
+            10:00:06.2 process.state visibility=foreground class=runningboard
+            10:00:06.3 process.state visibility=background class=runningboard
+            10:00:06.4 process.state visibility=foreground class=runningboard
+            """, "inactive background"
+        ),
+        (
+            """
+            10:00:06 process.state visibility=background class=frontboard
+            10:00:06.2 process.state visibility=foreground class=runningboard
+            """, "inactive background"
+        ),
+        (
+            """
+            10:00:06 process.deactivation mask=6145 was=4097
+            10:00:06.2 process.state visibility=foreground class=runningboard
+            10:00:06.3 app.didEnterBackground
+            """, "inactive background"
+        ),
+        // Later, or told by who knows better, it is a return.
+        (
+            "10:00:06 app.didEnterBackground\n10:00:08 process.state visibility=foreground class=runningboard",
+            "inactive background ~active"
+        ),
+        (
+            "10:00:06 app.didEnterBackground\n10:00:06.2 process.state visibility=foreground class=frontboard",
+            "inactive background ~active"
+        ),
+        (
+            "10:00:06 process.state visibility=background class=runningboard\n"
+                + "10:00:06.2 process.state visibility=foreground class=runningboard", "inactive background ~active"
+        ),
+    ]
+
+    @Test(arguments: leaving) func `visible is late where who knows better just saw the app leave`(
+        _ row: (lines: String, states: String)
+    ) {
+        let runs = timeline(
+            Self.start + "10:00:05 app.willResignActive\n" + row.lines + "\n10:10:00 process.exit pid=7 signal=9")
+        #expect(runs.map(\.stateNames) == ["launching active " + row.states], "\(row)\n\(runs.summary)")
+        if row.states.hasSuffix("background") { #expect(runs.map { $0.spanLine("resume") } == [""]) }
+    }
+
+    @Test func `an app that is launched behind the front may come to it at once`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=background pid=7
+            10:00:00.3 process.state visibility=background class=frontboard
+            10:00:00.8 process.state visibility=foreground class=runningboard
+            10:10:00 process.exit pid=7 signal=9
+            """)
+        #expect(runs.map(\.stateNames) == ["background ~active"], "\(runs.summary)")
+    }
 }

@@ -48,7 +48,7 @@ extension RunMachine {
     /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to the
     /// front, as others come and go: only its own coming is the way to the background.
     private func newEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
-        guard event.name == .processDeactivation else { return edge }
+        guard event.name == .processDeactivation else { return isLateVisible(edge, event) ? nil : edge }
         if !launch.hasBeenActive, AppEdge.isInLaunch(event) {
             switch app.current {
             case nil, .launching, .background: return launchEdge(edge, event)
@@ -61,6 +61,38 @@ extension RunMachine {
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
         }
         return current == .launching && launch.kind == .foreground ? nil : edge
+    }
+
+    /// Whether RunningBoard, and who watches it, call an app visible that who knows better saw leave the front less than a
+    /// second before: it is so until its scene is put away.
+    private func isLateVisible(_ edge: AppEdge, _ event: EventView) -> Bool {
+        guard edge.state == .active, edge.isInferred, event.name == .processState else { return false }
+        let distance = AppEdge.distance(of: event.record.witness, from: .active)
+        if let held = app.held, held.state == .background, !held.isInferred, !held.isDoubtful {
+            return isCloser(held.witness, than: distance) && isJust(held.at, before: event.moment)
+                && isLeft(app.current)
+        }
+        guard app.current == .background, !app.isInferred, let since = app.since else { return false }
+        return isCloser(app.witness, than: distance) && isJust(since, before: event.moment)
+            && isLeft(app.stretches.dropLast().last?.state)
+    }
+
+    private func isCloser(_ witness: WitnessClass, than distance: Int) -> Bool {
+        distance > AppEdge.distance(of: .frontboard, from: .active)
+            && AppEdge.distance(of: witness, from: .background) < distance
+    }
+
+    private func isJust(_ edge: Moment, before moment: Moment) -> Bool {
+        (0..<TimelineWindows.sameEdge).contains(moment.since(edge))
+    }
+
+    /// Whether a background that follows that state was the way out of the front, and not a launch behind it.
+    private func isLeft(_ state: AppState?) -> Bool {
+        switch state {
+        case .active, .inactive: true
+        case nil: !launch.sawStep
+        case .launching, .background, .suspended, .notRunning: false
+        }
     }
 
     /// What UIKit's reasons say while the initial launch is one of them: that the app is launched, and of the background only
