@@ -86,7 +86,7 @@ enum LogCorpusStories {
           process.state com.AppCo.MyApp role=UserInteractiveNonFocal task=running visibility=foreground
           process.state com.AppCo.MyApp 432 task=running
           process.state com.AppCo.MyApp 432 visibility=foreground
-          process.exit MyApp 432 ?
+          process.state MyApp 432 ending=corpse ?
           process.state com.AppCo.MyApp 432 task=notRunning
           process.exit com.AppCo.MyApp 432 code=10 namespace=2 status=10
           process.state com.AppCo.MyApp 432 task=notRunning

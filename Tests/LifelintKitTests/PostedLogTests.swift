@@ -73,6 +73,146 @@ import Testing
         #expect(try Self.endings([Self.first] + lines) == [ending])
     }
 
+    private static func springBoard(_ message: String, at time: String = "12:50:44.060") -> String {
+        compact("SpringBoard", message, at: time)
+    }
+
+    private static func request(_ process: String, _ context: String) -> String {
+        compact(
+            "runningboardd",
+            "Received termination request from [osservice<com.apple.SpringBoard>:34] on <RBSProcessPredicate <\(process)>> with "
+                + "context <RBSTerminateContext| \(context) reportType:None maxTerminationResistance:Interactive attrs:[]>",
+            at: "12:50:44.060")
+    }
+
+    private static let handle = "RBSProcessHandlePredicate| app<com.acme.notes((null))>:4711"
+    private static let killed = runningBoard("termination reported by launchd (0, 0, 9)")
+
+    /// What was asked for stands before the end, and says more of it.
+    @Test(arguments: [
+        (
+            [request(handle, "domain:10 code:0xDEADFA11 explanation:killed from app switcher"), killed],
+            "userQuit certain"
+        ),
+        (
+            [
+                request(
+                    "RBSProcessHandlePredicateImpl| app<com.acme.notes((null))>:4711", "explanation:BG Kill Demo"),
+                killed,
+            ], "systemRequest certain"
+        ),
+        (
+            [request(handle, "domain:10 code:0xFBFBFBFB explanation:Terminating for automation testing."), killed],
+            "debuggerStop certain"
+        ),
+        (
+            [
+                request(
+                    "RBSProcessBundleIdentifierPredicate \"com.acme.notes\"",
+                    "code:0xBADDD15C explanation:CacheDeleteAppContainerCaches"), killed,
+            ], "systemRequest certain"
+        ),
+        // It may be refused.
+        ([request(handle, "domain:10 code:0xDEADFA11 explanation:killed from app switcher")], "stillRunning possible"),
+        (
+            [
+                springBoard("SBWorkspaceTerminateApplication: com.acme.notes: \"killed from app switcher\""),
+                runningBoard("termination reported by launchd (0, 0, 0)"),
+                springBoard(
+                    "[app<com.acme.notes>:4711] Process exited: <RBSProcessExitContext| voluntary>.", at: "12:50:44.200"
+                ),
+            ], "userQuit certain"
+        ),
+        (
+            [springBoard("SBWorkspaceTerminateApplication: com.acme.notes: \"uninstalling app\""), killed],
+            "uninstalled certain"
+        ),
+        (
+            [
+                springBoard(
+                    "[application<com.acme.notes>:4711] Executing termination request: <FBSProcessTerminationRequest: "
+                        + "0x282ab0080; label: \"x\"; exceptionCode: \"Force Quit (0xFBFBFBFB)\"; reportType: (none); "
+                        + "explanation: \"x\">"),
+                springBoard("[application<com.acme.notes>:4711] Workspace connection invalidated."),
+            ], "debuggerStop certain"
+        ),
+        (
+            [
+                springBoard(
+                    "[com.acme.notes] Executing termination for reason (none) with request: <FBSProcessTerminationRequest: "
+                        + "0x107abbfb0; label: \"watchdog provision violated\"; exceptionCode: \"Watchdog Violation "
+                        + "(0x8BADF00D)\"; reportType: CrashLog; explanation: \"scene-create watchdog transgression: "
+                        + "com.acme.notes exhausted CPU time allowance of 3.77 seconds\">"),
+                compact(
+                    "assertiond",
+                    "Process exited: <BKProcess: 0x1; Notes; com.acme.notes; pid: 4711; agency: Application; visibility: "
+                        + "background; task: running; hostpid: -1>"),
+            ], "watchdog.sceneCreate certain"
+        ),
+        (
+            [
+                springBoard(
+                    "[application<com.acme.notes>:4711]* Process exited: <RBSProcessExitContext; specific: "
+                        + "<RBSProcessExitStatus; domain: runningboard (15); code: 0x2182baad>; terminationContext: "
+                        + "<RBSTerminateContext: 0x6000032f29c0; code: 0x2182BAAD; explanation: \"Timed-out waiting for "
+                        + "process [application<com.acme.notes>:4711] to invalidate assertion\"; reportType: 0>>.")
+            ], "backgroundTask certain"
+        ),
+        // A copy of what goes on is kept, too.
+        ([compact("kernel", "Notes[4711] Corpse allowed 1 of 5"), killed], "unknown possible"),
+        (
+            [
+                compact("kernel", "Notes[4711] Corpse allowed 1 of 5"),
+                runningBoard("Suspending task.").replacing("12:50:44", with: "12:58:44"),
+            ], "stillRunning likely"
+        ),
+    ]) func `what was asked for explains an end that is told`(lines: [String], ending: String) throws {
+        #expect(try Self.endings([Self.first] + lines) == [ending])
+    }
+
+    @Test(arguments: [
+        "Bootstrapping failed for <FBApplicationProcess: 0xb1597cc50; application<com.acme.notes>:<invalid>> with error: "
+            + "<NSError: 0x28157bc30; domain: RBSRequestErrorDomain; code: 5; reason: \"Launch failed.\"> {",
+        "Bootstrapping failed for <FBApplicationProcess: 0x10f5e8d20; com.acme.notes; pid: -1> with error: Error "
+            + "Domain=BKSProcessErrorDomain Code=1 \"Unable to bootstrap process with bundleID com.acme.notes\"",
+        "[com.acme.notes] Bootstrap failed with error: <NSError: 0x2830c26a0; domain: BKSProcessErrorDomain; code: 1 "
+            + "(bootstrap-failed); reason: \"Failed to start job\">",
+    ]) func `what could not be started was not launched`(message: String) throws {
+        let launch = Self.springBoard("Bootstrapping app<com.acme.notes> with intent foreground-interactive")
+        let failed = Self.springBoard(message, at: "12:50:44.160")
+        #expect(try Self.endings([launch, failed]) == ["launchFailed certain"])
+        #expect(try Self.endings([failed]) == ["launchFailed certain"])
+        let again = [launch, Self.springBoard("[app<com.acme.notes>:4711] Bootstrap success!", at: "12:50:45.160")]
+            .map { $0.replacing("12:50:4", with: "12:51:4") }
+        #expect(try Self.endings([launch, failed] + again) == ["launchFailed certain", "stillRunning likely"])
+    }
+
+    /// Before RunningBoard.
+    @Test func `assertiond tells a suspension, and in what state it found what ended`() throws {
+        let behind = Self.first.replacing("Foreground", with: "Background")
+        let exit =
+            "Process exited: <BKProcess: 0x1; Notes; com.acme.notes; pid: 4711; agency: Application; visibility: "
+        for lines in [
+            [Self.compact("assertiond", "[Notes:4711] suspend success")],
+            [Self.compact("assertiond", exit + "background; task: suspended; hostpid: -1>", at: "13:10:44.160")],
+        ] {
+            let end = Self.compact("assertiond", exit + "background; task: running; hostpid: -1>", at: "13:10:44.170")
+            let text = ([Self.first, behind] + lines + [end]).joined(separator: "\n")
+            let run = try #require(try Analysing.runs([("a.log", Array(text.utf8))]).first)
+            #expect(run.stateAtEnd == .suspended)
+            #expect(run.ending.candidates.first?.cause == .reclaimed)
+            #expect(run.ending.ruledOut.contains { $0.cause == .crashSignal })
+        }
+    }
+
+    @Test(arguments: ["4711", "-1"]) func `SpringBoard of iOS 10 tells an exit by the name`(pid: String) throws {
+        let row = "2026-08-22 12:50:30.100 Df Acme Notes[4711:1] applicationDidBecomeActive(_:)"
+        let exit = Self.springBoard(
+            "Process exited: <FBApplicationProcess: 0x10be76ac0; Acme Notes; pid: \(pid)> -> "
+                + "<FBApplicationProcessExitContext: 0x174852c00; exitReason: voluntary; terminationReason: (none)>")
+        #expect(try Self.endings([row, exit]) == ["cleanExit certain"])
+    }
+
     private static let context = [
         runningBoard(
             "Terminating with context: <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog "

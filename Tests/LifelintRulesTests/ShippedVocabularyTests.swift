@@ -162,6 +162,8 @@ import Testing
         Kill(namespace: "OS_REASON_RUNNINGBOARD", code: 0xdead_10cc, cause: .fileLock),
         Kill(namespace: "RUNNINGBOARD", code: 0xdead_fa11, cause: .userQuit),
         Kill(namespace: "FRONTBOARD", code: 0xdead_fa11, cause: .userQuit),
+        Kill(namespace: nil, code: nil, text: "killed from app switcher", cause: .userQuit),
+        Kill(namespace: nil, code: nil, text: "uninstalling app", cause: .uninstalled),
         Kill(namespace: "FRONTBOARD", code: 0xfbfb_fbfb, cause: .debuggerStop),
         Kill(namespace: "RUNNINGBOARD", code: 0xdead_6502, cause: .systemRequest, kind: "terminate"),
         Kill(namespace: "RUNNINGBOARD", code: 0x2182_baad, cause: .backgroundTask, kind: "assertion"),

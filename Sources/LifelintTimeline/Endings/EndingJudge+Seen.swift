@@ -125,7 +125,7 @@ extension EndingJudge {
     private func rank(_ exit: ExitWitness) -> Int {
         let namespace = exit.namespaceText.flatMap(meanings.namespace)
         // Asked to end, it crashed before it did.
-        if exit.isRequest, exits.contains(where: \.isFault) { return 15 }
+        if exit.isRequest || exit.isAsked, exits.contains(where: \.isFault) { return 15 }
         var rank = 0
         if namespace == nil, exit.isResourceReport || isJetsam(exit) {
             rank = 70
@@ -151,7 +151,7 @@ extension EndingJudge {
     /// Whether the system says in words what it kills the process for, of which another line tells nothing but SIGKILL.
     private func saysWhatFor(_ exit: ExitWitness) -> Bool {
         guard exit.explanation != nil, ![.app, .uikit, .report].contains(exit.witness),
-            exits.contains(where: \.isPlainKill)
+            exit.isAsked || exits.contains(where: \.isPlainKill)
         else { return false }
         let meaning = meanings.meaning(namespace: nil, code: nil, text: LoweredText(exit.text))
         return meaning.map { $0.cause != .unknown } ?? false

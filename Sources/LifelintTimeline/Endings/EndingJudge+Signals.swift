@@ -90,7 +90,8 @@ extension EndingJudge {
     /// What was said of a process that a signal of its own ended: by itself as an exception, or by others.
     private func meaning(ofCrash text: LoweredText) -> TerminationTable.Meaning? {
         if let thrown = meanings.meaning(ofThrown: text) { return thrown }
-        let others = LoweredText(exits.filter { !$0.speaksForItself }.map(\.text).joined(separator: "\n"))
+        let others = LoweredText(
+            exits.filter { !$0.speaksForItself && !$0.isHint && !$0.isRequest }.map(\.text).joined(separator: "\n"))
         return others.isEmpty ? nil : meanings.meaning(namespace: nil, code: nil, text: others)
     }
 

@@ -19,7 +19,8 @@ struct EndingJudge {
 
     private init(_ run: RunMachine) {
         self.run = run
-        exits = run.exits
+        let end = run.hints.isEmpty ? nil : run.exits.map(\.moment).min()
+        exits = run.exits + (end.map { end in run.hints.filter { $0.tells(ofEndAt: end) } } ?? [])
         known = exits.isEmpty ? nil : (run.settings.meanings, run.settings.exitText)
     }
 
@@ -66,7 +67,12 @@ struct EndingJudge {
     /// The evidence ends first; an app that was about to terminate then has hardly gone on.
     private func unfinished() -> Ending {
         guard let word = run.words.termination(before: run.last) else {
-            return ending(.stillRunning, .likely, because: [run.lastLine])
+            guard let hint = run.hints.last, run.last.since(hint.moment) <= TimelineWindows.afterEnd else {
+                return ending(.stillRunning, .likely, because: [run.lastLine])
+            }
+            var ending = self.ending(.stillRunning, .possible, because: [hint.evidence, run.lastLine])
+            ending.candidates = announced(by: hint)
+            return ending
         }
         var ending = self.ending(.stillRunning, .possible, because: [word.evidence, run.lastLine])
         ending.candidates = [
@@ -75,8 +81,19 @@ struct EndingJudge {
         return ending
     }
 
+    /// What the last line of a run tells of an end that nobody saw.
+    private func announced(by hint: ExitWitness) -> [Ending.Candidate] {
+        guard hint.isAsked else {
+            return [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .possible) }
+        }
+        let namespace = hint.namespaceText.flatMap(meanings.namespace)
+        let meaning = meanings.meaning(namespace: namespace, code: hint.code, text: LoweredText(hint.text))
+        guard let cause = meaning?.cause, cause != .unknown else { return [] }
+        return [.init(cause: cause, likelihood: .likely)]
+    }
+
     /// When it was first seen to end.
-    var seenEnd: Moment? { exits.map(\.moment).min() }
+    var seenEnd: Moment? { exits.lazy.filter { !$0.isHint }.map(\.moment).min() }
 
     /// The state the process was in when it ended; nil where nothing tells.
     var state: AppState? { run.isLaunchForgotten ? nil : run.app.current }

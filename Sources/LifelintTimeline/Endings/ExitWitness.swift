@@ -16,6 +16,10 @@ final class ExitWitness {
     let isProven: Bool
     /// It names the process by its id, and not merely the app.
     let namesPID: Bool
+    /// It tells what the process is to end for, or what was left of it, and not that it ended: another witness has to.
+    let isHint: Bool
+    /// Somebody asked for the end, which may be refused.
+    let isAsked: Bool
     /// A debugger saw it happen: its own stop is told without a reason for it.
     let isWatched: Bool
     /// Its line has no time, and stands at that of the line before.
@@ -94,6 +98,8 @@ final class ExitWitness {
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
         namesPID = record.hasPID
+        isHint = event.name == .processState && !batch.holds("notRunning", as: record.task)
+        isAsked = isHint && ExitWitness.isAsked(event)
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
@@ -144,6 +150,23 @@ final class ExitWitness {
             default: break
             }
         }
+    }
+
+    /// Whether an event tells of an end that another witness has to tell.
+    static func isHint(_ event: EventView) -> Bool {
+        event.name == .processState && event.record.attributesCount > 0 && value("ending", of: event) != nil
+    }
+
+    /// Whether an event tells that somebody asked for the end of the process.
+    static func isAsked(_ event: EventView) -> Bool {
+        event.batch.attributes(of: event.record).contains {
+            $0.key == .custom && event.batch.key($0) == "ending" && event.batch.string($0.text) == "asked"
+        }
+    }
+
+    /// Whether it tells of an end that was seen then.
+    func tells(ofEndAt end: Moment) -> Bool {
+        moment.isWithin(isAsked && moment < end ? TimelineWindows.dying : TimelineWindows.afterEnd, of: end)
     }
 
     /// Whether the process that sent the signal has the process id of the one that it ended.

@@ -5,6 +5,7 @@ import LifelintModel
 extension RunMachine {
     /// More witnesses of one death say nothing new.
     private static let exitLimit = 32
+    private static let hintLimit = 8
 
     /// Takes what may later explain the run's end, and its counters; says whether the report shows the event.
     func takeWords(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
@@ -14,6 +15,10 @@ extension RunMachine {
         }
         switch event.name {
         case .custom: return false
+        case .processState where ExitWitness.isHint(event):
+            if hints.count >= RunMachine.hintLimit { hints.removeFirst() }
+            hints.append(ExitWitness(event, inputs: inputs))
+            return true
         case .memoryFootprint:
             if let bytes = event.batch.integer(.bytes, of: event.record) { footprint.add(bytes, at: event.moment) }
             _ = words.take(event, inputs: inputs)

@@ -138,6 +138,8 @@ final class RunMachine {
     var launchIsTold = false
 
     var exits: [ExitWitness] = []
+    /// What tells of an end that another witness has to tell, the latest last.
+    var hints: [ExitWitness] = []
     var words = LastWords()
     var facts = PredecessorFacts()
     /// Why it ended: decided when its successor, if any, has said what it has to say.
