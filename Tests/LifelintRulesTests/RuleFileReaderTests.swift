@@ -337,6 +337,16 @@ import Testing
             ("severity: info\nafter: backgroundTask.begin\nexpect: backgroundTask.end\nsame: [taks]", "taks", "task"),
             ("severity: info\ncount: network.begin\ndistinct: nam\nmore_than: 3\nper: run", "nam", "name"),
             ("severity: info\nspan: backgroundTask\nlonger_than: 3s\nwhere: end.tsk == '7'", "tsk", "task"),
+            (
+                "event: memory.warning\nonly_during: foreground\nlet: { before: last memory.footprint }\n"
+                    + "where: befor.bytes > 5MB", "befor.bytes", "before.bytes"
+            ),
+            (
+                "event: memory.warning\nonly_during: foreground\nlet: { before: last memory.footprint }\n"
+                    + "where: before.bites > 5MB", "bites", "bytes"
+            ),
+            ("event: app.didBecomeActive\nonly_during: foreground\nwhere: runs.host == 'app'", "runs.host", "run.host"),
+            ("event: data.load\nonly_during: foreground\nwhere: reply.status == 'a'", nil, nil),
         ] as [(String, String?, String?)])
     func misspeltFields(check: String, word: String?, meant: String?) throws {
         let warnings = RuleDiagnostics.warnings(of: try RuleSupport.read(check)).map(\.message)

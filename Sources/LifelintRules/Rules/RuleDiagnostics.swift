@@ -45,24 +45,34 @@ package enum RuleDiagnostics {
         return problems
     }
 
-    /// Fields of the app's own making that no test has, and that are nearly called like one that every event or span may have.
+    /// Fields of the app's own making that no test has, and that are nearly called like one that every event or span may
+    /// have, or stand below what is nearly called like a noun or a binding.
     private static func slips(of rule: Rule) -> [LoadingProblem] {
         let known = rule.boundNames.union(RuleReader.measured)
         let declared = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
         let fields = Set(declared + ["user_visible"]).sorted()
+        let owners = rule.bindings.map(\.name) + ConditionNoun.allCases.filter { $0 != .record }.map(\.rawValue)
         var told: Set<String> = []
         return (rule.conditions.flatMap(\.fieldPaths) + rule.comparedFields).compactMap { path in
             // Of an instance of a span, `end.` are the fields of what ended it.
-            let owner = ["event.", "span.", "end."].first { path.hasPrefix($0) }
-            let name = owner.map { String(path.dropFirst($0.count)) } ?? path
-            guard !name.contains("."), !known.contains(name), !rule.hasField(name), told.insert(name).inserted,
-                let meant = Suggestion.nearest(to: name, among: fields, within: 1)
+            let owner = (["event", "span", "end"] + rule.bindings.map(\.name)).first { path.hasPrefix($0 + ".") }
+            let name = owner.map { String(path.dropFirst($0.count + 1)) } ?? path
+            guard !known.contains(name), !rule.hasField(name), told.insert(name).inserted,
+                let meant = nearest(to: name, among: fields, owner == nil ? owners : [])
             else { return nil }
             return LoadingProblem(
                 rule: rule, .badRule, at: rule.at,
                 "“\(name)” is taken to be a field of the app's own making, which no test of the rule has; "
                     + "did you mean “\(meant)”?")
         }
+    }
+
+    /// The field that a name may have meant; of one with a dot, by the first part.
+    private static func nearest(to name: String, among fields: [String], _ owners: [String]) -> String? {
+        guard let dot = name.firstIndex(of: ".") else { return Suggestion.nearest(to: name, among: fields, within: 1) }
+        let root = String(name[..<dot])
+        if owners.contains(root) { return nil }
+        return Suggestion.nearest(to: root, among: owners, within: 1).map { $0 + name[dot...] }
     }
 
     /// Spans that are taken to be open: that they have not ended means something only where the log could have told it.
