@@ -83,6 +83,7 @@ extension ConformanceCase.Found {
             case "decided": Self.clock(finding.decided) == text
             case "count": String(finding.count) == text
             case "key": finding.key == text
+            case "culprit": finding.culprit == text
             case "message": finding.message == text
             case "runs": Self.pids(finding.runs) == text
             case "related": (finding.relatedTo != nil) == (text == "true")

@@ -9,6 +9,8 @@ struct HabitJudging {
 
     private struct Met {
         var parts: [HistoryPart] = []
+        /// Those of which nobody could have shown what their runs did not.
+        var doubtful: [HistoryPart] = []
         /// Of the lists that are not met, the first that the rule names.
         var unmet: (place: Int, name: String)?
         var runs: Int { parts.reduce(0) { $0 + $1.runs } }
@@ -25,6 +27,9 @@ struct HabitJudging {
                 if met.unmet.map({ place < $0.place }) ?? true { met.unmet = (place, name) }
             } else {
                 met.parts.append(part)
+                if let reach = part.reach, !reach.isCovered(state.items ?? [], part.context) {
+                    met.doubtful.append(part)
+                }
             }
         }
         return met
@@ -55,13 +60,15 @@ struct HabitJudging {
     }
 
     /// The finding of a group: its last line first.
-    private func violated(_ parts: [HistoryPart], count: Int, _ extra: [String: Value] = [:]) -> HistoryJudgement? {
+    private func violated(
+        _ parts: [HistoryPart], count: Int, _ confidence: Confidence = .certain, _ extra: [String: Value] = [:]
+    ) -> HistoryJudgement? {
         let runs = parts.flatMap(\.kept).sorted { $0.precedes($1) }
         guard let last = runs.last else { return nil }
         let lines = parts.flatMap(\.lines).sorted { ($0.moment ?? last.begin) > ($1.moment ?? last.begin) }
         guard let first = lines.first else { return nil }
         var finding = HistoryFinding(
-            rule: rule, runs: runs, confidence: .certain, lines: lines, time: first.moment ?? last.begin)
+            rule: rule, runs: runs, confidence: confidence, lines: lines, time: first.moment ?? last.begin)
         finding.extra = extra
         for (field, value) in zip(rule.branch.keys.fields, parts.first?.same?.values ?? []) {
             finding.extra[field] = value.map { .string($0) }
@@ -107,27 +114,31 @@ struct HabitJudging {
             extra["value"] = .number(value)
         }
         guard value > check.moreThan else { return satisfied(parts) }
-        return violated(met.parts, count: count, extra)
+        return violated(met.parts, count: count, .certain, extra)
     }
 
     func share(_ parts: [HistoryPart], _ share: Check.Share) -> HistoryJudgement? {
         let met = met(parts)
         if let reason = refusal(met) { return notEvaluated(reason, parts) }
-        let (part, whole) = (met.sum(\.share), met.sum(\.of))
+        let sure = met.parts.filter { part in !met.doubtful.contains { $0 === part } }
+        let (part, whole) = (sure.reduce(0) { $0 + $1.share }, met.sum(\.of))
         guard whole >= share.atLeastOf, whole > 0, isLongEnough(met.parts, share) else {
             return notEvaluated("min_runs", parts)
         }
-        let isExceeded =
-            switch share.limit {
-            case .moreThan(let limit): Double(part) > limit * Double(whole)
-            case .atLeast(let count, let of):
-                Double(part) * Double(of) >= Double(count) * Double(whole)
-            }
-        guard isExceeded else { return satisfied(parts) }
-        var extra = HabitJudging.measured(met.parts, share)
+        guard share.isExceeded(by: part, of: whole) else {
+            let doubtful = met.doubtful.reduce(0) { $0 + $1.share }
+            guard doubtful > 0, share.isExceeded(by: part + doubtful, of: whole), let reach = met.doubtful.first?.reach
+            else { return satisfied(parts) }
+            return inconclusive(reach.reason, parts)
+        }
+        let unsure = sure.reduce(into: UnsureCounts()) { $0.add($1.unsure) }
+        let confidence = Confidence.allCases.last { least in
+            share.isExceeded(by: part - unsure.count(below: least), of: whole)
+        }
+        var extra = HabitJudging.measured(sure, share)
         extra["total"] = .integer(Int64(whole))
         extra["share"] = .string(HabitJudging.percent(part, of: whole))
-        return violated(met.parts, count: part, extra)
+        return violated(sure, count: part, confidence ?? .possible, extra)
     }
 
     /// Whether what is counted among is told for as long as the rule wants.
@@ -207,5 +218,15 @@ struct HabitJudging {
     /// Whether a source that told what versions before did speaks of these runs: else nothing can be missing from them.
     private static func couldShow(_ item: RunItemProbe, _ part: HistoryPart, _ shownBy: Set<SourceClass>) -> Bool {
         item.item.missing.isEmpty || shownBy.isEmpty || part.context.classes.contains { shownBy.contains($0) }
+    }
+}
+
+extension Check.Share {
+    /// Whether so many of so many are too many.
+    fileprivate func isExceeded(by part: Int, of whole: Int) -> Bool {
+        switch limit {
+        case .moreThan(let limit): Double(part) > limit * Double(whole)
+        case .atLeast(let count, let of): Double(part) * Double(of) >= Double(count) * Double(whole)
+        }
     }
 }

@@ -13,7 +13,7 @@ struct HistoryFinding {
     let lines: [Outcome.Line]
     let time: Moment
     var extra: [String: Value] = [:]
-    /// Who is to blame where the rule does not say; nil is how the last run ended.
+    /// Who is to blame where the rule does not say; nil is what the rule looks for.
     var culprit: String?
     private var key: String?
 
@@ -51,7 +51,7 @@ struct HistoryFinding {
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
             rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
-            ?? self.culprit ?? rule.culprit ?? last.facts.run.ending.cause.rawValue
+            ?? self.culprit ?? rule.culprit ?? EventName.processLaunch.text
         var message = HistoryMessage(fields: fields)
         // Others count runs or events of their own.
         switch rule.kind {

@@ -17,6 +17,8 @@ struct HistoryGroups {
         var told: [Int]
         /// Which of the endings that the rule may require instead the run has.
         var endings: [Bool]
+        /// Who could have shown what the run did not; nil where nobody asks.
+        var reach: RunReach?
         /// The values of the fields under `same`; nil where the rule has none, or the run none of them.
         var same: ObligationKey?
     }
@@ -65,12 +67,14 @@ struct HistoryGroups {
         Key(
             rule: number, kind: run.context.kind, device: rule.isPerDevice ? run.line.device : nil,
             told: rule.requiredInRun.filter { !run.context.told[$0].isEmpty },
-            endings: HistoryGroups.endings(of: rule, run))
+            endings: HistoryGroups.endings(of: rule, run), reach: RunReach(run, rule))
     }
 
     /// The part that a run joins as it is.
     private mutating func place(_ number: Int, _ rule: HistoryRule, _ run: PastRun) -> Int {
-        guard rule.joinsByKind else { return place(of: HistoryGroups.key(number, rule, run), run) }
+        guard rule.joinsByKind, !rule.asksForMissing else {
+            return place(of: HistoryGroups.key(number, rule, run), run)
+        }
         let row = run.context.kind * ruleCount + number
         while plain.count <= row { plain.append(-1) }
         if plain[row] < 0 {
@@ -83,7 +87,7 @@ struct HistoryGroups {
         if let known = numbers[key] { return known }
         numbers[key] = parts.count
         keys.append(key)
-        parts.append(HistoryPart(run, same: key.same))
+        parts.append(HistoryPart(run, same: key.same, reach: key.reach))
         return parts.count - 1
     }
 
@@ -144,6 +148,7 @@ struct HistoryGroups {
         if let of = runs.of, run.answers.isYes(of.number) { part.of += 1 }
         if let share = runs.share, run.answers.isYes(share.number) {
             part.share += 1
+            part.unsure.add(run.answers[share.number]?.sureness ?? .certain)
             part.keep([run.endingLine], of: run)
         }
     }

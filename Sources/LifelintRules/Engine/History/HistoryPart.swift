@@ -18,6 +18,8 @@ final class HistoryPart {
     /// The same for runs of whose log something was lost.
     var lossyRuns = 0
     var share = 0
+    /// How many of ``share`` are less than certain.
+    var unsure = UnsureCounts()
     var of = 0
     /// What was added up, and the values that were told apart, where a count asks for that.
     private(set) var amount = 0.0
@@ -41,11 +43,14 @@ final class HistoryPart {
     private(set) var first: PastRun
     /// The values of the fields under `same`.
     let same: ObligationKey?
+    /// Who could have shown what its runs did not; nil where nobody asks.
+    let reach: RunReach?
 
-    init(_ run: PastRun, same: ObligationKey?) {
+    init(_ run: PastRun, same: ObligationKey?, reach: RunReach? = nil) {
         context = run.context
         first = run
         self.same = same
+        self.reach = reach
     }
 
     /// Takes another run.
@@ -59,6 +64,7 @@ final class HistoryPart {
     /// - Parameter limit: more different values than one beyond it are not kept.
     func add(_ tally: ShareMachine.Tally, upTo limit: Double = 0) {
         share += tally.share
+        unsure.add(tally.unsure)
         of += tally.of
         amount += tally.amount
         for value in tally.distinct { distinct.insert(value, upTo: limit) }

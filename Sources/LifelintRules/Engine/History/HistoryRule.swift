@@ -39,6 +39,8 @@ final class HistoryRule {
     let requirements: [RequirementList]
     /// Of a share of runs: the runs that are counted, and those among which they are.
     let shareOfRuns: (share: RunItemProbe?, of: RunItemProbe?)
+    /// Whether the runs that it counts are those that did not show something.
+    let asksForMissing: Bool
     /// How it is judged over a group of runs; nil where it is judged otherwise.
     let groupForm: GroupForm?
 
@@ -64,6 +66,7 @@ final class HistoryRule {
         }
         within = if case .runs(_, let within) = kind { within } else { nil }
         streak = if case .streak(_, let each, let ignore) = kind { (each, ignore) } else { nil }
+        asksForMissing = if case .share(_, let share?, _) = kind { !share.item.missing.isEmpty } else { false }
         shareOfRuns = if case .share(_, let share, let of) = kind { (share, of) } else { (nil, nil) }
         groupForm =
             switch kind {
@@ -91,14 +94,31 @@ final class HistoryRule {
     /// Whether its verdicts only count together with those of other branches.
     var isCombined: Bool { rule.isCombinedOverRuns[variant] }
 
-    /// What it counts, where it counts events: however the last run ended, they stay the same.
+    /// What it looks for: however the last run ended, that stays the same.
     var culprit: String? {
         switch kind {
-        case .share(let share, _, _): share.share.events.first?.first?.text ?? share.of.events.first?.first?.text
+        case .share(let share, _, _): HistoryRule.name(of: share.share) ?? HistoryRule.name(of: share.of)
         case .count(let count, _), .deviceCount(let count): count.events.first?.text
         case .place(let place): place.events.first?.text
-        case .runs, .streak, .versions, .deviceOrder: nil
+        case .runs(let items, _), .versions(let items): HistoryRule.name(of: items.map(\.item))
+        case .streak(_, let each, _): HistoryRule.name(of: [each.item])
+        case .deviceOrder: nil
         }
+    }
+
+    private static func name(of share: RunShare) -> String? {
+        switch share {
+        case .events(let events): events.first?.text
+        case .span(let span): if case .named(let name) = span.source { name } else { span.text }
+        case .run(let item): name(of: [item])
+        }
+    }
+
+    /// The event that runs show or miss, the last of them first; else how they have to end.
+    private static func name(of items: [RunItem]) -> String? {
+        let sights = items.reversed().lazy.flatMap { $0.missing + $0.saw }
+        return sights.compactMap { $0.events.first?.text }.first
+            ?? items.reversed().lazy.compactMap { $0.endedBy?.text }.first
     }
 
     /// The checks of a rule that look over several runs; those under `any_of` are judged by themselves.

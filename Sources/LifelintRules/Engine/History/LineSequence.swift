@@ -28,7 +28,7 @@ struct LineSequence {
         isEmpty = false
         if let judgements = count?.take(run, machine as? RunCountMachine, rule) { return judgements }
         if let judgements = order?.take(run, machine as? DeviceOrderMachine, items, rule) { return judgements }
-        return streak.take(run, rule).map { [$0] } ?? []
+        return streak.take(run, items, rule).map { [$0] } ?? []
     }
 
     /// A run that does not count lies between others.

@@ -73,7 +73,7 @@ extension RunHistory {
     }
 
     /// Why what is missing might only not have been seen.
-    private static func uncovered(
+    static func uncovered(
         _ absence: Absence, _ run: PastRun, _ requirement: [RequirementState.Item]
     ) -> Outcome.Reason? {
         var lists = requirement.compactMap { if case .classes(let classes, _) = $0 { classes } else { nil } }
@@ -104,8 +104,7 @@ extension RunHistory {
         var confidence = Confidence.certain
         for (item, run) in zip(items, runs) {
             guard let answer = run.answers[item.number] else { continue }
-            confidence = min(confidence, answer.confidence)
-            if answer.absences.contains(where: { !$0.isShownInRun }) { confidence = min(confidence, .likely) }
+            confidence = min(confidence, answer.sureness)
         }
         return HistoryFinding(rule: rule, runs: Array(runs), confidence: confidence, lines: lines, time: last.begin)
             .build(decided: last.end, count: 1)

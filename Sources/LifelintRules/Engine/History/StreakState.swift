@@ -15,7 +15,11 @@ struct StreakState {
     private var doubt: Outcome.Reason?
 
     /// Takes the next run; gives what is known once a streak is over.
-    mutating func take(_ run: PastRun, _ rule: HistoryRule) -> HistoryJudgement? {
+    ///
+    /// - Parameter items: what met the requirements of the rule; nil where that is only assumed.
+    mutating func take(
+        _ run: PastRun, _ items: [RequirementState.Item]?, _ rule: HistoryRule
+    ) -> HistoryJudgement? {
         guard let (each, ignore) = rule.streak else { return nil }
         if let ignore, run.answers.isYes(ignore.number) { return nil }
         if run.answers.isNo(each.number) {
@@ -23,18 +27,29 @@ struct StreakState {
             return over(rule)
         }
         guard let answer = run.answers[each.number], case .streak(let streak, _, _) = rule.kind else { return nil }
-        switch answer.match {
-        case .unknown(let reason):
+        if let reason = StreakState.doubt(answer, of: run, items) {
             // It neither extends nor resets.
-            doubt = StreakState.doubt(reason)
+            doubt = reason
             return nil
-        case .no: return nil
-        case .yes: return extend(run, streak, rule)
+        }
+        return answer.match == .yes ? extend(run, streak, rule) : nil
+    }
+
+    /// Why it is not known whether a run belongs to a streak; nil where it is.
+    static func doubt(
+        _ answer: RunItemAnswer, of run: PastRun, _ items: [RequirementState.Item]?
+    ) -> Outcome.Reason? {
+        switch answer.match {
+        case .no: nil
+        case .unknown(let reason): doubt(reason)
+        case .yes: answer.absences.lazy.compactMap { RunHistory.uncovered($0, run, items ?? []) }.first
         }
     }
 
     /// Why it is not known whether a run belongs to a streak: of one that goes on, that may still be seen.
-    static func doubt(_ reason: Outcome.Reason) -> Outcome.Reason { reason == .runEndUnseen ? .windowOpen : reason }
+    private static func doubt(_ reason: Outcome.Reason) -> Outcome.Reason {
+        reason == .runEndUnseen ? .windowOpen : reason
+    }
 
     private mutating func extend(_ run: PastRun, _ streak: Check.Streak, _ rule: HistoryRule) -> HistoryJudgement? {
         var ended: HistoryJudgement?
@@ -96,7 +111,7 @@ struct StreakState {
         let known = runs.count > streak.length ? Array(runs.prefix(streak.length)) : runs
         let nth = known.last ?? last
         var confidence = Confidence.certain
-        for run in runs { confidence = min(confidence, run.answers[each.number]?.confidence ?? .certain) }
+        for run in runs { confidence = min(confidence, run.answers[each.number]?.sureness ?? .certain) }
         streaks += 1
         isComplete = false
         var judgement = HistoryJudgement(facts: last.facts)

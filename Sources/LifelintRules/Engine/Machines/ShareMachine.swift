@@ -7,6 +7,8 @@ final class ShareMachine: CheckMachine {
     /// What one run adds to a group.
     struct Tally {
         var share = 0
+        /// How many of them are less than certain.
+        var unsure = UnsureCounts()
         var of = 0
         /// What was added up, and the values that were told apart, where a count asks for that.
         var amount = 0.0
@@ -99,7 +101,9 @@ final class ShareMachine: CheckMachine {
         guard isShare || isOf else { return }
         let key = keys.key(of: span)
         if isOf { note(key, span.begin) }
-        if isShare { count(key, beginLine(of: span, "one of them")) { fields in fields.span = span } }
+        if isShare {
+            count(key, beginLine(of: span, "one of them"), span.confidence) { fields in fields.span = span }
+        }
     }
 
     /// Changes the counts of a key, as long as there are not too many.
@@ -116,10 +120,14 @@ final class ShareMachine: CheckMachine {
         }
     }
 
-    private func count(_ key: ObligationKey, _ line: Outcome.Line, _ about: (inout RuleFields) -> Void) {
+    private func count(
+        _ key: ObligationKey, _ line: Outcome.Line, _ confidence: Confidence = .certain,
+        _ about: (inout RuleFields) -> Void
+    ) {
         let value = value(key, about)
         change(key) { tally in
             tally.share += 1
+            tally.unsure.add(confidence)
             tally.lines.append(line)
             if tally.lines.count > ShareMachine.kept { tally.lines.removeFirst() }
             if let value, tally.values.count < ShareMachine.valueLimit { tally.values.append(value) }

@@ -115,6 +115,11 @@ struct RunItemAnswer {
     /// Who told what was seen.
     var classes: Set<SourceClass> = []
 
+    /// How sure a match is whose sights that were not seen could have been.
+    var sureness: Confidence {
+        absences.contains { !$0.isShownInRun } ? min(confidence, .likely) : confidence
+    }
+
     /// The run is none of those that are meant.
     static var no: RunItemAnswer {
         RunItemAnswer(match: .no, confidence: .certain, absences: [], values: [], lines: [])

@@ -44,15 +44,15 @@ struct CombinedStreak {
             return
         }
         let completions = state.completions
-        if let judgement = state.take(run, rule) { close(judgement) }
+        if let judgement = state.take(run, nil, rule) { close(judgement) }
         last = run
         if state.completions > completions {
             verdicts[number] = .violated
             completing = number
         } else if let ignore, run.answers.isYes(ignore.number) {
             return
-        } else if case .unknown(let reason)? = run.answers[each.number]?.match {
-            verdicts[number] = .inconclusive(StreakState.doubt(reason))
+        } else if let reason = run.answers[each.number].flatMap({ StreakState.doubt($0, of: run, nil) }) {
+            verdicts[number] = .inconclusive(reason)
         }
     }
 
