@@ -521,6 +521,24 @@ class CheckMachine {
     }
 
     /// The line that shows the run's end, if it was seen.
+    /// How sure it is that no more than a limit has passed since a trigger.
+    final func sureness(thatInTime limit: TimeLimit, since trigger: Trigger) -> Confidence {
+        let clock = limit.clock ?? clock
+        let passed = walk.clocks[clock].subtractingClamped(trigger.clocks[clock])
+        return walk.suspensions.sureness(
+            thatAtMost: limit.nanoseconds.subtractingClamped(passed), from: trigger.clocks.wall, to: walk.clocks.wall,
+            on: clock)
+    }
+
+    /// How sure it is that more than a limit has passed since a trigger.
+    final func sureness(thatTooLate limit: TimeLimit, since trigger: Trigger) -> Confidence {
+        let clock = limit.clock ?? clock
+        let passed = walk.clocks[clock].subtractingClamped(trigger.clocks[clock])
+        return walk.suspensions.sureness(
+            thatMoreThan: passed.subtractingClamped(limit.nanoseconds), from: trigger.clocks.wall,
+            to: walk.clocks.wall, on: clock)
+    }
+
     final var endLine: Outcome.Line? {
         guard walk.end == .seen, let evidence = walk.told.stretch.endEvidence else { return nil }
         return Outcome.Line(evidence: evidence, moment: walk.told.stretch.end, note: "the run ended here")

@@ -184,6 +184,7 @@ final class CountMachine: CheckMachine {
         let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.key = key
         if tally.isKeyUntold { outcome.confidence = .likely }
+        outcome.confidence = min(outcome.confidence, sureness(of: tally))
         outcome.count = tally.count
         outcome.value = check.value(value)
         outcome.limit = check.value(check.moreThan)
@@ -194,6 +195,25 @@ final class CountMachine: CheckMachine {
         }
         outcome.omittedLines = tally.count - outcome.lines.count
         add(outcome)
+    }
+
+    /// How sure it is that all that is counted came within its time: where silence tells that the process was suspended
+    /// meanwhile, it may have run.
+    private func sureness(of tally: CountTally) -> Confidence {
+        guard case .within(let limit) = check.scope, !walk.suspensions.isEmpty else { return .certain }
+        let (items, clock) = (tally.kept, countedClock)
+        let (now, wall) = (walk.clocks[clock], walk.clocks.wall)
+        return walk.suspensions.sureness { confidence in
+            var (start, end) = (items.startIndex, items.endIndex)
+            while start < end {
+                let middle = (start + end) / 2
+                let time = items[middle].moment.since(walk.begins.moment)
+                let leftOut = walk.suspensions.leftOut(from: time, to: wall, below: confidence, on: clock)
+                let passed = now.subtractingClamped(items[middle].clock).addingClamped(leftOut)
+                if passed < limit.nanoseconds { end = middle } else { start = middle + 1 }
+            }
+            return tally.value(from: start) > check.moreThan
+        }
     }
 
     /// Whether the log lost something since the first that is counted which might have set the count to nothing.

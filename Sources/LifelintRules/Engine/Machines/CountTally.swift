@@ -74,6 +74,12 @@ final class CountTally {
         return total
     }
 
+    /// How much is counted from one of those that are kept on.
+    func value(from start: Int) -> Double {
+        if values != nil { return Double(Set(items[start...].compactMap(\.distinct)).count) }
+        return items[start...].reduce(0) { $0 + $1.amount }
+    }
+
     func add(_ item: Item) {
         if isWithin, items.count - head >= room {
             // Of a count that has passed its limit, the oldest changes nothing.

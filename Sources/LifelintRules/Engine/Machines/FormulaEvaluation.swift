@@ -24,7 +24,7 @@ struct FormulaEvaluation {
         }
     }
 
-    let positions: [FormulaMachine.Position]
+    private(set) var positions: [FormulaMachine.Position]
     let clock: RuleClock
     let walk: RunWalk
     unowned let machine: FormulaMachine
@@ -32,7 +32,19 @@ struct FormulaEvaluation {
     let isComplete: Bool
     let startIsKnown: Bool
     /// The stretches in which something was not seen, as they are asked for.
-    let stretches = UnseenStretches()
+    private(set) var stretches = UnseenStretches()
+
+    /// The same by a clock that shows another time.
+    func supposing(_ time: (ClockReading) -> Int64) -> FormulaEvaluation {
+        var other = self
+        other.stretches = UnseenStretches()
+        for place in positions.indices {
+            let clocks = positions[place].clocks
+            other.positions[place].clocks.running += time(clocks)
+            other.positions[place].clocks.background += time(clocks)
+        }
+        return other
+    }
 
     func value(of formula: Formula, at index: Int, _ variables: [String: SpanInstance]) -> Answer {
         switch formula {

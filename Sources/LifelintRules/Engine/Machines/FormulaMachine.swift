@@ -141,6 +141,21 @@ final class FormulaMachine: CheckMachine {
         }
     }
 
+    /// How sure it is that a formula fails, where silence tells that the process was suspended meanwhile.
+    private func sureness(
+        thatFails formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance]
+    ) -> Confidence {
+        let suspensions = walk.suspensions
+        if suspensions.isEmpty { return .certain }
+        func fails(_ time: (ClockReading) -> Int64) -> Bool {
+            evaluation.supposing(time).value(of: formula, at: 0, variables) == .no
+        }
+        let sureness = suspensions.sureness { confidence in
+            fails { suspensions.leftOut(from: 0, to: $0.wall, below: confidence, on: clock) }
+        }
+        return min(sureness, fails { -suspensions.overcounted(from: 0, to: $0.wall, on: clock) } ? .certain : .likely)
+    }
+
     private func judge(
         _ formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance],
         about span: SpanInstance?
@@ -162,6 +177,7 @@ final class FormulaMachine: CheckMachine {
             failure.event = position.event ?? failure.event
             failure.time = position.moment
             failure.decided = walk.now
+            failure.confidence = min(failure.confidence, sureness(thatFails: formula, evaluation, variables))
             for open in position.open where formula.names(open.kind) {
                 failure.confidence = min(failure.confidence, open.confidence)
             }

@@ -112,6 +112,7 @@ final class LengthMachine: CheckMachine {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
         let outcome = violation(span, grade, value, isAtLeast: !isOver)
+        if !isStated { outcome.confidence = min(outcome.confidence, sureness(of: span, grade, value)) }
         outcome.absence = isOver ? silence(in: span) : absence(of: span, grade.limit)
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
@@ -119,6 +120,19 @@ final class LengthMachine: CheckMachine {
             outcome.lines.append(endLine)
         }
         add(outcome)
+    }
+
+    /// How sure a length is by which an instance is too long, or too short, where silence tells that the process was
+    /// suspended meanwhile.
+    private func sureness(of span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64) -> Confidence {
+        let clock = grade.limit.clock ?? clock
+        let (begin, end) = (span.beginClocks.wall, (span.endClocks ?? walk.clocks).wall)
+        let excess = value.subtractingClamped(grade.limit.nanoseconds)
+        if excess > 0 {
+            return walk.suspensions.sureness(thatMoreThan: excess, from: begin, to: end, on: clock)
+        }
+        let room = (0 - excess).subtractingClamped(resolution(of: span))
+        return walk.suspensions.sureness(thatAtMost: room, from: begin, to: end, on: clock)
     }
 
     private func violation(

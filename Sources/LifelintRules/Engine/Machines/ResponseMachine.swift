@@ -130,6 +130,9 @@ final class ResponseMachine: CheckMachine {
     ) {
         let outcome = outcome(.violated, trigger, note: "this needs an answer")
         outcome.confidence = min(outcome.confidence, confidence)
+        if !isCut, let within = check.within {
+            outcome.confidence = min(outcome.confidence, sureness(thatTooLate: within, since: trigger))
+        }
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {

@@ -177,6 +177,12 @@ final class SequenceMachine: CheckMachine {
         if state.isUntold { return add(outcome(.inconclusive(.orderUntold), state.first, note: "")) }
         let outcome = outcome(.violated, state.first, note: "the first step")
         for event in state.events.dropFirst() { outcome.lines.append(line(event, "the next step")) }
+        if let within = check.within {
+            let sureness =
+                absent
+                ? sureness(thatTooLate: within, since: state.first) : sureness(thatInTime: within, since: state.first)
+            outcome.confidence = min(outcome.confidence, sureness)
+        }
         // What must not lie between rests on absence, as an answer does.
         let hasForbidden = steps.contains { !$0.forbidden.isEmpty }
         if absent || hasForbidden {

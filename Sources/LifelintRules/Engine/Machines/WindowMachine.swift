@@ -114,7 +114,11 @@ final class WindowMachine: CheckMachine {
             let passed = passed(since: trigger)
             outcome.value = .duration(passed)
             let step = max(trigger.event.clockStep, event.clockStep)
-            if let within, passed.addingClamped(step) > within.nanoseconds { outcome.confidence = .likely }
+            if let within {
+                if passed.addingClamped(step) > within.nanoseconds { outcome.confidence = .likely }
+                let sureness = sureness(thatInTime: within, since: trigger)
+                outcome.confidence = min(outcome.confidence, sureness)
+            }
             outcome.extra["after"] = .string(trigger.event.text)
             if until.isEmpty || late.isFull { add(outcome) } else { late.add(outcome, of: trigger, at: event) }
         }

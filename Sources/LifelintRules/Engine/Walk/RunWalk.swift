@@ -43,6 +43,8 @@ final class RunWalk {
     /// The number of the line that told the state; −1 where none did.
     private var stateTeller = -1
     private var wasSuspended = false
+    /// Suspensions that silence alone tells.
+    private(set) var suspensions = InferredSuspensions()
     /// Kinds of spans of which something was told in a run whose start was not.
     private var toldKinds: Set<String> = []
     private var seenStateTeller: SeenEvent?
@@ -413,7 +415,11 @@ final class RunWalk {
         stateConfidence = edge.confidence
         stateTeller = edge.event
         seenStateTeller = nil
-        if edge.state == .suspended { wasSuspended = true }
+        if old == .suspended, edge.state != .suspended { suspensions.end(at: clocks.wall) }
+        if edge.state == .suspended {
+            wasSuspended = true
+            if old != .suspended, edge.confidence < .certain { suspensions.begin(at: clocks.wall, edge.confidence) }
+        }
         if edge.state == .active, firstActive == nil { firstActive = Mark(moment: edge.at, clocks: clocks) }
         if old.map(RunWalk.isForeground) ?? false, !RunWalk.isForeground(edge.state) {
             leftForeground = edge.at
