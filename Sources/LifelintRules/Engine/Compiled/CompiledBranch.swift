@@ -17,6 +17,14 @@ final class CompiledBranch {
             condition?.fieldPaths.contains { FieldPath($0).rest.known == .blocked } ?? false
         }
     }()
+    /// The kind of spans that it looks at one by one, where its check is of events and the rule asks for the instance.
+    let subjectKind: String?
+    /// What its check speaks of first, as the rule writes it.
+    var lookedFor: String? {
+        if let event = branch.check.eventSelectors.lazy.compactMap(\.first).first { return event.text }
+        guard let span = branch.check.spanSelectors.first else { return nil }
+        return if case .named(let name) = span.source { name } else { span.text }
+    }
     /// What it asks of how the run ended, if it does.
     let ending: CompiledEnding?
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
@@ -77,6 +85,7 @@ final class CompiledBranch {
         self.rule = rule
         self.branch = branch
         self.number = number
+        subjectKind = CompiledBranch.subjectKind(rule, branch)
         ending = if case .ending(let check) = branch.check { CompiledEnding(check) } else { nil }
         looksOverRuns = branch.check.looksOverRuns
         asksForLaunch = branch.check.asksForLaunch
@@ -105,6 +114,7 @@ final class CompiledBranch {
         keyedWhile = CompiledBranch.keyedWhile(branch, whileOpen, adHoc.map(\.kind), keys)
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
+        if let subjectKind { interests.kinds.insert(subjectKind) }
         interests.add(interruptedBy)
         for row in bindings { interests.add(row.selector) }
         for row in adHoc {
@@ -137,6 +147,20 @@ final class CompiledBranch {
         guard case .span(let kind, let key) = branch.forEach, !key.isEmpty else { return nil }
         let kinds = [kind] + (keys.fields.count == 1 ? adHoc : [])
         return lists.firstIndex { list in list.allSatisfy { kinds.contains($0.kind) } }
+    }
+
+    private static func subjectKind(_ rule: Rule, _ branch: RuleBranch) -> String? {
+        guard case .span(let kind, let key) = branch.forEach, !key.isEmpty, !branch.check.looksOverRuns else {
+            return nil
+        }
+        switch branch.check {
+        case .length, .overlap, .openEnd, .ending, .formula, .share: return nil
+        default: break
+        }
+        var paths = [branch.condition].compactMap(\.self).flatMap(\.fieldPaths)
+        paths += rule.severityBy.flatMap { $0.when.fieldPaths } + [rule.culprit].compactMap(\.self)
+        paths += (branch.message ?? rule.message).fields
+        return paths.contains { $0.hasPrefix("span.") } ? kind : nil
     }
 
     /// Whether a machine judges it in each run: what looks over several runs is judged by their answers.

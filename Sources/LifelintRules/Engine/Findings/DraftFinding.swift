@@ -102,6 +102,7 @@ struct FindingBuilder {
     func build(_ draft: Draft, place: RunPlace, isAlone: Bool = false) -> DraftFinding? {
         let outcome = draft.outcome
         var fields = RuleFields(walk: walk, event: outcome.event, span: outcome.span)
+        fields.subject = outcome.subject?.span
         fields.bound = outcome.bound
         let values = OutcomeValues(
             outcome, rule: rule.rule.id, parameters: rule.rule.variants[variant].parameters)
@@ -139,6 +140,7 @@ struct FindingBuilder {
         guard var built = build(draft, place: place) else { return nil }
         if suppressions.isEmpty { return built }
         var fields = RuleFields(walk: walk, event: draft.outcome.event, span: draft.outcome.span)
+        fields.subject = draft.outcome.subject?.span
         fields.extra = draft.outcome.extra
         fields.outcome = OutcomeValues(draft.outcome, rule: rule.rule.id, parameters: [:])
         built.finding.suppressed = suppressions.suppression(of: built.finding, rule: rule.rule, fields)
@@ -174,7 +176,8 @@ struct FindingBuilder {
             if let key = outcome.span?.key, Fingerprint.isName(key) { return key }
         }
         if let event = outcome.event { return event.text }
-        return outcome.span?.kind ?? cause
+        if let span = outcome.span { return span.kind }
+        return draft.branch.isEnding ? cause : draft.branch.lookedFor ?? cause
     }
 
     /// How sure a finding is that rests on these lines.

@@ -41,6 +41,8 @@ class CheckMachine {
     }
     /// Those that they let pass for what is open of another key, since nobody tells which theirs is.
     private var ofUntoldKey = InstanceSet()
+    /// What the rule asks for of the instances that it looks at one by one.
+    private var subjects = KeySubjects()
     /// By the place of the binding among those of the branch.
     private var boundEvents: [KeyedEvents] = []
     /// Ends of spans of the rule's own choosing that ended nothing: in their instant one may begin yet that they end.
@@ -169,6 +171,8 @@ class CheckMachine {
         private(set) lazy var extra: [String: Value] = captures?.captured(from: event) ?? [:]
         private let captures: CompiledSelector.Part?
         let bound: BoundEvents
+        /// The instance that the rule looks at, where it asks for it.
+        fileprivate(set) var subject: KeySubject?
         /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun later.
         fileprivate(set) var doubt: Outcome.Reason?
         /// Something came in its instant that matters to its window: it may have come before or after.
@@ -196,6 +200,7 @@ class CheckMachine {
             clocks = other.clocks
             captures = other.captures
             bound = other.bound
+            subject = other.subject
             doubt = other.doubt
             isKeyUntold = true
         }
@@ -207,6 +212,7 @@ class CheckMachine {
             clocks = other.clocks
             captures = nil
             bound = other.bound
+            subject = other.subject
             doubt = other.doubt
             isKeyUntold = other.isKeyUntold
             extra = other.extra.merging(values) { $1 }
@@ -243,16 +249,19 @@ class CheckMachine {
         else { return nil }
         let key = known ?? (branch.isKeyed ? keys.key(of: event) : ObligationKey(values: []))
         var doubt = guardDoubt(at: event, for: key)
+        let subject = branch.subjectKind.flatMap { subjects.subject(of: event, $0, key, walk) }
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk, event: event)
             fields.extra = matched.captured(from: event)
             fields.bound = bound
+            fields.subject = subject?.span
             guard condition.evaluate(fields) else { return nil }
             if doubt == nil, restsOnLoss(condition, fields) { doubt = .gap }
         }
         let trigger = Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
             bound: bound, doubt: doubt, isKeyUntold: isGuardKeyUntold(for: key))
+        trigger.subject = subject
         if branch.isGuarded { keep(.trigger(trigger), event, key) }
         return trigger
     }
@@ -337,6 +346,7 @@ class CheckMachine {
                 if isGuardMet({ agreement(of: $0, with: key) != .none }) { guarded[place].leftBy = nil }
             }
         }
+        if let kind = branch.subjectKind, span.kind == kind { subjects.take(span, keys.key(of: span)) }
         spanBegan(span)
     }
 
@@ -481,6 +491,7 @@ class CheckMachine {
         outcome.sceneTeller = .event(trigger.event)
         outcome.extra = trigger.extra
         outcome.bound = trigger.bound
+        outcome.subject = trigger.subject
         outcome.time = trigger.event.moment
         outcome.decided = walk.now
         if trigger.isKeyUntold { outcome.confidence = .likely }
@@ -510,17 +521,6 @@ class CheckMachine {
         span.isBlocked && span.end == nil && branch.asksForBlocked ? .likely : .certain
     }
 
-    final func line(_ event: SeenEvent, _ note: String) -> Outcome.Line {
-        Outcome.Line(of: event, note: note)
-    }
-
-    /// The line that shows an instance's beginning; without one of its own, the line before it.
-    final func beginLine(of span: SpanInstance, _ note: String) -> Outcome.Line {
-        if let event = span.beginEvent { return line(event, note) }
-        return Outcome.Line(evidence: walk.beginEvidence, moment: span.begin, note: note)
-    }
-
-    /// The line that shows the run's end, if it was seen.
     /// How sure it is that no more than a limit has passed since a trigger.
     final func sureness(thatInTime limit: TimeLimit, since trigger: Trigger) -> Confidence {
         let clock = limit.clock ?? clock
@@ -539,6 +539,17 @@ class CheckMachine {
             to: walk.clocks.wall, on: clock)
     }
 
+    final func line(_ event: SeenEvent, _ note: String) -> Outcome.Line {
+        Outcome.Line(of: event, note: note)
+    }
+
+    /// The line that shows an instance's beginning; without one of its own, the line before it.
+    final func beginLine(of span: SpanInstance, _ note: String) -> Outcome.Line {
+        if let event = span.beginEvent { return line(event, note) }
+        return Outcome.Line(evidence: walk.beginEvidence, moment: span.begin, note: note)
+    }
+
+    /// The line that shows the run's end, if it was seen.
     final var endLine: Outcome.Line? {
         guard walk.end == .seen, let evidence = walk.told.stretch.endEvidence else { return nil }
         return Outcome.Line(evidence: evidence, moment: walk.told.stretch.end, note: "the run ended here")

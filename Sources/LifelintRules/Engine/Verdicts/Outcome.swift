@@ -96,6 +96,8 @@ final class Outcome {
     /// What it is about.
     var event: SeenEvent?
     var span: SpanInstance?
+    /// The instance that `for_each` looks at, where it is about an event of that and the rule asks for it.
+    var subject: KeySubject?
     var lines: [Line] = []
     /// How many more there would be, where there are too many to keep.
     var omittedLines = 0
@@ -149,6 +151,7 @@ final class Outcome {
         other.confidence = confidence
         other.event = event
         other.span = span
+        other.subject = subject
         other.lines = lines
         other.omittedLines = omittedLines
         other.time = time

@@ -173,8 +173,8 @@ struct RuleJudging {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
                 var key = isKeyed ? outcome.key?.text ?? "" : ""
                 if ofInstances, let span = outcome.span { key = instanceKeys.key(of: span) }
-                let isViolated = verdict == .violated
-                let draft = isViolated ? Draft(outcome: outcome, branch: row.branch, confidence: confidence) : nil
+                let isShown = verdict == (combination == .noneOf ? .satisfied : .violated)
+                let draft = isShown ? Draft(outcome: outcome, branch: row.branch, confidence: confidence) : nil
                 keyed.take(verdict, draft, key: key, place: place)
             }
         }
@@ -218,7 +218,7 @@ struct RuleJudging {
     ) {
         guard let verdict = combination.verdict(of: entry.verdicts) else { return }
         guard verdict == .violated else { return judgement.count(verdict) }
-        if combination == .noneOf { return judgement.add(noneDraft(result.branches[0])) }
+        if combination == .noneOf { return judgement.add(noneDraft(result.branches[0], entry.drafts)) }
         let joined = RuleJudging.joined(entry.drafts, isLeast: combination == .allOf)
         if let joined { judgement.add(joined) }
     }
@@ -244,8 +244,20 @@ struct RuleJudging {
         return draft
     }
 
-    /// Nothing of what was asked for was wrong: the run as a whole is the evidence.
-    func noneDraft(_ branch: CompiledBranch) -> Draft {
+    /// Nothing of what was asked for was wrong: what it was asked of is the evidence, or the run as a whole.
+    ///
+    /// - Parameter satisfied: what the branches say of one key.
+    func noneDraft(_ branch: CompiledBranch, _ satisfied: [Draft] = []) -> Draft {
+        let known = satisfied.first { $0.outcome.event != nil && !($0.outcome.key?.isEmpty ?? true) }
+        if let known, let event = known.outcome.event {
+            let outcome = known.outcome.copy()
+            outcome.verdict = .violated
+            outcome.absence = nil
+            outcome.time = event.moment
+            outcome.lines = [Outcome.Line(of: event, note: "nothing was missing here")]
+            let confidence = satisfied.reduce(Confidence.likely) { min($0, $1.confidence) }
+            return Draft(outcome: outcome, branch: branch, confidence: confidence)
+        }
         let outcome = Outcome(.violated)
         outcome.time = context.coverage.begins.moment
         outcome.decided = context.coverage.endMoment

@@ -7,6 +7,8 @@ struct RuleFields: FieldSource {
     let walk: RunWalk
     var event: SeenEvent?
     var span: SpanInstance?
+    /// The instance that `for_each` looks at, where it is about an event of that.
+    var subject: SpanInstance?
     /// Limits, values, parameters, captures and bindings, by name.
     var extra: [String: Value] = [:]
     /// What an outcome says by name, where a finding is made of it.
@@ -28,7 +30,7 @@ struct RuleFields: FieldSource {
         case .none: return bare(path.whole)
         case .run: return walk.facts.value(of: path.rest)
         case .event: return event?.value(of: path.rest) ?? span?.beginEvent?.value(of: path.rest)
-        case .span: return span.flatMap { SpanFields(span: $0, now: walk.clocks).value(of: path.rest) }
+        case .span: return (span ?? subject).flatMap { SpanFields(span: $0, now: walk.clocks).value(of: path.rest) }
         case .rule: return named(path.rest.text)
         case .scene: return walk.sceneValue(path.rest.text, of: sceneID)
         case .device: return walk.facts.deviceValue(path.rest)

@@ -556,6 +556,18 @@ final class RunWalk {
         began(span)
     }
 
+    /// What an event alone tells of the instance that it begins: that comes after it.
+    func instance(begunBy event: SeenEvent, _ kind: String) -> SpanInstance? {
+        let spans = told.stretch.spans
+        guard event.number >= 0, let number = kinds.number(of: kind),
+            let index = spans.lastIndex(where: { $0.beginEvent == event.number && $0.kind == kind }),
+            byNumber[spans[index].number] == nil
+        else { return nil }
+        return SpanInstance(
+            kind: kind, number: number, key: spans[index].key, begin: spans[index].begin, clocks: clocks, event: event,
+            confidence: spans[index].confidence, attributes: spans[index].attributes, mainEvents: mainEvents)
+    }
+
     private func endSpan(_ index: Int) {
         let spans = told.stretch.spans
         let number = spans[index].number
