@@ -67,6 +67,8 @@ enum TimelineWindows {
     static let sameEdge: Int64 = 1_000_000_000
     /// Lines about a run after its end are witnesses of the end.
     static let afterEnd: Int64 = 2_000_000_000
+    /// A device that shuts down is silent after so long.
+    static let shuttingDown: Int64 = 120_000_000_000
     /// A report of a process that was seen to end is about that end.
     static let report: Int64 = 60_000_000_000
     /// How long a process may take to end when asked to, before a watchdog says so.

@@ -615,6 +615,30 @@ import Testing
         #expect(runs.first?.endingLine == row.expected, "\(row.between)\n\(runs.summary)")
     }
 
+    /// What is told after a kill in boot A, and whether that was no restart.
+    static let boots: [(after: String, isRuledOut: Bool)] = [
+        ("", false), ("10:10:00 data.save app=com.other pid=9 boot=A", true), ("10:10:00 screen.lock boot=A", true),
+        // It may be shutting down.
+        ("10:01:30 data.save app=com.other pid=9 boot=A", false), ("10:10:00 data.save app=com.other pid=9", false),
+        ("10:10:00 data.save app=com.other pid=9 boot=B", false),
+        ("10:10:00 report.crash app=com.other pid=9 boot=A", false),
+        (
+            "10:10:00 data.save app=com.other pid=9 boot=A\n10:30:00 data.save app=com.other pid=9 boot=B\n"
+                + "10:40:00 data.save app=com.other pid=9 boot=B", true
+        ),
+    ]
+
+    @Test(arguments: boots) func `a device that goes on in the same boot was not restarted`(
+        _ row: (after: String, isRuledOut: Bool)
+    ) {
+        let run = timeline(
+            SeenEndingTests.inBackground + "10:00:20 process.exit pid=7 signal=9 boot=A\n" + row.after
+        ).first
+        let because = run?.ending.ruledOut.first { $0.cause == .reboot }?.because
+        #expect(because == (row.isRuledOut ? "the device went on in the same boot" : nil), "\(row.after)")
+        #expect(run?.ending.candidates.contains { $0.cause == .reboot } == !row.isRuledOut, "\(row.after)")
+    }
+
     @Test func `what was allowed may be time of the processor`() {
         let runs = timeline(
             SeenEndingTests.active + "10:00:40 process.exit pid=7 namespace=10 code=0x8badf00d "

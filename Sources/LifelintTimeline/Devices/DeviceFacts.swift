@@ -6,9 +6,20 @@ import LifelintModel
 struct DeviceFacts {
     /// More apps than a device has are somebody's joke.
     private static let apps = 4_096
+    /// Boots that are told apart.
+    private static let boots = 256
 
     /// The boot session that the device is in.
-    private(set) var boot: Name?
+    private(set) var boot: Name? {
+        didSet {
+            guard let oldValue, oldValue.bytes != boot?.bytes else { return }
+            if let heardInBoot, heardInBoots.count < DeviceFacts.boots { heardInBoots[oldValue.bytes] = heardInBoot }
+            heardInBoot = boot.flatMap { heardInBoots[$0.bytes] }
+        }
+    }
+    /// When the device was heard of last in that session, and in those before.
+    private var heardInBoot: Moment?
+    private var heardInBoots: [[UInt8]: Moment] = [:]
     /// A boot was seen.
     private(set) var hasBooted = false
     private var isUnlockedSinceBoot = false
@@ -58,10 +69,20 @@ struct DeviceFacts {
 
     /// Takes the boot id of an event; says whether it is another than before.
     mutating func isNewBoot(_ event: EventView) -> Bool {
-        if let boot, event.batch.equals(event.record.boot, boot.bytes) { return false }
+        if let boot, event.batch.equals(event.record.boot, boot.bytes) {
+            // A report is written when it may.
+            if event.record.witness != .report { heardInBoot = event.moment }
+            return false
+        }
         let isFirst = boot == nil
         boot = Name(event.record.boot, in: event.batch)
         return !isFirst && boot != nil
+    }
+
+    /// Whether the device went on in a boot for some time after a moment of it.
+    func isHeard(inBoot boot: Name, after moment: Moment) -> Bool {
+        let heard = boot.bytes == self.boot?.bytes ? heardInBoot : heardInBoots[boot.bytes]
+        return heard.map { $0.since(moment) > TimelineWindows.shuttingDown } ?? false
     }
 
     /// The device was started and, as far as is known, not unlocked since.

@@ -228,6 +228,9 @@ extension DeviceTimeline {
         successor?.predecessor = nil
         if let successor { run.facts.learn(from: successor, after: run.identity) }
         run.lastLine = run.lastEvidence(inputs)
+        if let boot = run.identity.boot, let end = run.toldEnd {
+            run.facts.isBootOutlived = facts.isHeard(inBoot: boot, after: end)
+        }
         let key = key(of: run)
         learnTellers(of: run)
         run.endsTold = run.spans.endsTold | facts.endsTold(of: key, and: run.spans.endsTold)

@@ -151,6 +151,8 @@ extension EndingJudge {
         }
         if run.facts.successorIsSameBoot {
             excluded.append(.init(cause: .reboot, because: "the next launch is in the same boot"))
+        } else if run.facts.isBootOutlived {
+            excluded.append(.init(cause: .reboot, because: "the device went on in the same boot"))
         }
         if run.facts.userQuitIsRuledOut {
             excluded.append(

@@ -18,6 +18,8 @@ struct PredecessorFacts {
     private(set) var userQuitIsRuledOut = false
     private(set) var successorIsSameBuild = false
     private(set) var successorIsSameBoot = false
+    /// The device went on for long after the end, in the same boot.
+    var isBootOutlived = false
     /// The cause that ended the run before it.
     var previousCause: EndingCause?
 

@@ -137,9 +137,12 @@ final class RunMachine {
     /// The launch was told in a stretch before.
     var launchIsTold = false
 
+    /// What says that it ended.
     var exits: [ExitWitness] = []
     /// What tells of an end that another witness has to tell, the latest last.
     var hints: [ExitWitness] = []
+    /// When it ended, where somebody tells that to the moment.
+    var toldEnd: Moment? { exits.lazy.filter { !$0.isWindowed && !$0.isSupposed }.map(\.moment).max() }
     var words = LastWords()
     var facts = PredecessorFacts()
     /// Why it ended: decided when its successor, if any, has said what it has to say.
