@@ -27,6 +27,24 @@ import Testing
     }
 
     @Test(
+        arguments: [
+            ("Users/jane/x.lifelog", "Users/user-1/x.lifelog"),
+            ("home/jane/a/b.zip!/home/john/c", "home/user-1/a/b.zip!/home/user-2/c"),
+            ("/Users/jane/x.log", "/Users/user-1/x.log"), ("home/x.log", "home/x.log"),
+            ("Users/Shared/x.log", "Users/Shared/x.log"),
+            ("logs/users.log", "logs/users.log"), ("homes/jane/x", "homes/jane/x"),
+        ]) func `a path may begin without a slash`(path: String, expected: String)
+    {
+        #expect(Redactor().path(path) == expected)
+        var finding = Finding.sample()
+        finding.evidence[0].line.at.file = path
+        finding.suppressed = .init(reason: "known", by: path + ":3", until: nil)
+        let redacted = Redactor().redacted(finding)
+        #expect(redacted.evidence[0].line.at.file == expected && redacted.suppressed?.by == expected + ":3")
+        #expect(Self.masked("home/feed/top was opened") == "home/feed/top was opened")
+    }
+
+    @Test(
         "what is personal is masked however JSON writes it",
         arguments: [
             (#"{"device":"Jane\u2019s iPhone","x":1}"#, #"{"device":"device-1","x":1}"#),

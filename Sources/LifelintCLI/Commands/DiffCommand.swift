@@ -90,7 +90,7 @@ struct DiffCommand: Command {
         let before = try RedactedReport(base)
         let after = try RedactedReport(head, maskedLike: before)
         return try ReportDifference(
-            base: before, named: before.masked(baseName), head: after, named: after.masked(headName))
+            base: before, named: before.maskedPath(baseName), head: after, named: after.maskedPath(headName))
     }
 
     private static func words(_ error: any Error) -> String { (error as? FileError)?.reason ?? "\(error)" }

@@ -5,17 +5,30 @@
 /// Log text is quoted in many ways (`\"udid\":\"…\"`, `\/Users\/…`): separators may be any number of slashes, backslashes
 /// and quotes.
 struct PersonalDataScanner {
+    /// What a text is.
+    enum Kind {
+        /// Of a log, or one that quotes it.
+        case log
+        /// A sentence of a report.
+        case sentence
+        /// Where a file is.
+        case path
+    }
+
     private let bytes: [UInt8]
     private let devices: DeviceNames
     /// Where the text quotes somebody, if it is a sentence of ours: elsewhere in it words are our own.
     private let quotes: [Range<Int>]?
+    /// The text is a path, which may begin without a slash.
+    private let isPath: Bool
     private(set) var found: [PersonalData] = []
     private var index = 0
 
-    init(_ bytes: [UInt8], devices: DeviceNames, isSentence: Bool = false) {
+    init(_ bytes: [UInt8], devices: DeviceNames, kind: Kind = .log) {
         self.bytes = bytes.contains(0xE2) ? Self.withoutTypography(bytes) : bytes
         self.devices = devices
-        quotes = isSentence ? Self.quotes(in: bytes) : nil
+        quotes = kind == .sentence ? Self.quotes(in: bytes) : nil
+        isPath = kind == .path
     }
 
     /// What stands between “ and ”, or between quotes of ASCII; an apostrophe is none.
@@ -60,8 +73,8 @@ struct PersonalDataScanner {
     static let apostrophe: UInt8 = 1
 
     /// All of it, in order.
-    static func scan(_ bytes: [UInt8], devices: DeviceNames, isSentence: Bool = false) -> [PersonalData] {
-        var scanner = PersonalDataScanner(bytes, devices: devices, isSentence: isSentence)
+    static func scan(_ bytes: [UInt8], devices: DeviceNames, kind: Kind = .log) -> [PersonalData] {
+        var scanner = PersonalDataScanner(bytes, devices: devices, kind: kind)
         scanner.scan()
         return scanner.found
     }
@@ -124,7 +137,8 @@ struct PersonalDataScanner {
             }
             position += 3
         } else {
-            guard range.lowerBound > 0, Self.isSlash(bytes[range.lowerBound - 1]) else { return nil }
+            let isFirst = isPath && range.lowerBound == 0
+            guard isFirst || range.lowerBound > 0 && Self.isSlash(bytes[range.lowerBound - 1]) else { return nil }
             while position < bytes.count, Self.isSlash(bytes[position]) { position += 1 }
             guard position > range.upperBound else { return nil }
         }
@@ -137,6 +151,8 @@ struct PersonalDataScanner {
             while further < bytes.count, bytes[further] == 0x20 || !Self.endsName(bytes[further]) { further += 1 }
             if further < bytes.count, bytes[further] == 0x5C { end = further }
         }
+        // A file in a folder called so is nobody.
+        if range.lowerBound == 0, end == bytes.count || !Self.isSlash(bytes[end]) { return nil }
         return Self.isNobody(bytes[position..<end]) ? nil : position..<end
     }
 

@@ -24,13 +24,16 @@ public struct RedactedReport: ReportContents {
     public var rulePages: [RulePageText] {
         base.rulePages.map { page in
             var page = page
-            if let place = page.configuredAt { page.configuredAt?.file = redactor.text(place.file) }
+            if let place = page.configuredAt { page.configuredAt?.file = redactor.path(place.file) }
             return page
         }
     }
 
-    /// A text that is shown beside the report, such as its name.
+    /// A text that is shown beside the report.
     public func masked(_ text: String) -> String { redactor.text(text) }
+
+    /// The path of a file that is named beside the report.
+    public func maskedPath(_ path: String) -> String { redactor.path(path) }
 
     /// Calls `body` with each run, in report order.
     public func forEachRun(_ body: (AppRun) throws -> Void) throws {

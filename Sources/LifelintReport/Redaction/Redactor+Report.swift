@@ -7,10 +7,10 @@ extension Redactor {
     func redacted(_ header: ReportHeader) -> ReportHeader {
         var header = header
         header.configuration.isRedacted = true
-        header.configuration.file = text(header.configuration.file)
-        for index in header.inputs.indices { header.inputs[index].path = text(header.inputs[index].path) }
+        header.configuration.file = header.configuration.file.map(path)
+        for index in header.inputs.indices { header.inputs[index].path = path(header.inputs[index].path) }
         for index in header.problems.indices {
-            header.problems[index].file = text(header.problems[index].file)
+            header.problems[index].file = path(header.problems[index].file)
             header.problems[index].message = sentence(header.problems[index].message)
         }
         for index in header.exitCounts.indices {
@@ -80,7 +80,7 @@ extension Redactor {
         }
         if var suppression = finding.suppressed {
             suppression.reason = text(suppression.reason)
-            suppression.by = text(suppression.by)
+            suppression.by = path(suppression.by)
             finding.suppressed = suppression
         }
         return finding

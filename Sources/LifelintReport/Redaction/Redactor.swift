@@ -20,17 +20,20 @@ final class Redactor {
     }
 
     /// A text of a log, or one that quotes it, with masks.
-    func text(_ text: String) -> String { masked(text, isSentence: false) }
+    func text(_ text: String) -> String { masked(text, .log) }
 
     /// A sentence of a report with masks: of what it says in words of its own none is the name of a device.
-    func sentence(_ text: String) -> String { masked(text, isSentence: true) }
+    func sentence(_ text: String) -> String { masked(text, .sentence) }
 
-    private func masked(_ text: String, isSentence: Bool) -> String {
+    /// The path of a file with masks; it may begin with `Users` or `home` and no slash.
+    func path(_ text: String) -> String { masked(text, .path) }
+
+    private func masked(_ text: String, _ kind: PersonalDataScanner.Kind) -> String {
         guard text.utf8.count > 1 else { return text }
         let written = Array(text.utf8)
         var bytes = WrittenEscapes.resolved(written) ?? written
         let wasCut = dropCutWords(&bytes)
-        var found = PersonalDataScanner.scan(bytes, devices: devices, isSentence: isSentence)
+        var found = PersonalDataScanner.scan(bytes, devices: devices, kind: kind)
         if devices.hasPhrases { found = adding(phrasesIn: bytes, to: found) }
         guard !found.isEmpty else {
             return wasCut || text.utf8.count != bytes.count ? String(decoding: bytes, as: UTF8.self) : text
@@ -108,7 +111,7 @@ final class Redactor {
     /// A place: its file.
     func place(_ place: SourceLocation) -> SourceLocation {
         var place = place
-        if place.file != file.plain { file = (place.file, text(place.file)) }
+        if place.file != file.plain { file = (place.file, path(place.file)) }
         place.file = file.masked
         return place
     }
