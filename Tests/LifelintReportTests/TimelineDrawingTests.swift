@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
-import LifelintReport
 import Testing
+
+@testable import LifelintReport
 
 struct TimelineDrawingTests {
     private func drawn(_ run: AppRun, width: Int? = nil) -> String {
@@ -174,6 +175,42 @@ struct TimelineDrawingTests {
         ] {
             #expect(text.contains(line), "\(line)\n\(text)")
         }
+    }
+
+    @Test("Of events of one instant each is about its own span")
+    func twins() {
+        var run = AppRun.killedInBackground
+        run.spans = [
+            span("unsaved", "a", from: 1_000, to: 9_000), span("unsaved", "b", from: 1_000, to: 9_000),
+            span("backgroundTask", "10", from: 2_000, to: 9_500), span("backgroundTask", "9", from: 2_000, to: 9_500),
+        ]
+        run.events = [
+            (1_000, "data.change", "10:00:01 data.change document=b"),
+            (1_000, "data.change", "10:00:01 data.change document=a"),
+            (2_000, "backgroundTask.begin", "10:00:02 backgroundTask.begin task=9 name=z"),
+            (2_000, "backgroundTask.begin", #"{"task":10,"t":"9:00:02.9"}"#),
+            (9_000, "data.save", "10:00:09 data.save"), (9_500, "backgroundTask.end", "nothing is told"),
+            (9_500, "backgroundTask.end", "task 99, id-9, 9,5"),
+        ].enumerated().map { KeptEvent(time: instant($1.0), event: $1.1, scene: nil, at: place($0 + 1), text: $1.2) }
+        let text = drawn(run)
+        for line in [
+            "data.change b  (line 1)", "data.change a  (line 2)", "backgroundTask.begin 9  (line 3)",
+            "backgroundTask.begin 10  (line 4)", "data.save a, b  (line 5)", "backgroundTask.end  (line 6)",
+            "backgroundTask.end  (line 7)",
+        ] {
+            #expect(text.contains(line), "\(line)\n\(text)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("task=1 name=a", ["1", "12"], "1"), ("task=12", ["1", "12"], "12"),
+            ("open https://a/x?y", ["https://a/x", "https://a/x?y"], "https://a/x?y"),
+            ("open https://a/x", ["x", "https://a/x"], "https://a/x"), ("10:00 task 9", ["10", "9"], "9"),
+            ("nothing", ["no", ""], nil), ("", ["1"], nil),
+        ] as [(String, Set<String>, String?)])
+    func `the key of a line is told from the others`(line: String, keys: Set<String>, expected: String?) {
+        #expect(KeyInLine.key(in: line, of: keys) == expected)
     }
 
     @Test("The line number stays where a line is cut, and files are named where there are several")

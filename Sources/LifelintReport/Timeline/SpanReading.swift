@@ -3,7 +3,6 @@
 import LifelintModel
 
 /// What the spans of a run add to a drawing: which were open when the run ended, and what its events are about.
-///
 struct SpanReading {
     /// The spans that were open at the end, as indices into the run's spans.
     private(set) var openAtEnd: Set<Int> = []
@@ -11,6 +10,8 @@ struct SpanReading {
     /// Spans by the instant of their beginning and end.
     private var starts: [Int64: [Int]] = [:]
     private var stops: [Int64: [Int]] = [:]
+    /// Events of one name at one instant that are several.
+    private var twins: Set<Instant> = []
 
     private static let namedSpans = 3
 
@@ -21,13 +22,28 @@ struct SpanReading {
             starts[span.from.nanoseconds, default: []].append(index)
             if let to = span.to { stops[to.nanoseconds, default: []].append(index) }
         }
+        var met: Set<Instant> = []
+        for event in run.events where !met.insert(Instant(event)).inserted { twins.insert(Instant(event)) }
         openAtEnd = Set(run.spans.indices.filter { !run.spans[$0].isEnded && !run.spans[$0].isReplaced })
     }
 
     /// The spans that were open at the end, in order.
     var openSpans: [SpanInterval] { openAtEnd.sorted().map { spans[$0] } }
 
+    /// An event's name and time.
+    private struct Instant: Hashable {
+        let event: String
+        let nanoseconds: Int64
+
+        init(_ event: KeptEvent) {
+            self.event = event.event
+            nanoseconds = event.time.nanoseconds
+        }
+    }
+
     /// What an event that begins or ends spans is about; nil where nothing tells.
+    ///
+    /// Of several events of one name and instant each is about the key that its line has.
     func subject(of event: KeptEvent) -> String? {
         let time = event.time.nanoseconds
         let begun = (starts[time] ?? []).filter { SpanEvents.mayBegin(spans[$0].kind, event.event) }
@@ -35,7 +51,12 @@ struct SpanReading {
             !openAtEnd.contains($0) && SpanEvents.mayEnd(spans[$0].kind, event.event)
         }
         var labels: [String] = []
-        for index in begun + ended {
+        var indices = begun + ended
+        if indices.count > 1, twins.contains(Instant(event)) {
+            let key = KeyInLine.key(in: event.text, of: Set(indices.map { spans[$0].key }))
+            indices.removeAll { spans[$0].key != key }
+        }
+        for index in indices {
             let label = SpanReading.label(spans[index])
             if !label.isEmpty, !labels.contains(label) { labels.append(label) }
         }
