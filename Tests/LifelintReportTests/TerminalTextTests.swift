@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintReport
 import Testing
+
+@testable import LifelintReport
 
 struct TerminalTextTests {
     @Test(
@@ -16,6 +17,16 @@ struct TerminalTextTests {
     func safe(text: String, expected: String) {
         #expect(TerminalText.safe(text) == expected)
         #expect(TerminalText.safe(expected) == expected)
+    }
+
+    @Test(
+        "For those who read it elsewhere only what turns or hides text is written out",
+        arguments: [
+            ("ünï “漢字” 👩‍👩‍👧 …\t\r\n\u{1B}", "ünï “漢字” 👩‍👩‍👧 …\t\r\n\u{1B}"), ("\u{202E}txt\u{2069}", "\\u{202e}txt\\u{2069}"),
+            ("\u{200B}\u{E0041}", "\\u{200b}\\u{e0041}"),
+        ])
+    func upright(text: String, expected: String) {
+        #expect(TerminalText.upright(text) == expected)
     }
 
     @Test(

@@ -36,7 +36,7 @@ public struct GitLabRenderer: ReportRenderer {
     private func write(_ item: CountedFindings.Item, at place: FindingPlace, to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("description")
-        writer.value(item.text)
+        writer.value(TerminalText.upright(item.text))
         writer.key("check_name")
         writer.value(item.finding.rule)
         writer.key("fingerprint")

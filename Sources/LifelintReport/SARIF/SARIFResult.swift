@@ -164,11 +164,11 @@ struct SARIFResult {
 }
 
 extension JSONWriter {
-    /// Writes a message of plain text; SARIF allows no empty one.
+    /// Writes a message of plain text, in which nothing turns what stands beside it; SARIF allows no empty one.
     mutating func writeMessage(_ text: String) {
         beginObject()
         key("text")
-        value(text.isEmpty ? "-" : text)
+        value(text.isEmpty ? "-" : TerminalText.upright(text))
         endObject()
     }
 

@@ -19,6 +19,22 @@ public enum TerminalText {
         return String(result)
     }
 
+    /// The text for those who read it elsewhere than in a terminal: what would turn or hide a part of a line beside it
+    /// is written as an escape, all else stays.
+    static func upright(_ text: String) -> String {
+        guard text.utf8.contains(where: isSuspicious) else { return text }
+        var result = String.UnicodeScalarView()
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if isTurning(scalar) {
+                result.append(contentsOf: escape(scalar).unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
     /// The number of columns the text takes: combining marks take none, wide East Asian characters and emoji two.
     public static func width(_ text: String) -> Int {
         var columns = 0
@@ -51,8 +67,12 @@ public enum TerminalText {
 
     /// Whether a character moves the cursor, or reorders or hides text.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || isTurning(scalar)
+    }
+
+    /// Whether a character reorders or hides text.
+    private static func isTurning(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F: true
         // Marks, embeddings, overrides and isolates of bidirectional text; separators of lines and paragraphs.
         case 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
         // Tags: invisible text.

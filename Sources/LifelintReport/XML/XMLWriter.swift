@@ -4,7 +4,8 @@ import LifelintModel
 
 /// Writes XML 1.0, indented: elements, attributes, escapes, and nothing about what they mean.
 ///
-/// Characters that XML 1.0 cannot hold are replaced by U+FFFD: a log may have any.
+/// Characters that XML 1.0 cannot hold are replaced by U+FFFD, and those that turn or hide text are written out: a log
+/// may have any.
 struct XMLWriter {
     /// What was written so far.
     var output = OutputBuffer(capacity: 65_536)
@@ -60,7 +61,7 @@ struct XMLWriter {
     }
 
     private mutating func escape(_ text: String, isAttribute: Bool) {
-        for scalar in text.unicodeScalars {
+        for scalar in TerminalText.upright(text).unicodeScalars {
             switch scalar {
             case "&": output.append("&amp;")
             case "<": output.append("&lt;")
