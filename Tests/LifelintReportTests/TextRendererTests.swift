@@ -62,7 +62,7 @@ struct TextRendererTests {
             problems: [Problem(file: "bad.jsonl", line: 3, column: 17, offset: 99, code: .badTime, message: "no time")])
         #expect(
             try report.rendered(as: TextRenderer(), options: RenderOptions(width: 90)) == """
-                lifelint 0.1.0: 5 runs of com.acme.notes on 2 devices
+                lifelint 0.1.0: 5 runs of com.acme.notes on at least 1 device
                 on 2026-03-01 from 10:00:00.000 to 10:01:01.000 UTC
 
                 How the runs ended
@@ -398,13 +398,21 @@ struct TextRendererTests {
     }
 
     @Test(
-        "Devices that nobody names are told apart by their models, and two may be of one",
+        "A run without a device may be of any, and adds one only where its model is of none of the named",
         arguments: [
-            ([nil, nil], [nil, nil], "on 1 device"),
-            ([nil, nil], ["iPhone15,4", "iPhone15,4"], "on 1 device"),
+            ([nil], ["iPhone15,4"], "on 1 device"), (["A1", "A1"], [nil, nil], "on 1 device"),
+            (["A1", "A2"], ["iPhone15,4", "iPhone15,4"], "on 2 devices"),
+            ([nil, nil], [nil, nil], "on at least 1 device"),
+            ([nil, nil], ["iPhone15,4", "iPhone15,4"], "on at least 1 device"),
             ([nil, nil], ["iPhone15,4", "iPad13,4"], "on at least 2 devices"),
-            ([nil, "A1"], ["iPhone15,4", "iPhone15,4"], "on 2 devices"),
-            ([nil, nil, "A1", "A1"], ["iPhone15,4", "iPad13,4", nil, nil], "on at least 3 devices"),
+            ([nil, nil], ["iPhone15,4", "arm64"], "on at least 1 device"),
+            ([nil, nil, nil], ["iPhone15,4", "iPhone 15", "i\u{0}Phone1,"], "on at least 1 device"),
+            ([nil, "A1"], ["iPhone15,4", "iPhone15,4"], "on at least 1 device"),
+            ([nil, "A1"], ["iPhone15,4", "iPad13,4"], "on at least 2 devices"),
+            ([nil, "A1", "A1"], ["iPhone15,4", nil, "iPad13,4"], "on at least 2 devices"),
+            // What is not told of the model of one may be either.
+            ([nil, nil, "A1", "A1"], ["iPhone15,4", "iPad13,4", nil, nil], "on at least 2 devices"),
+            ([nil, nil, "A1", "A2"], ["iPhone15,4", "iPad13,4", nil, "iPad13,4"], "on at least 2 devices"),
         ] as [([String?], [String?], String)])
     func devices(names: [String?], models: [String?], told: String) throws {
         let runs = zip(names, models).map { name, model in

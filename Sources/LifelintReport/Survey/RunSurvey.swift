@@ -26,10 +26,10 @@ struct RunSurvey {
 
     /// Runs.
     private(set) var runs = 0
-    /// Devices that are told apart: by their names, and where none is told by their models.
-    var devices: Int { named + (isAnyNameless ? max(models.count, 1) : 0) }
-    /// Whether there may be more: devices without names are of several models, and two may be of one.
-    var mayHaveMoreDevices: Bool { models.count > 1 }
+    /// Devices there are at least: those with names, and the models without a name that none of them can be of.
+    var devices: Int { max(named + max(models.subtracting(namedModels).count - unmodelled, 0), min(runs, 1)) }
+    /// Whether there may be more: a run without a device may be of any.
+    var mayHaveMoreDevices: Bool { isAnyNameless && runs > 1 }
     /// Apps or processes: at most ``maximumApps``.
     private(set) var apps: Set<String> = []
     /// The start of the first run.
@@ -51,6 +51,10 @@ struct RunSurvey {
     private var lastDevice: String?
     /// Devices with names; runs come ordered by device.
     private var named = 0
+    /// Their models, and how many of them tell none.
+    private var namedModels: Set<String> = []
+    private var unmodelled = 0
+    private var isLastUnmodelled = false
     private var isAnyNameless = false
     /// The models of those without.
     private var models: Set<String> = []
@@ -95,12 +99,32 @@ struct RunSurvey {
     private mutating func addDevice(of run: AppRun) {
         guard let device = run.device else {
             isAnyNameless = true
-            if models.count < RunSurvey.maximumApps, let model = run.model { models.insert(model) }
+            // What is no identifier (a name, an architecture) may be another word for a model that is.
+            if models.count < RunSurvey.maximumApps, let model = run.model, RunSurvey.isIdentifier(model) {
+                models.insert(model)
+            }
             return
         }
-        guard device != lastDevice else { return }
-        named += 1
-        lastDevice = device
+        if device != lastDevice {
+            named += 1
+            unmodelled += 1
+            isLastUnmodelled = true
+            lastDevice = device
+        }
+        guard let model = run.model, RunSurvey.isIdentifier(model) else { return }
+        if isLastUnmodelled { unmodelled -= 1 }
+        isLastUnmodelled = false
+        // Of models that no run without a device has told nothing needs to be known: those runs come first.
+        if models.contains(model) { namedModels.insert(model) }
+    }
+
+    /// Whether a model is told as the system does: `iPhone15,2`.
+    private static func isIdentifier(_ model: String) -> Bool {
+        let parts = model.utf8.split(separator: 0x2C, omittingEmptySubsequences: false)
+        guard parts.count == 2, let family = parts.first?.prefix(while: \.isLetter), !family.isEmpty else {
+            return false
+        }
+        return [parts[0].dropFirst(family.count), parts[1]].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
 
     /// Everything from the first run's start to the last one's end.
