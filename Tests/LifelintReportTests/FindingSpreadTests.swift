@@ -82,6 +82,63 @@ import Testing
         #expect(try Self.rendered(report, as: GitLabRenderer()).contains("was active. (2 times)"))
     }
 
+    @Test func `a finding that stands for several cases is as many`() throws {
+        func launches(_ time: String, _ count: Int, _ severity: Finding.Severity = .info) -> Finding {
+            var finding = Self.crash(1, "active", severity)
+            finding.message = "The launch took \(time). It was so in \(count) launches."
+            finding.count = count
+            return finding
+        }
+        let report = SampleReport(
+            runs: [.killedInBackground], findings: [launches("1.9 s", 2), launches("1.2 s", 3), launches("1.1 s", 0)])
+        #expect(try Self.rendered(report, as: TextRenderer()).contains("info: crashed (certain, 6 times)\n"))
+        #expect(try Self.rendered(report, as: BriefRenderer()).contains("[info] crashed (certain), 6 times\n"))
+        #expect(try Self.rendered(report, as: SARIFRenderer()).contains(#""occurrenceCount":6"#))
+        for gate in Self.gates {
+            let text = try Self.rendered(report, as: gate)
+            #expect(text.contains("took 1.9 s. It was so in 2 launches. (2 of 6)"), "\(gate.id)")
+            #expect(!text.contains(".."), "\(gate.id)")
+        }
+        #expect(
+            try Self.rendered(report, as: GitHubRenderer()).contains(
+                "Also: The launch took 1.2 s. It was so in 3 launches. (3 times); The launch took 1.1 s. It was so in 0 launches.\n"
+            ))
+        let graded = SampleReport(
+            runs: [.killedInBackground],
+            findings: [launches("1.9 s", 2), launches("11 s", 1, .error), launches("1.2 s", 3)])
+        #expect(
+            try Self.rendered(graded, as: TextRenderer()).contains(
+                "error: crashed (certain, 6 times: 1 error, 5 info)\n"))
+        let absurd = SampleReport(
+            runs: [.killedInBackground], findings: [launches("1.9 s", .max), launches("1.2 s", .max)])
+        #expect(try Self.rendered(absurd, as: SARIFRenderer()).contains(#""occurrenceCount":\#(Int.max)"#))
+    }
+
+    @Test func `no sentence ends twice`() throws {
+        let report = SampleReport(
+            runs: [.killedInBackground], findings: [Self.crash(11, "active"), Self.crash(6, "background")])
+        for gate in Self.gates {
+            let text = try Self.rendered(report, as: gate)
+            #expect(
+                text.contains("Also: The app crashed on signal 6. Its state was background.") && !text.contains(".."),
+                "\(gate.id)")
+        }
+    }
+
+    @Test func `nothing in a log turns the text that a reviewer reads`() throws {
+        var finding = Self.crash(11, "active")
+        finding.message = "The task \u{202E}dne\u{2069} was left."
+        finding.evidence[0].line.text = "\u{202E}begin"
+        let report = SampleReport(runs: [.killedInBackground], findings: [finding])
+        for gate in Self.gates {
+            let text = try Self.rendered(report, as: gate)
+            #expect(
+                !text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{2069}"), "\(gate.id)")
+        }
+        #expect(try Self.rendered(report, as: GitLabRenderer()).contains(#"The task \\u{202e}dne\\u{2069} was left."#))
+        #expect(try Self.rendered(report, as: JUnitRenderer()).contains(#"The task \u{202e}dne\u{2069} was left."#))
+    }
+
     @Test(arguments: [Confidence.likely, .possible]) func `what is not certain is told as that`(
         confidence: Confidence
     ) throws {

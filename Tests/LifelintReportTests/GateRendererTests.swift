@@ -35,7 +35,7 @@ struct GateRendererTests {
         #expect(
             xml.elements.first { $0.name == "testsuite" }?.attributes.filter {
                 ["name", "tests", "failures", "skipped"].contains($0.key)
-            } == ["name": "com.acme.notes", "tests": "6", "failures": "1", "skipped": "3"])
+            } == ["name": "com.acme.notes", "tests": "6", "failures": "1", "skipped": "4"])
         #expect(
             xml.values("testcase", "name") == [
                 "b-fine", "background-task-never-ended", "c-open", "d-blind", "e-idle", "f-known",
@@ -44,12 +44,63 @@ struct GateRendererTests {
             xml.values("skipped", "message") == [
                 "inconclusive: the log ends (1 time)",
                 "not evaluated: <&> (3 times); requires data.save (3 times); requires audio.play (2 times)",
-                "nothing to judge",
+                "nothing to judge", "violated: told elsewhere",
             ])
         #expect(xml.values("failure", "message") == ["Background task 7 was begun and never ended."])
         #expect(xml.values("failure", "type") == ["error"])
-        #expect(text.contains("f-known: violated; what was found is suppressed, in the baseline, or told elsewhere."))
         #expect(text.contains("notes.lifelog:4: begun here: 10:00:05.000 backgroundTask.begin task=7"))
+    }
+
+    @Test func `what was violated and does not count is skipped, with the reason`() throws {
+        func uncounted(_ rule: String, _ number: Int, _ change: (inout Finding) -> Void) -> Finding {
+            var finding = Finding.sample(String(format: "%016x", number))
+            finding.rule = rule
+            change(&finding)
+            return finding
+        }
+        let primary = Finding.sample()
+        let known = uncounted("known", 1) { $0.isInBaseline = true }
+        let findings = [
+            uncounted("beside", 2) { $0.relatedTo = primary.fingerprint }, primary, known,
+            uncounted("beside", 3) { $0.relatedTo = known.fingerprint },
+            uncounted("both", 4) { $0.isInBaseline = true },
+            uncounted("both", 5) { $0.suppressed = .init(reason: "see #7", by: "a.yml:3", until: nil) },
+            uncounted("quiet", 6) { $0.suppressed = .init(reason: "", by: "a.yml:4", until: nil) },
+            uncounted("lost", 7) { $0.relatedTo = "ffffffffffffffff" },
+            uncounted(primary.rule, 8) { $0.isInBaseline = true },
+        ]
+        var report = SampleReport(runs: [.killedInBackground], findings: findings)
+        var mixed = VerdictCounts()
+        (mixed.violated, mixed.satisfied) = (1, 2)
+        for finding in findings { report.header.verdicts[finding.rule] = mixed }
+        let xml = try XMLRecord(try report.rendered(as: JUnitRenderer()))
+        #expect(xml.values("failure", "type") == ["error"])
+        #expect(
+            xml.values("testcase", "name") == [
+                "background-task-never-ended", "beside", "both", "known", "lost", "quiet",
+            ])
+        #expect(
+            xml.values("skipped", "message") == [
+                "violated: its finding stands under background-task-never-ended, known",
+                "violated: known in the baseline; suppressed: see #7", "violated: known in the baseline",
+                "violated: told elsewhere", "violated: suppressed",
+            ])
+    }
+
+    @Test func `a suite begins with the first run of its app`() throws {
+        var old = AppRun.killedInBackground
+        old.app = "com.acme.old"
+        (old.start.time, old.id) = (instant(-86_400_000), "com.acme.old/A1/7@2026-02-28T10:00:00.000Z")
+        var nobody = Finding.sample("cccccccccccccccc")
+        (nobody.app, nobody.run) = (nil, nil)
+        var report = SampleReport(runs: [old, .crashed, .killedInBackground], findings: [.sample(), nobody])
+        report.header.appVerdicts = ["com.acme.notes", "com.acme.old"].map { AppVerdicts(app: $0, verdicts: [:]) }
+        let xml = try XMLRecord(try report.rendered(as: JUnitRenderer()))
+        #expect(xml.values("testsuite", "name") == ["com.acme.notes", "com.acme.old", "lifelint"])
+        #expect(
+            xml.values("testsuite", "timestamp") == [
+                "2026-03-01T10:00:00", "2026-02-28T10:00:00", "2026-02-28T10:00:00",
+            ])
     }
 
     @Test func `each of several apps has a suite with every rule`() throws {
@@ -112,7 +163,7 @@ struct GateRendererTests {
         #expect(text.components(separatedBy: "1 finding that this report has no room for").count == 11)
         #expect(text.contains("10 more findings: --report json has all."))
         #expect(text.contains("of the first 200 apps by name"))
-        #expect(!text.contains("suppressed, in the baseline"))
+        #expect(!text.contains("violated:"))
     }
 
     @Test func `an empty report is an empty list of suites`() throws {

@@ -27,23 +27,22 @@ public struct JUnitRenderer: ReportRenderer {
         try report.forEachRun { survey.add($0) }
         let findings = try CountedFindings(report, capacity: JUnitRenderer.maximumFindings) { survey.count($0) }
         try findings.forEach(report) { survey.add($0) }
+        try survey.addUncounted(report)
         var writer = XMLWriter()
         writer.begin("testsuites")
         for (index, suite) in survey.suites(report, omitted: findings.omitted).enumerated() {
-            write(suite, index, survey.timestamp, report.header, to: &writer)
+            write(suite, index, report.header, to: &writer)
             try ReportStream.flush(&writer.output, into: &sink)
         }
         writer.end()
         try ReportStream.finish(&writer.output, into: &sink)
     }
 
-    private func write(
-        _ suite: JUnitSuite, _ index: Int, _ timestamp: String, _ header: ReportHeader, to writer: inout XMLWriter
-    ) {
+    private func write(_ suite: JUnitSuite, _ index: Int, _ header: ReportHeader, to writer: inout XMLWriter) {
         writer.begin(
             "testsuite",
             [
-                ("name", suite.name), ("package", "lifelint"), ("id", String(index)), ("timestamp", timestamp),
+                ("name", suite.name), ("package", "lifelint"), ("id", String(index)), ("timestamp", suite.timestamp),
                 ("hostname", "localhost"), ("tests", String(suite.cases.count)),
                 ("failures", String(suite.failures)), ("errors", "0"), ("skipped", String(suite.skipped)),
                 ("time", "0"),

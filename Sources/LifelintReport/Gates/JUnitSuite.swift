@@ -17,16 +17,18 @@ struct JUnitCase {
 /// Test cases of one app, or of all.
 struct JUnitSuite {
     let name: String
+    /// When its evidence begins.
+    let timestamp: String
     let cases: [JUnitCase]
     /// What no test case can say.
     var notes: [String] = []
 
-    /// How many were violated.
+    /// How many failed.
     var failures: Int {
         cases.count { if case .failed = $0.outcome { true } else { false } }
     }
 
-    /// How many could not be judged.
+    /// How many could not be judged, or do not count.
     var skipped: Int {
         cases.count { if case .skipped = $0.outcome { true } else { false } }
     }

@@ -11,6 +11,8 @@ struct JUnitSurvey {
         private var rank: Int
         /// In what it differs.
         private(set) var spread = FindingSpread()
+        /// How many cases it stands for.
+        private(set) var cases = 0
         /// Findings, and those of them that the text tells.
         var findings = 0
         var told = 0
@@ -25,6 +27,7 @@ struct JUnitSurvey {
 
         mutating func count(_ finding: Finding) {
             findings += 1
+            cases.addCases(finding.cases)
             spread.add(finding)
             let next = FindingSurvey.rank(finding)
             guard next > rank else { return }
@@ -34,9 +37,12 @@ struct JUnitSurvey {
         }
     }
 
-    private var apps: Set<String> = []
+    /// When the first run of each app began, and of all.
+    private var starts: [String: Timestamp] = [:]
     private var first: Timestamp?
     private var failures: [String: [String: Failure]] = [:]
+    /// What was found and does not count, by app and rule, where nothing that counts was found.
+    private var elsewhere: [String: [String: UncountedFindings]] = [:]
     /// Pairs of an app and a rule in it.
     private var pairs = 0
     /// Findings of apps that found no room: they stand together.
@@ -51,7 +57,9 @@ struct JUnitSurvey {
     /// Takes the next run.
     mutating func add(_ run: AppRun) {
         first = min(first ?? run.start.time, run.start.time)
-        if apps.count < RunSurvey.maximumApps { apps.insert(JUnitSurvey.name(run.app ?? run.process)) }
+        let name = JUnitSurvey.name(run.app ?? run.process)
+        guard starts[name] != nil || starts.count < RunSurvey.maximumApps else { return }
+        starts[name] = min(starts[name] ?? run.start.time, run.start.time)
     }
 
     /// Counts a finding, whether the text has room for it or not: its rule fails in its app.
@@ -82,13 +90,33 @@ struct JUnitSurvey {
         failures[app, default: [:]][item.finding.rule] = failure
     }
 
+    /// Looks up why what was found does not count, for the rules that do not fail; behind what counts.
+    mutating func addUncounted(_ report: any ReportContents) throws {
+        let summary = report.header.summary
+        guard summary.related + summary.suppressed + summary.baseline > 0 else { return }
+        var found = elsewhere
+        var rules: [String: String] = [:]
+        try report.forEachFinding { finding in
+            let app = JUnitSurvey.app(of: finding)
+            guard !CountedFindings.counts(finding), failures[app]?[finding.rule] == nil,
+                found[app] != nil || found.count < RunSurvey.maximumApps
+            else { return }
+            found[app, default: [:]][finding.rule, default: UncountedFindings()].add(finding)
+            if let primary = finding.relatedTo { rules[primary] = "" }
+        }
+        if !rules.isEmpty {
+            try report.forEachFinding { if rules[$0.fingerprint] != nil { rules[$0.fingerprint] = $0.rule } }
+        }
+        elsewhere = found.mapValues { $0.mapValues { $0.naming(rules) } }
+    }
+
     private static func app(of finding: Finding) -> String {
         name(finding.appName)
     }
 
-    /// When the evidence begins, as JUnit wants it: without fraction and zone.
-    var timestamp: String {
-        let start = Timestamp(nanoseconds: first?.nanoseconds ?? 0, digits: 0)
+    /// When the evidence of an app begins, or of all, as JUnit wants it: without fraction and zone.
+    private func timestamp(_ app: String) -> String {
+        let start = Timestamp(nanoseconds: (starts[app] ?? first)?.nanoseconds ?? 0, digits: 0)
         return String(start.rfc3339.dropLast())
     }
 
@@ -99,27 +127,26 @@ struct JUnitSurvey {
         for app in header.appVerdicts { judged[JUnitSurvey.name(app.app), default: [:]] = app.verdicts }
         // Without any app there is still what was selected.
         if judged.isEmpty, !header.verdicts.isEmpty {
-            judged[apps.count == 1 ? apps.first ?? JUnitSurvey.allApps : JUnitSurvey.allApps] = header.verdicts
+            judged[starts.count == 1 ? starts.keys.first ?? JUnitSurvey.allApps : JUnitSurvey.allApps] = header.verdicts
         }
         var suites: [JUnitSuite] = []
         for app in Set(judged.keys).union(failures.keys).sorted() {
             let verdicts = judged[app]
             let failed = failures[app] ?? [:]
             var cases = failed.map(JUnitSurvey.failedCase)
-            var notes: [String] = []
             for rule in header.verdicts.keys where failed[rule] == nil && verdicts != nil {
                 let counts = verdicts?[rule] ?? VerdictCounts()
-                cases.append(JUnitCase(rule: rule, outcome: JUnitSurvey.outcome(counts)))
-                if counts.violated > 0 {
-                    notes.append(
-                        "\(rule): violated; what was found is suppressed, in the baseline, or told elsewhere.")
-                }
+                cases.append(JUnitCase(rule: rule, outcome: outcome(counts, of: rule, in: app)))
             }
-            suites.append(JUnitSuite(name: app, cases: cases.sorted { $0.rule < $1.rule }, notes: notes.sorted()))
+            suites.append(
+                JUnitSuite(name: app, timestamp: timestamp(app), cases: cases.sorted { $0.rule < $1.rule }))
         }
         let notes = leftOut(header, omitted: omitted)
         if !notes.isEmpty {
-            if suites.isEmpty { suites.append(JUnitSuite(name: JUnitSurvey.allApps, cases: [])) }
+            if suites.isEmpty {
+                suites.append(
+                    JUnitSuite(name: JUnitSurvey.allApps, timestamp: timestamp(JUnitSurvey.allApps), cases: []))
+            }
             suites[suites.count - 1].notes += notes
         }
         return suites
@@ -150,7 +177,7 @@ struct JUnitSurvey {
             paragraphs.append(
                 "\(Phrasing.count(untold, "finding"))\(all) that this report has no room for: --report json has all.")
         }
-        let remark = failure.spread.remark(on: failure.worst, times: failure.findings).map { " (" + $0 + ")" }
+        let remark = failure.spread.remark(on: failure.worst, times: failure.cases).map { " (" + $0 + ")" }
         return JUnitCase(
             rule: rule,
             outcome: .failed(
@@ -158,8 +185,12 @@ struct JUnitSurvey {
                 text: "\n" + paragraphs.joined(separator: "\n\n") + "\n"))
     }
 
-    private static func outcome(_ counts: VerdictCounts) -> JUnitCase.Outcome {
-        if counts.violated > 0 || counts.satisfied > 0 { return .passed }
+    /// What became of a rule of which no finding counts: violated is never passed.
+    private func outcome(_ counts: VerdictCounts, of rule: String, in app: String) -> JUnitCase.Outcome {
+        if counts.violated > 0 {
+            return .skipped(reason: "violated: " + (elsewhere[app]?[rule]?.text ?? "told elsewhere"))
+        }
+        if counts.satisfied > 0 { return .passed }
         let reasons = counts.reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "\($0.key) (\(Phrasing.count($0.value, "time")))" }.joined(separator: "; ")
         let why = reasons.isEmpty ? "" : ": " + reasons

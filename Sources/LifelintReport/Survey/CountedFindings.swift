@@ -17,6 +17,8 @@ struct CountedFindings {
         var message: String
         /// How many there are.
         var count = 1
+        /// How many cases they stand for.
+        var cases: Int
         /// In what they differ.
         var spread = FindingSpread()
         /// Which rules found something that stands under one of them, by id, and how often.
@@ -83,12 +85,10 @@ struct CountedFindings {
             guard CountedFindings.counts(finding) else { return }
             place += 1
             guard let group = groups[finding.fingerprint], group.place == place else { return }
-            // A single finding may stand for several cases.
-            let times = group.count == 1 ? finding.count : group.count
             let related = group.related.sorted { $0.key < $1.key }.map { (rule: $0.key, times: $0.value) }
             try body(
                 Item(
-                    finding: finding, times: max(times, 1), findings: group.count, spread: group.spread,
+                    finding: finding, times: group.cases, findings: group.count, spread: group.spread,
                     app: apps.count > 1 ? finding.appName : nil, related: related))
         }
     }
@@ -97,7 +97,7 @@ struct CountedFindings {
     var ordered: [(fingerprint: String, group: Group)] {
         groups.sorted { left, right in
             if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
-            if left.value.count != right.value.count { return left.value.count > right.value.count }
+            if left.value.cases != right.value.cases { return left.value.cases > right.value.cases }
             return left.value.place < right.value.place
         }.map { (fingerprint: $0.key, group: $0.value) }
     }
@@ -109,6 +109,7 @@ struct CountedFindings {
         if let index = groups.index(forKey: finding.fingerprint) {
             let (old, message) = (groups.values[index].rank, groups.values[index].message)
             groups.values[index].count += 1
+            groups.values[index].cases.addCases(finding.cases)
             groups.values[index].spread.add(finding)
             guard rank > old || rank == old && StatedTime.isLonger(finding.message, than: message) else { return }
             move(from: old, to: rank)
@@ -124,7 +125,8 @@ struct CountedFindings {
             }
             removeLowest()
         }
-        var group = Group(rank: rank, place: place, message: FindingSpread.beginning(of: finding.message))
+        var group = Group(
+            rank: rank, place: place, message: FindingSpread.beginning(of: finding.message), cases: finding.cases)
         group.spread.add(finding)
         groups[finding.fingerprint] = group
         ranks[rank, default: 0] += 1
@@ -139,7 +141,7 @@ struct CountedFindings {
         {
             return
         }
-        groups.values[index].related[finding.rule, default: 0] += 1
+        groups.values[index].related[finding.rule, default: 0].addCases(finding.cases)
     }
 
     private mutating func move(from old: Int, to new: Int) {
@@ -165,7 +167,10 @@ extension CountedFindings.Item {
         var text = (app.map { $0 + ": " } ?? "") + finding.message
         if let remark = spread.remark(on: finding, times: times) { text += " (" + remark + ")" }
         let others = spread.others(than: finding, limit: 3)
-        if !others.isEmpty { text += " Also: " + others.joined(separator: "; ") + "." }
+        if let last = others.last {
+            let isClosed = last.hasSuffix(".") || last.hasSuffix("…")
+            text += " Also: " + others.joined(separator: "; ") + (isClosed ? "" : ".")
+        }
         if !related.isEmpty {
             let names = related.map { $0.times > 1 ? "\($0.rule) (\(Phrasing.count($0.times, "time")))" : $0.rule }
             text += " Beside it: " + names.joined(separator: ", ") + "."

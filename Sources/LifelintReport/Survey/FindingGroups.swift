@@ -12,6 +12,8 @@ struct FindingGroups {
         fileprivate(set) var rank: Int
         /// How many there are.
         fileprivate(set) var count = 0
+        /// How often what they speak of was found: each may stand for several cases.
+        fileprivate(set) var cases = 0
         /// In what they differ.
         fileprivate(set) var spread = FindingSpread()
         /// When the first was met.
@@ -29,9 +31,6 @@ struct FindingGroups {
             return Array(others.prefix(Self.maximumMarks))
         }
 
-        /// How often what the group speaks of was found: a single finding may stand for several cases.
-        var cases: Int { count == 1 ? item.count : count }
-
         private static let maximumMarks = 4
 
         fileprivate init(_ finding: Finding, rank: Int, order: Int) {
@@ -42,6 +41,7 @@ struct FindingGroups {
 
         fileprivate mutating func take(_ finding: Finding, rank: Int) {
             count += 1
+            cases.addCases(finding.cases)
             spread.add(finding)
             if times.count <= Self.maximumMarks { times.append(finding.time) }
             guard rank > self.rank || rank == self.rank && StatedTime.isLonger(finding.message, than: item.message)
@@ -52,6 +52,7 @@ struct FindingGroups {
 
         fileprivate mutating func forgetCounts() {
             count = 0
+            cases = 0
             spread = FindingSpread()
             times = []
         }
@@ -72,7 +73,7 @@ struct FindingGroups {
     var ordered: [Group] {
         groups.values.sorted { left, right in
             if left.rank != right.rank { return left.rank > right.rank }
-            if left.count != right.count { return left.count > right.count }
+            if left.cases != right.cases { return left.cases > right.cases }
             return left.order < right.order
         }
     }

@@ -4,6 +4,8 @@ import LifelintModel
 
 /// In what the findings of one fingerprint differ: how bad and how sure they are, what they say, and of which apps.
 ///
+/// Counted is what was found: a finding may stand for several cases.
+///
 /// Nothing that holds for one of them may be told of all.
 struct FindingSpread {
     /// What some of them say.
@@ -13,7 +15,7 @@ struct FindingSpread {
         /// The worst of those that say it.
         var severity: Finding.Severity
         /// How many say it.
-        var count = 1
+        var count: Int
     }
 
     /// How many there are of each severity, the worst first.
@@ -33,19 +35,20 @@ struct FindingSpread {
 
     /// Takes the next finding.
     mutating func add(_ finding: Finding) {
-        severities[Self.place(finding.severity)] += 1
-        confidences[Self.place(finding.confidence)] += 1
+        let cases = finding.cases
+        severities[Self.place(finding.severity)].addCases(cases)
+        confidences[Self.place(finding.confidence)].addCases(cases)
         if apps.count < Self.maximumApps, let app = finding.appName, !apps.contains(app) { apps.append(app) }
         let text = Self.beginning(of: finding.message)
         if let index = messages.firstIndex(where: { $0.text == text }) {
-            messages[index].count += 1
+            messages[index].count.addCases(cases)
             if Self.place(finding.severity) < Self.place(messages[index].severity) {
                 messages[index].severity = finding.severity
             }
         } else if messages.count < Self.maximumMessages {
-            messages.append(Message(text: text, severity: finding.severity))
+            messages.append(Message(text: text, severity: finding.severity, count: cases))
         } else {
-            unlisted += 1
+            unlisted.addCases(cases)
         }
     }
 
@@ -66,8 +69,8 @@ struct FindingSpread {
             return DifferingPart.text(of: message.text, beside: own) + note
         }
         // The shown one may have come late, and found no room.
-        let rest = different.count < messages.count ? unlisted : max(unlisted - 1, 0)
-        let left = rest + different.dropFirst(limit).reduce(0) { $0 + $1.count }
+        let rest = different.count < messages.count ? unlisted : max(unlisted - finding.cases, 0)
+        let left = different.dropFirst(limit).reduce(into: rest) { $0.addCases($1.count) }
         if left > 0 { lines.append(Phrasing.grouped(left) + " more in other words") }
         return lines
     }
@@ -97,7 +100,8 @@ struct FindingSpread {
         var parts: [String] = []
         if sureness == nil, finding.confidence != .certain { parts.append(finding.confidence.rawValue) }
         if times > 1 {
-            let often = isOfOneMind ? Phrasing.count(times, "time") : "one of " + Phrasing.grouped(times)
+            let own = finding.cases > 1 ? Phrasing.grouped(finding.cases) : "one"
+            let often = isOfOneMind ? Phrasing.count(times, "time") : own + " of " + Phrasing.grouped(times)
             let kinds = [sureness, badness].compactMap(\.self).joined(separator: "; ")
             parts.append(often + (kinds.isEmpty ? "" : ": " + kinds))
         }
@@ -122,6 +126,9 @@ struct FindingSpread {
 }
 
 extension Finding {
+    /// How many cases it stands for: one at least, whatever a stored report says.
+    var cases: Int { max(count, 1) }
+
     /// The app it is about: its bundle id, else the process of its run, whose id is `process/device/pid@start` then.
     var appName: String? {
         if let app { return app }
@@ -129,5 +136,13 @@ extension Finding {
         let parts = run.split(separator: "/", omittingEmptySubsequences: false)
         let name = parts.dropLast(2).joined(separator: "/")
         return name.isEmpty || name == "-" ? nil : name
+    }
+}
+
+extension Int {
+    /// Adds cases to their number; stored reports may state absurd ones.
+    mutating func addCases(_ cases: Int) {
+        let (sum, isTooLarge) = addingReportingOverflow(cases)
+        self = isTooLarge ? .max : sum
     }
 }
