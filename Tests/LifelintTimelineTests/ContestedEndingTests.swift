@@ -24,6 +24,15 @@ import Testing
             "debuggerStop", [.userQuit], false
         ),
         (
+            "a kill by a debugger", active + "10:01:00 process.exit pid=7 signal=9 byProc=lldb", "debuggerStop",
+            [.userQuit], false
+        ),
+        (
+            "a kill by Xcode", active + "10:01:00 process.exit pid=7 signal=9 byProc=Xcode", "debuggerStop",
+            [.userQuit],
+            false
+        ),
+        (
             "silence under a debugger",
             active.replacing("pid=7\n10:00:00.3", with: "pid=7 debugger=true\n10:00:00.3") + "10:02:00 data.save pid=7"
                 + next, "unknown", [.debuggerStop, .crashSignal], true

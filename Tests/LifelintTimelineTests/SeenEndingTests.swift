@@ -775,4 +775,47 @@ import Testing
         let runs = timeline(SeenEndingTests.inBackground + before + kill)
         #expect(runs.first?.isVisible == isVisible, "\(before)\n\(runs.summary)")
     }
+
+    /// What a report of a watchdog's code says beside it, and what becomes of that where no word of it tells the event.
+    static let wordless: [(said: String, expected: String, candidate: EndingCause?)] = [
+        (#"os="iPhone OS 10.3" load=idle"#, "backgroundTask likely", .watchdogOther),
+        (#"os="iPhone OS 12.4" load=idle appState=background"#, "backgroundTask likely", .watchdogOther),
+        (#"os="iPhone OS 12.4" load=idle appState=active"#, "watchdog.other likely", .backgroundTask),
+        (#"os="iPhone OS 10.3""#, "watchdog.other likely", .backgroundTask),
+        // Later systems have other codes for background tasks.
+        (#"os="iPhone OS 13.0" load=idle"#, "watchdog.other certain", nil),
+        ("load=idle", "watchdog.other certain", nil),
+        (#"os="Watch OS 5.3" load=idle"#, "watchdog.other certain", nil),
+        (#"os="iPhone OS 15.0" load=idle appState=background"#, "watchdog.other likely", .backgroundTask),
+        (
+            #"os="iPhone OS 10.3" load=idle explanation="com.acme.notes failed to suspend in time""#,
+            "watchdog.sceneUpdate certain", nil
+        ),
+    ]
+
+    @Test(arguments: wordless) func `a watchdog that does not say what it waited for may have waited for a task`(
+        _ row: (said: String, expected: String, candidate: EndingCause?)
+    ) {
+        let runs = timeline(
+            "10:00:20 report.crash app=com.acme.notes pid=7 namespace=SPRINGBOARD code=0x8badf00d signal=9 \(row.said)")
+        #expect(runs.map(\.endingLine) == [row.expected], "\(row.said)\n\(runs.summary)")
+        #expect(runs.first?.ending.candidates.map(\.cause) == row.candidate.map { [$0] } ?? [], "\(row.said)")
+    }
+
+    /// What iOS 9 says of a launch, and of a scene, with the time that they had.
+    @Test(arguments: [
+        ("failed to launch after 20.00s (launchIntent: foreground-interactive)", "watchdog.launch", 20_000_000_000),
+        ("failed to scene-create after 19.87s", "watchdog.sceneCreate", 19_870_000_000),
+        (
+            "failed to scene-create after 18.20s (launch took 1.80s of total time limit 20.00s)",
+            "watchdog.sceneCreate",
+            20_000_000_000
+        ),
+    ])
+    func `the time that a launch had is told`(said: String, cause: String, allowance: Int64) {
+        let runs = timeline(
+            "10:00:20 report.crash app=com.acme.notes pid=7 code=0x8badf00d explanation=\"com.acme.notes \(said)\"")
+        #expect(runs.first?.ending.cause.rawValue == cause, "\(runs.summary)")
+        #expect(runs.first?.ending.detail[.allowance] == .duration(allowance), "\(runs.summary)")
+    }
 }

@@ -39,8 +39,17 @@ struct IncidentEventWriter {
             exitCounts.append(exits)
         }
         let words = settings.words
-        let events = IncidentEvents(report, words.terminationTexts, namespaceName: words.namespaceName)
-        for event in events.events { write(event, base, of: source) }
+        let events = IncidentEvents(
+            report, words.terminationTexts, namespaceName: words.namespaceName,
+            befallsOnlyBehind: words.befallsOnlyBehind)
+        for var event in events.events {
+            if event.process?.host == .missing, let name = event.process?.name, words.isOfSystem(named: name.utf8) {
+                event.process?.host = .system
+                // What goes on of the system says nothing about any app.
+                if event.name == "report.jetsam", !event.attributes.contains(where: { $0.key == "reason" }) { continue }
+            }
+            write(event, base, of: source)
+        }
     }
 
     private static func table(of names: [String]) -> ByteTable {

@@ -24,14 +24,18 @@ struct IncidentEvents {
     private let texts: () -> TerminationTexts
     /// The one name of a part of the system that ends processes.
     private let namespaceName: (String) -> String
+    /// Whether a code is one with which nothing is ended that is in front.
+    private let befallsOnlyBehind: (UInt64) -> Bool
 
     init(
         _ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts,
-        namespaceName: @escaping (String) -> String = { $0 }
+        namespaceName: @escaping (String) -> String = { $0 },
+        befallsOnlyBehind: @escaping (UInt64) -> Bool = { _ in false }
     ) {
         self.report = report
         self.texts = texts
         self.namespaceName = namespaceName
+        self.befallsOnlyBehind = befallsOnlyBehind
         events.reserveCapacity(self.report.events.count + 2)
         addRecorded()
         switch self.report.kind {
@@ -127,7 +131,8 @@ struct IncidentEvents {
             attributes.add("context", context)
         }
         attributes.add("role", report.process.role)
-        attributes.add("appState", IncidentState(report)?.rawValue)
+        let isRolePast = isRolePast
+        attributes.add("appState", isRolePast ? nil : IncidentState(report)?.rawValue)
         if report.appState?.isLaunchTimed == true { attributes.add("launchTimer", .bool(true)) }
         // What an SDK saw when it wrote the report, and not what it concluded later.
         if report.guess == nil || report.captured != nil, report.appState?.isLaunching != true {
@@ -138,7 +143,7 @@ struct IncidentEvents {
         {
             attributes.add("visibility", "Foreground")
         }
-        if report.termination?.watchdog == nil, report.appState == nil {
+        if report.termination?.watchdog == nil, report.appState == nil, !isRolePast {
             attributes.add("visibility", visibilityOfRole)
         }
         attributes.add("sdkGuess", report.guess?.text)
@@ -195,6 +200,14 @@ struct IncidentEvents {
         return report.threads[place]
     }
 
+    /// Whether the role is one that the process had before: it was ended for what befalls nothing in front.
+    private var isRolePast: Bool {
+        guard report.process.role == "Foreground", report.appState == nil, report.termination?.watchdog == nil,
+            let code = report.termination?.code
+        else { return false }
+        return befallsOnlyBehind(code)
+    }
+
     /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched in the
     /// background.
     private var visibilityOfRole: String? {
@@ -226,7 +239,10 @@ struct IncidentEvents {
         }
         attributes.add("indicator", termination.indicator)
         attributes.add("byProc", sender(of: termination))
-        guard let watchdog = termination.watchdog else { return }
+        guard let watchdog = termination.watchdog else {
+            if termination.isOfWatchdog, isMainThreadFree { attributes.add("load", "idle") }
+            return
+        }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
         attributes.add("cpuShare", (watchdog.busyShare ?? watchdog.statedShare).map(Value.number))
@@ -260,7 +276,7 @@ struct IncidentEvents {
         // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the kernel threw,
         // or what the process gave up with. An exception said something else.
         if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
-            report.applicationInformation.isEmpty,
+            saysNothing(beside: call),
             call.meaning != .assertion || report.exception?.message.map(texts().gaveUp) != true
         {
             return texts().telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
@@ -285,6 +301,13 @@ struct IncidentEvents {
             sentences.append(text)
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ").singleSpaced
+    }
+
+    /// Whether nothing was said beside what a call says by its name: that the process was aborted, a call for a rule of the
+    /// system brings with it.
+    private func saysNothing(beside call: IncidentTellingCall) -> Bool {
+        let isOfRule = [.unreportedCall, .privacy, .sceneMandate].contains(call.meaning)
+        return report.applicationInformation.allSatisfy { isOfRule && texts().isNoteOfAbort($0.text) }
     }
 
     /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its place.

@@ -342,9 +342,7 @@ struct LogEventWriter {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }
-        let name = builder.batch.addedBytes(named.value)
-        return words.processes.services.contains { name.starts(with: $0.utf8) }
-            || words.processes.daemons.contains(String(decoding: name, as: UTF8.self))
+        return words.isOfSystem(named: builder.batch.addedBytes(named.value))
     }
 
     /// A text of a row without escapes.

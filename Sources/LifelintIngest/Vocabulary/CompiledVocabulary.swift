@@ -115,11 +115,25 @@ public final class CompiledVocabulary: Sendable {
         code >= 0x1_0000 && vocabulary.terminations.meanings.contains { $0.codes.contains(code) }
     }
 
+    /// Whether a code is one with which only what is left is ended: it held a file while it was suspended, or its background
+    /// time was over.
+    func befallsOnlyBehind(_ code: UInt64) -> Bool {
+        let meanings = code < 0x1_0000 ? [] : vocabulary.terminations.meanings.filter { $0.codes.contains(code) }
+        return !meanings.isEmpty
+            && meanings.allSatisfy { $0.cause == .fileLock || $0.cause == .backgroundTask && $0.kind == "expired" }
+    }
+
     /// Whether that is the name of a daemon.
     func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if daemons.find(view, start, end) != ByteTable.missing { return true }
         // Outside ASCII the same name can be spelled in other bytes.
         return view.firstNonASCII(from: start, to: end) < end && processes.daemons.contains(view.string(start, end))
+    }
+
+    /// Whether a process is the system's, as far as its name tells, which is all that is known of it.
+    func isOfSystem(named name: some Sequence<UInt8>) -> Bool {
+        processes.services.contains { name.starts(with: $0.utf8) }
+            || processes.daemons.contains(String(decoding: Array(name), as: UTF8.self))
     }
 
     /// What a name means under which a recogniser gives a value.

@@ -41,14 +41,25 @@ public struct IncidentFrame: Sendable, Hashable {
     /// The function; what tools write where they know of none is none.
     public var symbol: String? {
         didSet {
-            guard let symbol, IncidentFrame.isNone(symbol) else { return }
-            self.symbol = nil
-            imageOffset = imageOffset ?? symbolOffset
-            symbolOffset = nil
+            guard let symbol else { return }
+            if IncidentFrame.isNone(symbol) {
+                self.symbol = nil
+                imageOffset = imageOffset ?? symbolOffset
+                symbolOffset = nil
+            } else if isBeyondFunction {
+                self.symbol = nil
+                symbolOffset = nil
+            }
         }
     }
     /// The offset from the function's start.
-    public var symbolOffset: UInt64?
+    public var symbolOffset: UInt64? {
+        didSet {
+            guard isBeyondFunction, symbol != nil else { return }
+            symbol = nil
+            symbolOffset = nil
+        }
+    }
     /// The source file.
     public var file: String?
     /// The line in it.
@@ -60,6 +71,12 @@ public struct IncidentFrame: Sendable, Hashable {
 
     /// A call of which nothing is known.
     public init() {}
+
+    /// Longer than any function is, in bytes.
+    package static let longestFunction: UInt64 = 1 << 20
+
+    /// Whether the function ended before: where few are named, its name is that of the nearest one before the one that ran.
+    private var isBeyondFunction: Bool { symbolOffset.map { $0 > IncidentFrame.longestFunction } ?? false }
 
     /// Whether it stands for a function that is not known: the start of an image is what lies before all code without names.
     private static func isNone(_ symbol: String) -> Bool {

@@ -51,6 +51,7 @@ public struct TerminationWords: Sendable {
         case callSwiftFailure = "calls.swiftFailure"
         case callExecutorCheck = "calls.executorCheck"
         case callUnreportedCall = "calls.unreportedCall"
+        case callSignalFrame = "calls.signalFrame"
         case callTerminate = "calls.terminate"
         case callFailedThrow = "calls.failedThrow"
         case callCxxThrow = "calls.cxxThrow"
@@ -67,6 +68,8 @@ public struct TerminationWords: Sendable {
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"
         case exitLimit = "exit.limit"
+        case exitLaunchAfter = "exit.launchAfter"
+        case exitCreateAfter = "exit.createAfter"
         case exitProcessorExhausted = "exit.processorExhausted"
         case exitProcessorShare = "exit.processorShare"
 
@@ -84,6 +87,9 @@ public struct TerminationWords: Sendable {
         case crashCast = "crash.cast"
         case crashSender = "crash.sender"
         case crashDebugger = "crash.debugger"
+        case crashDebuggerFront = "crash.debuggerFront"
+        case crashXcode = "crash.xcode"
+        case crashAborted = "crash.aborted"
     }
 
     /// Words as they are written.

@@ -349,11 +349,7 @@ extension EndingJudge {
         var ending = self.ending(cause, isProven ? .certain : .likely, because: lines)
         // Whoever changes what an app is permitted ends it with the same code.
         if cause == .tcc, !isProven { ending.candidates = [.init(cause: .settingsChange, likelihood: .possible)] }
-        // Which watchdog it was is not said, and up to iOS 10 a background task whose time was over had no other word.
-        if cause == .watchdogOther, meaning.texts.isEmpty, state == .background || state == .suspended {
-            ending.confidence = .likely
-            ending.candidates = [.init(cause: .backgroundTask, likelihood: .possible)]
-        }
+        if cause == .watchdogOther, meaning.texts.isEmpty, mayBeOfTask { tellTask(in: &ending) }
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         // Of the app switcher no report is written.
         if cause == .userQuit, exit.code == ExitWitness.quitCode, exit.event == .reportCrash {
@@ -366,6 +362,36 @@ extension EndingJudge {
         }
         if cause == .watchdogExit { ending.detail[.trigger] = ending.detail[.trigger] ?? watchdogExitTrigger(exit) }
         return ending
+    }
+
+    /// Whether a watchdog that does not say what it waited for may have waited for a background task: up to iOS 12 those whose
+    /// time was over had no other word.
+    private var mayBeOfTask: Bool {
+        switch state {
+        case .background, .suspended: true
+        case .launching: false
+        default: isBeforeTaskCodes
+        }
+    }
+
+    /// Nothing of what is in front runs out of background time, and a main thread that waits for work kept no watchdog waiting.
+    private func tellTask(in ending: inout Ending) {
+        let isInUse = state == .active || state == .inactive
+        if !isInUse, isBeforeTaskCodes, exits.contains(where: { $0.load == "idle" }) {
+            ending = self.ending(.backgroundTask, .likely, because: ending.because)
+            ending.candidates = [.init(cause: .watchdogOther, likelihood: .possible)]
+        } else {
+            ending.confidence = .likely
+            ending.candidates = [.init(cause: .backgroundTask, likelihood: .possible)]
+        }
+    }
+
+    /// Whether the system is known to be older than codes for background tasks: up to iOS 12.
+    private var isBeforeTaskCodes: Bool {
+        guard let os = run.identity.os, os.hasPrefix("iPhone") || os.hasPrefix("iOS") || os.first?.isNumber == true,
+            let version = VersionNumber(os), let thirteen = VersionNumber("13")
+        else { return false }
+        return version < thirteen
     }
 
     /// Which watchdog ended it, where the witnesses of the end do not say that: the system told shortly before what it waited for.

@@ -29,13 +29,16 @@ final class ExitText: Sendable {
     private let uncaught: [UInt8]
     /// A process gave up by itself.
     private let gaveUp: [[UInt8]]
+    /// Who stops processes that are debugged.
+    private let debuggers: Set<String>
 
     init(_ words: TerminationWords) {
         self.words = words
         func lowered(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
         // A blank stands between a label and its number.
         func label(_ text: String) -> [UInt8] { text.isEmpty ? [] : lowered(text) + [0x20] }
-        allowances = [.exitAllowance, .exitGraceful, .exitLimit].map { lowered(words[$0]) }
+        allowances = [.exitAllowance, .exitGraceful, .exitLimit, .exitLaunchAfter, .exitCreateAfter]
+            .map { lowered(words[$0]) }
         processorExhausted = lowered(words[.exitProcessorExhausted])
         appProcessorTime = label(words[.appProcessorTime])
         totalProcessorTime = label(words[.totalProcessorTime])
@@ -48,6 +51,8 @@ final class ExitText: Sendable {
         atLaunch = lowered(words[.exitAtLaunch])
         uncaught = lowered(words[.crashUncaught])
         gaveUp = TerminationWords.givenUp.map { lowered(words[$0]) }
+        let debuggers: [TerminationWords.Key] = [.crashDebugger, .crashDebuggerFront, .crashXcode]
+        self.debuggers = Set(debuggers.map { words[$0] })
     }
 
     /// The time that a watchdog allowed, in nanoseconds: "time allowance of 19.97 seconds", "gracefully after 5.0s".
@@ -123,6 +128,7 @@ final class ExitText: Sendable {
         watchdog.measuresProcessorTime = text.contains(processorExhausted)
         watchdog.totalProcessorShare =
             text.number(before: processorShare, after: totalProcessorTime).map { $0 / 100 }
+        watchdog.appProcessorShare = text.number(before: processorShare, after: appProcessorTime).map { $0 / 100 }
         return watchdog
     }
 
@@ -146,8 +152,8 @@ final class ExitText: Sendable {
     /// Whether who sent a signal did so in the name of the process itself.
     func isOwnSender(_ name: String) -> Bool { name == words[.crashSender] }
 
-    /// Whether who sent a signal is what debuggers work through.
-    func isDebugger(_ name: String) -> Bool { name == words[.crashDebugger] }
+    /// Whether who sent a signal is a debugger, or what debuggers work through.
+    func isDebugger(_ name: String) -> Bool { debuggers.contains(name) }
 
     /// What may lie behind that which an SDK supposes.
     func supposed(_ text: LoweredText) -> [EndingCause] { guesses.first { text.contains($0.text) }?.causes ?? [] }

@@ -232,7 +232,7 @@ final class ExitWitness {
     }
 
     /// What watchdogs of the system end a process with.
-    static let watchdogCode: UInt64 = 0x8BAD_F00D
+    static let watchdogCode = IncidentTermination.watchdogCode
     /// What the user's quit ends a process with.
     static let quitCode: UInt64 = 0xDEAD_FA11
     /// What an installation, or another request of the system, ends a process with.

@@ -71,6 +71,45 @@ struct CrashTextTests {
         #expect(report.thrown == "EXC_BAD_ACCESS SIGSEGV")
     }
 
+    /// What stands in front of a report, or how it begins where more than its first lines is missing.
+    @Test(arguments: [
+        "Steps: open app, wait.\nIncident Identifier: 1\nProcess: Notes [812]\nIdentifier: com.acme.notes\n",
+        "Event: the demo\nIncident Identifier: 1\nProcess: Notes [812]\nIdentifier: com.acme.notes\n",
+        "Path: /private/var/containers/Bundle/Application/A/Notes.app/Notes\nIdentifier: com.acme.notes\n",
+        "CrashReporter Key: 0123456789abcdef0123456789abcdef01234567\nIdentifier: com.acme.notes\n",
+    ])
+    func `A report is one below a line of somebody's own, and without its first lines`(_ head: String) throws {
+        let text =
+            head + """
+                Date/Time: 2026-03-01 10:00:00.000 +0000
+                Exception Type: EXC_BAD_ACCESS (SIGSEGV)
+                Triggered by Thread: 0
+
+                """
+        let readout = IncidentReadout.of(text)
+        #expect(readout.reports.map(\.format) == ["crash-text"], "\(text)")
+        #expect(readout.reports.first?.process.bundle == "com.acme.notes", "\(text)")
+        // Behind the time they are labels of other reports.
+        let other = text.replacing("Exception", with: "Event: hang\nException")
+        #expect(IncidentReadout.of(other).reports.first?.format != "crash-text", "\(other)")
+    }
+
+    /// What befalls nothing in front: the role is the one that the process had before.
+    @Test(arguments: [
+        ("RUNNINGBOARD 0xdead10cc", false), ("RUNNINGBOARD 0x2182bad2", false), ("RUNNINGBOARD 0xd00d2bad", true),
+        ("FRONTBOARD 0x8badf00d", true), ("SIGNAL 11", true),
+    ])
+    func `What is ended only where it was left was not in front`(_ reason: String, _ isInFront: Bool) throws {
+        let text = Self.head + "Role: Foreground\nTermination Reason: \(reason)\n"
+        let words = ShippedWords.words
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        let events = IncidentEvents(
+            report, words.terminationTexts, befallsOnlyBehind: words.befallsOnlyBehind
+        ).events
+        let keys = events.flatMap { $0.attributes.map(\.key) }
+        #expect(keys.contains("appState") == isInFront && keys.contains("visibility") == isInFront, "\(keys)")
+    }
+
     @Test func `Where the kernel's exception is missing a signal stands in its place`() throws {
         let text = Self.head.replacing("EXC_BAD_ACCESS (SIGSEGV)", with: "SIGSEGV") + "Role: Foreground\n"
         let report = try #require(IncidentReadout.of(text).reports.first)

@@ -214,4 +214,118 @@ struct IncidentSignatureTests {
             #expect(report.lastExceptionBacktrace.isEmpty)
         }
     }
+
+    /// Calls of a thread that crashed, each by its image and its function, and the first that is told as the app's.
+    private static let handled: [(calls: [(String, String)], own: String?)] = [
+        // A handler of signals, which the kernel called; of several the outermost.
+        (
+            [("libc", "abort + 180"), ("Notes", "onSignal + 4"), ("libp", "_sigtramp + 56"), ("Notes", "draw + 3")],
+            "draw"
+        ),
+        (
+            [
+                ("Notes", "outer + 4"), ("libp", "_sigtramp + 56"), ("Notes", "inner + 4"), ("libp", "_sigtramp + 56"),
+                ("libk", "read + 8"), ("Notes", "draw + 3"),
+            ], "draw"
+        ),
+        ([("Notes", "onSignal + 4"), ("libp", "_sigtramp + 56"), ("libk", "read + 8")], nil),
+        ([("Notes", "my_sigtramp + 4"), ("Notes", "draw + 3")], "my_sigtramp"),
+        // A handler of exceptions that nobody caught, above what throws.
+        (
+            [
+                ("libc", "abort + 180"), ("Notes", "onException(NSException*) + 40"),
+                ("CoreFoundation", "__handleUncaughtException + 632"), ("libobjc", "_objc_terminate() + 132"),
+                ("libc++abi", "std::__terminate(void (*)()) + 20"), ("libc++abi", "__cxxabiv1::failed_throw(x*) + 36"),
+                ("libc++abi", "__cxa_throw + 140"), ("libobjc", "objc_exception_throw + 420"),
+                ("CoreFoundation", "-[__NSArrayM objectAtIndex:] + 1"), ("Notes", "draw + 3"),
+            ], "draw"
+        ),
+        (
+            [
+                ("libc++abi", "abort_message + 132"), ("Notes", "recorder_terminate + 300"),
+                ("libc++abi", "std::__terminate(void (*)()) + 16"), ("libc++abi", "__cxa_rethrow + 1"),
+                ("libobjc", "objc_exception_rethrow + 1"), ("CoreFoundation", "CFRunLoopRunSpecific + 3"),
+                ("Notes", "main + 30"),
+            ], "main"
+        ),
+        // Both: thrown, given up, and a handler of that signal.
+        (
+            [
+                ("Notes", "onSignal + 4"), ("libp", "_sigtramp + 56"), ("libc", "abort + 180"),
+                ("Notes", "onException + 4"), ("libc++abi", "std::__terminate(void (*)()) + 20"),
+                ("libc++abi", "__cxa_throw + 140"), ("Notes", "draw + 3"),
+            ], "draw"
+        ),
+        // Who ends the process without an exception is no handler of one.
+        ([("Notes", "quit + 4"), ("libc++abi", "std::__terminate(void (*)()) + 20"), ("Notes", "draw + 3")], "quit"),
+        // No function is that long: the name is that of the nearest one that has one.
+        ([("libc", "abort + 180"), ("Notes", "find + 39351084 (runtime.m:1177)"), ("Notes", "draw + 3")], "Notes + 1"),
+        ([("libc", "abort + 180"), ("Notes", "find + 1048576"), ("Notes", "draw + 3")], "find"),
+    ]
+
+    private static func text(_ calls: [(String, String)], _ exception: String) -> String {
+        let lines = calls.enumerated().map { place, call in
+            "\(place)   \(call.0)  0x\(call.0 == "Notes" ? "000000010000000\(place)" : "000000019000000\(place)") \(call.1)"
+        }
+        return """
+            Process:               Notes [812]
+            Path:                  /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            Identifier:            com.acme.notes
+            Date/Time:             2026-03-02 08:26:41.996 +0000
+            OS Version:            iPhone OS 15.2 (19C56)
+            Exception Type:        \(exception)
+            Crashed Thread:        0
+
+            Thread 0 Crashed:
+            \(lines.joined(separator: "\n"))
+
+            Binary Images:
+            0x100000000 - 0x100084fff Notes arm64 <938a8c4a3be63a6b865d1e39adbfa101> /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            0x190000000 - 0x190084fff libc arm64 <938a8c4a3be63a6b865d1e39adbfa102> /usr/lib/libc
+            """
+    }
+
+    private static func body(_ calls: [(String, String)], _ exception: String) -> String {
+        let frames = calls.enumerated().map { place, call in
+            let parts = call.1.split(separator: " + ")
+            let location = parts[1].split(separator: " ")[0]
+            return "{\"imageOffset\":\(place),\"symbol\":\"\(parts[0])\",\"symbolLocation\":\(location),"
+                + "\"imageIndex\":\(call.0 == "Notes" ? 0 : 1)}"
+        }
+        return """
+            {"procName":"Notes","procPath":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes","pid":812,
+            "exception":{"type":"\(exception.prefix { $0 != " " })","signal":"\(exception.suffix(8).dropLast())"},
+            "captureTime":"2026-03-02 08:26:41.99 +0000","faultingThread":0,
+            "threads":[{"triggered":true,"frames":[\(frames.joined(separator: ","))]}],
+            "usedImages":[{"base":4294967296,"name":"Notes",
+            "path":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes"},
+            {"base":6710886400,"name":"libc","path":"/usr/lib/libc"}]}
+            """
+    }
+
+    /// What both ways of reading a report tell as the first call of the app.
+    private static func told(_ text: String) -> [String?] {
+        [true, false].map { wantsAllCalls in
+            let settings = IncidentSettings(wantsAllCalls: wantsAllCalls, words: ShippedWords.words)
+            return IncidentParsers.read(Array(text.utf8), settings).reports.first?
+                .mark({ _ in nil }, namespace: { $0 })?.call
+        }
+    }
+
+    @Test func `What ran for a crash is not what crashed`() {
+        for row in Self.handled {
+            for text in [Self.text(row.calls, "EXC_CRASH (SIGABRT)"), Self.body(row.calls, "EXC_CRASH (SIGABRT)")] {
+                for told in Self.told(text) { #expect(told == row.own, "\(text)") }
+            }
+        }
+    }
+
+    @Test func `Who touched what it may not is named, though it handled a signal, unless it gave up`() {
+        let calls = [("Notes", "onSignal + 4"), ("libp", "_sigtramp + 56"), ("Notes", "draw + 3")]
+        for (exception, own) in [("EXC_BAD_ACCESS (SIGSEGV)", "onSignal"), ("EXC_BAD_ACCESS (SIGABRT)", "draw")] {
+            for text in [Self.text(calls, exception), Self.body(calls, exception)] {
+                #expect(Self.told(text) == [own, own], "\(text)")
+            }
+        }
+    }
 }

@@ -254,4 +254,24 @@ struct JetsamTests {
         #expect(readout.problems.first?.line == 1)
         #expect(readout.reports.map(\.isPartial) == [true])
     }
+
+    @Test(arguments: [
+        ("SpringBoard", ProcessHost.system), ("com.apple.WebKit.WebContent", .system), ("assetsd", .system),
+        ("Notes", .missing),
+    ])
+    func `Whose a process is, its name tells where its states do not`(_ name: String, _ host: ProcessHost) throws {
+        func events(_ end: String) -> [EventRecord] {
+            let text =
+                #"{"bug_type":"298","timestamp":"2026-03-14 09:26:58.00 +0100"}"# + "\n"
+                + #"{"largestProcess":"a","timeDelta":3,"date":"2026-03-14 09:26:58.00 +0100","processes":["#
+                + #"{"name":"\#(name)","pid":7,"states":["frontmost"],"rpages":5\#(end)}]}"#
+            var writer = IncidentEventWriter(ReadingSettings(words: ShippedWords.words), durability: .buffered)
+            let readout = SystemReportSample.read(Array(text.utf8))
+            for report in readout.reports { writer.write(report, of: IncidentSource(Array(text.utf8))) }
+            return writer.finish(readout, lineCount: 2).records
+        }
+        #expect(events(#","reason":"per-process-limit""#).map(\.host) == [host])
+        // What goes on of the system says nothing about any app.
+        #expect(events("").isEmpty == (host == .system))
+    }
 }

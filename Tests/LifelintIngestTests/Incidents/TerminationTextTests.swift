@@ -95,6 +95,24 @@ struct TerminationTextTests {
         #expect(watchdog.processVisibility == row.visibility)
     }
 
+    /// Seconds of the app and their share of all cores, and what of one core that is in the ten seconds that were allowed.
+    @Test(
+        arguments: [
+            ("3.000 (user 3.000, system 0.000), 5% CPU", 0.3), ("9.000, 15% CPU", 0.9), ("0.020, 0% CPU", 0.002),
+            // A hundred seconds of all cores, which no phone has in ten.
+            ("21.283, 21% CPU", nil),
+        ] as [(String, Double?)])
+    func `A share of one core is told where the time that was measured is about the one that was allowed`(
+        _ said: String, _ share: Double?
+    ) throws {
+        let text =
+            "scene-update watchdog transgression: exhausted real (wall clock) time allowance of 10.00 seconds\n"
+            + "Elapsed total CPU time (seconds): 39.500, 39% CPU\nElapsed application CPU time (seconds): \(said)"
+        let watchdog = try #require(Self.texts.watchdog.read(text))
+        #expect(watchdog.busyShare == share)
+        #expect(watchdog.load == (share.map { $0 < 0.2 } == true ? "blocked" : share == 0.3 ? nil : "busy"))
+    }
+
     @Test(arguments: [
         "", "abort() called", "time allowance of", "Thermal Level: hot", "failed to open the file in time for x",
     ])

@@ -52,7 +52,8 @@ enum BugsnagStacks {
             frame.address = node.first(of: ["frameAddress", "frame_address"])?.bits
             frame.symbol = node["method"]?.text
             frame.imageOffset = offset(frame.address, image.base)
-            if frame.symbol != nil {
+            // Who found the file has named the function anew, and may have left its start as it was.
+            if frame.symbol != nil, node["file"] == nil {
                 frame.symbolOffset = offset(frame.address, node.first(of: ["symbolAddress", "symbol_address"])?.bits)
             }
             frame.file = node["file"]?.text

@@ -12,7 +12,7 @@ extension CrashTextReader {
         let main = report.threads.firstIndex(where: \.isMain)
         let told = report.triggeredThread ?? main
         // Only what a watchdog ended is said to have waited.
-        let waits = report.termination?.watchdog != nil
+        let waits = report.termination?.isOfWatchdog == true
         if let told {
             readCalls(of: told, isTold: true, isMain: waits && told == main)
             report.callback = callback(inThread: told)
@@ -64,14 +64,23 @@ extension CrashTextReader {
         }
     }
 
+    /// Whether some of a thread's calls may have run for what had ended the process before: then all of them are read.
+    private func mayHoldHandlers(inThread thread: Int) -> Bool {
+        guard TellingCalls.mayHandle(report), !report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true })
+        else { return false }
+        let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
+        return ranges.contains { settings.texts.telling.mayHoldHandlers(in: view, $0) }
+    }
+
     /// Reads the calls of a thread that are the app's own, and the first ones.
     ///
     /// - Parameters:
     ///   - isTold: whether it is the thread whose calls of the app are told.
     ///   - isMain: whether its first calls are told: what it waited in.
     private mutating func readCalls(of thread: Int, isTold: Bool, isMain: Bool) {
-        var missing = isTold ? IncidentReport.signatureFrames : 0
-        var places = isMain ? IncidentReport.waitingFrames : 0
+        let isWhole = isTold && mayHoldHandlers(inThread: thread)
+        var missing = isTold ? isWhole ? .max : IncidentReport.signatureFrames : 0
+        var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
         for passed in passedCalls where passed.thread == thread {
@@ -96,5 +105,6 @@ extension CrashTextReader {
                 start = feed + 1
             }
         }
+        if isWhole { settings.texts.telling.disownHandlers(&report.threads[thread].frames) }
     }
 }

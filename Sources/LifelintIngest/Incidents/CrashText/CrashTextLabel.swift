@@ -69,11 +69,13 @@ enum CrashTextLabel: UInt32 {
         return CrashTextLabel(rawValue: table.find(view, start, colon)).map { ($0, colon + 1) }
     }
 
-    /// Whether what people paste of a report may begin with it: what tells of the time, the system or the exception.
+    /// Whether what people paste of a report may begin with it: what tells of the process, the time, the system or the exception.
     var beginsRest: Bool {
         switch self {
-        case .captured, .launched, .system, .model, .version, .identifier, .codeType, .role, .parent, .coalition,
-            .exceptionType, .exceptionSubtype, .exceptionCodes, .exceptionReason, .terminationReason,
+        case .captured, .launched, .system, .model, .deviceKey, .vendorKey, .path, .version, .identifier, .codeType,
+            .role,
+            .parent, .coalition, .exceptionType, .exceptionSubtype, .exceptionCodes, .exceptionReason,
+            .terminationReason,
             .terminationDescription:
             true
         default: false

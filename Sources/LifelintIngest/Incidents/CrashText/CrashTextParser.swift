@@ -30,6 +30,7 @@ struct CrashTextParser: IncidentParser {
             var isIntroduced = false
             var isHeadless: Bool?
             var told = 0
+            var hasTime = false
             while let line = lines.next() {
                 _ = lines.passEntries()
                 if isHeadless == nil, view.skipWhiteSpace(from: line.lowerBound, to: line.upperBound) < line.upperBound
@@ -44,7 +45,9 @@ struct CrashTextParser: IncidentParser {
                 case .crash:
                     told += 1
                     if isIntroduced || (isHeadless == true && told >= CrashTextParser.toldOfRest) { return true }
-                case .other: return false
+                case .time: hasTime = true
+                // In front of all that a report says they are somebody's own words.
+                case .other: if hasTime || isIntroduced || told > 0 || isHeadless == true { return false }
                 case nil: break
                 }
             }
@@ -52,8 +55,8 @@ struct CrashTextParser: IncidentParser {
         }
     }
 
-    /// What the label of a line tells of the text: whose it is, what was thrown, or that it is none of a crash.
-    private enum LineKind: UInt32, CaseIterable { case introduction, crash, other }
+    /// What the label of a line tells of the text: whose it is, when, what was thrown, or that it is none of a crash.
+    private enum LineKind: UInt32, CaseIterable { case introduction, time, crash, other }
 
     private static func kind(_ view: ByteView, _ line: Range<Int>) -> LineKind? {
         let start = line.lowerBound
@@ -75,6 +78,7 @@ struct CrashTextParser: IncidentParser {
     private static func names(_ kind: LineKind) -> [String] {
         switch kind {
         case .introduction: ["Incident Identifier", "Process"]
+        case .time: ["Date/Time"]
         case .crash:
             [
                 "Exception Type", "Crashed Thread", "Triggered by Thread", "Exception Codes", "Termination Reason",

@@ -57,14 +57,20 @@ extension CrashBody {
         if let triggered { found.report.threads[triggered].isTriggered = true }
         let told = triggered ?? 0
         // Only what a watchdog ended is said to have waited, in the main thread; that is the first.
-        let waits = found.report.termination?.watchdog != nil
+        let waits = found.report.termination?.isOfWatchdog == true
         for number in waits && told != 0 ? [0, told] : [told] {
             guard let thread = tape.element(number, of: list), let frames = frames(of: thread, &stride) else {
                 continue
             }
-            found.report.threads[number].frames = calls.read(
-                from: frames, isTold: number == told, isMain: waits && number == 0)
             let range = frames..<tape.range(thread).upperBound
+            // Where some of its calls may have run for what had ended the process before, all of them are read.
+            let isWhole =
+                number == told && TellingCalls.mayHandle(found.report)
+                && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true }
+                && settings.texts.telling.mayHoldHandlers(in: tape.view, range)
+            found.report.threads[number].frames = calls.read(
+                from: frames, isTold: number == told, isMain: waits && number == 0, isWhole: isWhole)
+            if isWhole { settings.texts.telling.disownHandlers(&found.report.threads[number].frames) }
             if number == told, mayTell, found.report.tellingCall == nil {
                 found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, range) { calls.imageName($0) }
             }

@@ -24,13 +24,14 @@ struct PassedCalls {
     ///   - list: where it begins.
     ///   - isTold: whether it is one whose calls of the app are told.
     ///   - isMain: whether its first calls are told: what it waited in.
-    mutating func read(from list: Int, isTold: Bool, isMain: Bool) -> [IncidentFrame] {
+    ///   - isWhole: whether all its calls are.
+    mutating func read(from list: Int, isTold: Bool, isMain: Bool, isWhole: Bool = false) -> [IncidentFrame] {
         let view = tape.view
         var calls: [IncidentFrame] = []
         calls.reserveCapacity(16)
         // What is the app's own, its name decides: where only the header tells that, every call may count.
         var missing = isTold ? (process == nil ? .max : IncidentReport.signatureFrames) : 0
-        var places = isMain ? IncidentReport.waitingFrames : 0
+        var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
         var next = JSONStride.element(view, behind: list)
         while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || places > 0 {
             var told = Told()
@@ -61,7 +62,10 @@ struct PassedCalls {
                 call.imageOffset = told.offset?.unsigned
             }
         }
-        if isOfApp || needsPlace || image == nil { call.symbol = told.symbol?.incidentText }
+        if isOfApp || needsPlace || image == nil {
+            call.symbolOffset = told.location?.unsigned
+            call.symbol = told.symbol?.incidentText
+        }
         if isOfApp { telling.disown(&call) }
     }
 
@@ -73,12 +77,15 @@ struct PassedCalls {
         var image: JSONScalar?
         var offset: JSONScalar?
         var symbol: JSONScalar?
+        var location: JSONScalar?
 
         @inline(__always) mutating func take(_ key: Range<Int>, _ value: JSONScalar) {
             switch key.count {
             case 6: if value.view.matches("symbol", from: key.lowerBound, to: key.upperBound) { symbol = value }
             case 10: if value.view.matches("imageIndex", from: key.lowerBound, to: key.upperBound) { image = value }
             case 11: if value.view.matches("imageOffset", from: key.lowerBound, to: key.upperBound) { offset = value }
+            case 14:
+                if value.view.matches("symbolLocation", from: key.lowerBound, to: key.upperBound) { location = value }
             default: break
             }
         }

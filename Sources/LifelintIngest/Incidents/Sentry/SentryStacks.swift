@@ -63,7 +63,8 @@ enum SentryStacks {
             frame.address = node.first(of: ["instruction_addr", "instructionAddr"])?.bits
             frame.symbol = node["function"]?.text
             frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
-            if frame.symbol != nil {
+            // Who found the file has named the function anew, and may have left its start as it was.
+            if frame.symbol != nil, node["filename"] == nil {
                 frame.symbolOffset = offset(frame.address, node.first(of: ["symbol_addr", "symbolAddr"])?.bits)
             }
             frame.isOfApp = node.first(of: ["in_app", "inApp"])?.bool

@@ -23,6 +23,11 @@ struct TellingCalls: Sendable {
     private let throwers: [SoughtText]
     /// What ends a process for an exception that was thrown before.
     private let catcher: SoughtText
+    /// What ends a process for an exception that nobody caught.
+    private let terminate: SoughtText
+    /// What the kernel puts between a handler of signals and what a signal has interrupted.
+    private let signalFrame: String
+    private let soughtSignalFrame: SoughtText
     /// The name of the loader.
     private let loader: String
     /// What Swift's compiler puts in front of why it trapped.
@@ -51,6 +56,9 @@ struct TellingCalls: Sendable {
         ]
         catcher = SoughtText(words[.callObjectTerminate])
         self.throwers = throwers.map { SoughtText(words[$0]) }
+        terminate = SoughtText(words[.callTerminate])
+        signalFrame = words[.callSignalFrame]
+        soughtSignalFrame = SoughtText(signalFrame)
         loader = words[.callLoader]
         failure = words[.callSwiftFailure]
         executorCheck = words[.callExecutorCheck]
@@ -68,6 +76,12 @@ struct TellingCalls: Sendable {
     /// Whether a process may have ended in such a call: for a bad access it had no choice.
     static func mayTell(_ report: IncidentReport) -> Bool { report.exception?.type != "EXC_BAD_ACCESS" }
 
+    /// Whether a process may have ended in a handler of what had befallen it: of a bad access, where that gave up.
+    static func mayHandle(_ report: IncidentReport) -> Bool {
+        let signal = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
+        return mayTell(report) || signal == 6
+    }
+
     /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a recorder
     /// has it called at the end.
     func disown(_ frame: inout IncidentFrame) {
@@ -78,6 +92,34 @@ struct TellingCalls: Sendable {
 
     /// Whether a crash recorder has it called where nobody caught an exception.
     func isOfRecorder(_ symbol: String) -> Bool { recorders.contains { TextSearch.holds($0, symbol) } }
+
+    /// Whether some of a thread's calls may have run for what had ended the process before.
+    func mayHoldHandlers(in view: ByteView, _ range: Range<Int>) -> Bool {
+        [soughtSignalFrame, terminate].contains {
+            $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
+        }
+    }
+
+    /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's: handlers of
+    /// signals, and of exceptions that nobody caught, whoever wrote them.
+    func disownHandlers(_ frames: inout [IncidentFrame]) {
+        for place in 0..<handlers(in: frames) { frames[place].isOfApp = false }
+    }
+
+    /// How many of the innermost calls stand above a signal that came, or above what was thrown.
+    private func handlers(in frames: [IncidentFrame]) -> Int {
+        var count = 0
+        if !signalFrame.isEmpty, let place = frames.lastIndex(where: { $0.symbol == signalFrame }) { count = place + 1 }
+        let inner = frames.indices.dropFirst(count).prefix(TellingCalls.depth)
+        guard
+            let end = inner.first(where: { frames[$0].symbol.map { TextSearch.holds(terminate, $0) } ?? false }),
+            var last = frames.indices[(end + 1)...].prefix(TellingCalls.throwerDepth).last(where: {
+                bringsAbout(frames[$0])
+            })
+        else { return count }
+        while last + 1 < frames.count, bringsAbout(frames[last + 1]) { last += 1 }
+        return last + 1
+    }
 
     /// What the name of a call says in words, if it does.
     func sentence(of symbol: String) -> String? {
@@ -194,6 +236,7 @@ extension IncidentReport {
         IncidentReport.noteMade(&lastExceptionBacktrace, calls)
         IncidentReport.noteMade(&rethrownBacktrace, calls)
         if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
+        if let thread, TellingCalls.mayHandle(self) { calls.disownHandlers(&threads[thread].frames) }
         guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
     }

@@ -38,4 +38,7 @@ final class TerminationTexts: Sendable {
 
     /// Of an explanation what people read: the sentence in a context.
     func sentence(in text: String) -> String { words.sentence(in: text) }
+
+    /// Whether a text is what the system's library notes of any process that gives up.
+    func isNoteOfAbort(_ text: String) -> Bool { text == words[.crashAborted] }
 }
