@@ -73,6 +73,8 @@ enum TimelineWindows {
     static let report: Int64 = 60_000_000_000
     /// How long a process may take to end when asked to, before a watchdog says so.
     static let dying: Int64 = 10_000_000_000
+    /// How long the processes of a device may take to end when it shuts down: it does not start again sooner.
+    static let shutdown: Int64 = 60_000_000_000
     /// Steps of one launch.
     static let oneLaunch: Int64 = 30_000_000_000
     /// Whoever has the id of a process that ended longer ago is another one.

@@ -23,6 +23,21 @@ import Testing
         (active, "10:00:05 process.exit signal=15\n10:00:05.5 device.shutdown", "reboot likely"),
         (active, "10:00:05 process.exit signal=9\n10:00:05.5 device.respring", "springboardRestart likely"),
         (active, "10:00:05 process.exit signal=11\n10:00:05.5 device.shutdown", "crash.signal certain"),
+        // What is told before the end is what ended all processes, whatever it says besides.
+        (active, "10:00:05 device.shutdown\n10:00:05.1 process.exit signal=9", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:05.1 process.exit signal=15", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:08.1 process.exit signal=9", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:35 process.exit signal=9", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:05.2 process.exit status=0", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:05.2 process.exit", "reboot likely"),
+        (active, "10:00:05 device.shutdown\n10:00:05.1 app.willTerminate", "reboot certain"),
+        (
+            active, "10:00:05 device.shutdown\n10:00:05.1 app.willTerminate\n10:00:05.2 process.exit status=0",
+            "reboot likely"
+        ),
+        (active, "10:00:05 device.shutdown\n10:00:05.1 process.exit signal=11", "crash.signal certain"),
+        (active, "10:00:05 device.respring\n10:00:05.1 process.exit signal=9", "springboardRestart likely"),
+        (active, "10:00:05 device.respring\n10:00:09 process.exit signal=9", "springboardRestart likely"),
         // Whoever is asked to end before was killed for no limit.
         (asked, "10:00:06 process.exit signal=9", "userQuit likely"),
         (task, "10:00:31 process.exit signal=9", "userQuit likely"),
@@ -66,6 +81,27 @@ import Testing
         #expect(
             runs.first.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == expected,
             "\(runs.summary)")
+    }
+
+    @Test func `what a process does after the shutdown is told belongs to the run that it ends`() {
+        let runs = timeline(
+            Self.active
+                + """
+                10:00:05 device.shutdown
+                10:00:05.1 app.willTerminate
+                10:00:07.4 data.save document=a
+                10:02:00 device.boot
+                10:10:00 process.launch intent=foreground pid=9
+                10:10:01 app.didBecomeActive pid=9
+                """)
+        #expect(runs.count == 2, "\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == "10:00:07.4")
+        #expect(runs.last?.launch.after == .reboot && runs.last?.launch.isAfterBoot == true)
+        #expect(runs.last?.launch.isAfterForceQuit == false)
+        // After the boot it is another process, whatever its id.
+        let next = timeline(
+            Self.active + "10:00:05 device.shutdown\n10:00:40 device.boot\n10:00:50 data.save document=a\n")
+        #expect(next.count == 2, "\(next.summary)")
     }
 
     @Test(arguments: [

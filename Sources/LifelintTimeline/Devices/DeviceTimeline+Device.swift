@@ -15,7 +15,11 @@ extension DeviceTimeline {
         switch event.name {
         case .deviceShutdown, .reportPanic:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-            endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
+            let end = event.name == .reportPanic ? nil : event.moment.order.addingClamped(TimelineWindows.shutdown)
+            endAll(at: event, inputs: inputs) {
+                $0.facts.boot = fact
+                $0.facts.lastWordsUntil = end
+            }
             // What runs later does so in another boot, whether its beginning is told or not. The report of a panic is written
             // in that one, perhaps after the user has unlocked it.
             if event.name == .reportPanic { facts.endBoot() } else { facts.startBoot(event) }
@@ -28,7 +32,11 @@ extension DeviceTimeline {
             facts.startBoot(event)
         case .deviceRespring:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-            endAll(at: event, inputs: inputs) { $0.facts.respring = fact }
+            let end = event.moment.order.addingClamped(TimelineWindows.dying)
+            endAll(at: event, inputs: inputs) {
+                $0.facts.respring = fact
+                $0.facts.lastWordsUntil = end
+            }
         case .frontAppChanged:
             // Of the home screen, and of the one that is locked, no app is told.
             if event.record.app.isPresent || event.batch.attribute(.app, of: event.record) != nil { facts.unlock() }

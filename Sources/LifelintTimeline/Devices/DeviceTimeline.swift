@@ -298,7 +298,9 @@ final class DeviceTimeline {
         cutTape(of: run, inputs: inputs)
         lastRun = run
         if run.isApart, !run.identity.isToldOnlyByReports { placeApart(run, inputs: inputs) }
-        if facts.isLocked, event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active {
+        if facts.isLocked, run.facts.lastWordsUntil == nil,
+            event.name == .appProtectedDataDidBecomeAvailable || run.app.current == .active
+        {
             facts.unlock()
         }
         if RunMachine.isExit(event) { close(run, at: event.moment, inputs: inputs) }
@@ -451,6 +453,14 @@ final class DeviceTimeline {
         {
             reopen(run)
             feed(event, to: run, inputs: inputs)
+            return true
+        }
+        if open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isEndingWithDevice(at: event) && $0.identity.fit(event) != nil })
+        {
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
+            close(run, at: event.moment, inputs: inputs)
             return true
         }
         if let run = ended.last(where: {

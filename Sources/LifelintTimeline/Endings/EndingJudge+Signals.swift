@@ -249,6 +249,11 @@ extension EndingJudge {
     func voluntary(_ exit: ExitWitness) -> Ending {
         if isExtension { return ending(.extensionEnd, .certain) }
         guard let word = run.words.termination(before: exit.moment) else {
+            if let (cause, fact) = endOfDevice(before: exit.moment) {
+                var ending = self.ending(cause, .likely, because: [fact.evidence])
+                ending.candidates = [.init(cause: .cleanExit, likelihood: .possible)]
+                return ending
+            }
             // Who swipes an app away makes it inactive before, and not every app is told that it is about to terminate.
             let isInUse = state == .active && !isLongForgotten || state == .launching
             if run.isToldByApp, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
@@ -291,9 +296,24 @@ extension EndingJudge {
     /// What befell the device, or the app's installation, about the time at which the process ended; nil if nothing did.
     private func endedFromOutside(_ moment: Moment) -> Ending? {
         if let (cause, fact) = installation(around: moment) { return ending(cause, .likely, because: [fact.evidence]) }
-        guard let (cause, fact) = run.facts.endOfDevice, fact.moment.isWithin(TimelineWindows.inFront, of: moment)
-        else { return nil }
+        guard let (cause, fact) = endOfDevice(around: moment) else { return nil }
         return ending(cause, .likely, because: [fact.evidence])
+    }
+
+    /// What ended every process of the device: told before the end of this one, or shortly after.
+    private func endOfDevice(around moment: Moment) -> (cause: EndingCause, fact: PredecessorFacts.Fact)? {
+        if let before = endOfDevice(before: moment) { return before }
+        guard let after = run.facts.endOfDevice, after.fact.moment.isWithin(TimelineWindows.inFront, of: moment) else {
+            return nil
+        }
+        return after
+    }
+
+    /// What ended every process of the device, and was told before this one was seen to end.
+    private func endOfDevice(before moment: Moment) -> (cause: EndingCause, fact: PredecessorFacts.Fact)? {
+        guard let until = run.facts.lastWordsUntil, moment.order <= until else { return nil }
+        if let fact = run.facts.boot, fact.isTold { return (run.facts.osUpdate == nil ? .reboot : .osUpdate, fact) }
+        return run.facts.respring.map { (.springboardRestart, $0) }
     }
 
     /// A status, which nothing else stands beside.
@@ -321,9 +341,16 @@ extension EndingJudge {
         let guessed = guessed()
         // It ended, and was asked to: no more is told, and nothing else either.
         if exit.signal == nil, exit.waitSignal == nil, exit.code == nil, exit.namespaceText == nil, guessed.isEmpty,
-            exit.event == .processExit, exit.explanation == nil, let word = run.words.termination(before: exit.moment)
+            exit.explanation == nil
         {
-            return quit(word, because: [])
+            if exit.event == .processExit, let word = run.words.termination(before: exit.moment) {
+                return quit(word, because: [])
+            }
+            if exit.event == .processExit || exit.event == .processState,
+                let (cause, fact) = endOfDevice(before: exit.moment)
+            {
+                return self.ending(cause, .likely, because: [fact.evidence])
+            }
         }
         // What an SDK saw leave in order was neither killed nor did it crash.
         let others = guessed.contains { $0.cause == .cleanExit } ? [] : candidates()

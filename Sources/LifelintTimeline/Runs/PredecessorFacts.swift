@@ -12,6 +12,8 @@ struct PredecessorFacts {
     var appUpdate: Fact?
     var uninstall: Fact?
     var respring: Fact?
+    /// The device told that it would end every process soon: until when lines of this one are still its own.
+    var lastWordsUntil: Int64?
     /// What befell the device after a witness had told that the run was over.
     var endOfDevice: (cause: EndingCause, fact: Fact)?
     /// The next launch was one that a user's quit forbids until the user's own.

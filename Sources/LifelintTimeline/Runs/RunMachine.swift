@@ -653,6 +653,15 @@ extension RunMachine {
         return event.moment.since(end) > end.resolution.addingClamped(TimelineWindows.lastWords)
     }
 
+    /// Whether a line of the process comes between the word that the device ends all of them, and its end.
+    func isEndingWithDevice(at event: EventView) -> Bool {
+        guard let until = facts.lastWordsUntil, event.record.order <= until, successor == nil,
+            facts.endOfDevice == nil, phase == .closing || phase == .over, exits.isEmpty,
+            identity.pid == event.record.pid, !LaunchStep.isStep(event.name)
+        else { return false }
+        return identity.hasPID || event.record.order <= witnessesUntil
+    }
+
     /// Takes back that it ended.
     func revive() {
         phase = .open

@@ -246,7 +246,7 @@ extension RunReducer.End {
                 moment: isOverBefore ? run.last : max(exit.moment, run.first), evidence: exit.evidence,
                 isWindowed: exit.isWindowed || exit.isSupposed)
         } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
-            self.init(moment: fact.moment, evidence: fact.evidence)
+            self.init(moment: max(fact.moment, run.last), evidence: fact.evidence)
         } else {
             self.init(moment: run.last)
         }
