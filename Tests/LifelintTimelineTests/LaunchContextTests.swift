@@ -120,6 +120,18 @@ import Testing
         #expect(runs.last?.launch.isFirstEver == true && runs.last?.launch.isAfterUpdate == false, "\(runs.summary)")
     }
 
+    @Test func `an app that ran before and was not removed is not there for the first time`() {
+        let log = """
+            10:00:00 process.launch intent=foreground pid=1
+            10:20:00 app.installed class=system
+            10:30:00 process.launch intent=foreground pid=2
+            """
+        let launch = timeline(log).last?.launch
+        #expect(launch?.isFirstEver == false && launch?.isAfterUpdate == true)
+        // Nor is it where another app was installed.
+        #expect(timeline("# app=com.b device=A1\n" + log).last?.launch.isFirstEver == false)
+    }
+
     static let works: [(line: String, reason: Launch.Reason?)] = [
         ("scheduledTask.start task=a kind=continued", .continuedProcessing),
         ("scheduledTask.start task=a kind=processing", .processing),

@@ -93,6 +93,14 @@ extension DeviceTimeline {
         for run in Array(open) + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
     }
 
+    /// Whether an app ran on the device before, and is not told to be removed since.
+    private func isThere(_ app: String) -> Bool {
+        if let last = (ended + open).last(where: { $0.successor == nil && key(of: $0) == app }) {
+            return last.facts.uninstall == nil
+        }
+        return facts.memory(of: app).map { $0.cause != .uninstalled } ?? false
+    }
+
     /// An event about an app's installation.
     func applyInstallation(_ event: EventView, inputs: InputNames) {
         let app = event.batch.string(event.record.app) ?? event.batch.string(.app, of: event.record) ?? ""
@@ -100,7 +108,7 @@ extension DeviceTimeline {
         case .appInstalled where event.record.witness == .app: facts.noteInstalled(app)
         // The system says the same of an app that it puts in the place of an older one: one that ran was there before.
         case .appInstalled:
-            facts.noteInstalled(app)
+            if !isThere(app) { facts.noteInstalled(app) }
             noteUpdate(of: app, by: event, inputs: inputs)
         case .appUpdated:
             facts.noteUpdated(app)
