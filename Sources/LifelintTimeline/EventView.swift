@@ -86,6 +86,20 @@ import LifelintModel
         return EventBatch(bytes: bytes, records: [record], attributes: attributes)
     }
 
+    /// The event in a batch of its own, as a plain one of another name that its line tells, too.
+    func copied(as name: EventName) -> EventBatch {
+        let copy = copied
+        return EventBatch(
+            bytes: copy.bytes,
+            records: copy.records.map {
+                var record = $0
+                record.name = name
+                record.phase = .missing
+                record.duration = .min
+                return record
+            }, attributes: copy.attributes)
+    }
+
     /// The part of the source line that is kept as evidence.
     var keptSource: Range<Int> { source(limit: RunLimits.evidenceText) }
 

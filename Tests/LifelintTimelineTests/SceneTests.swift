@@ -290,6 +290,69 @@ import Testing
         #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
     }
 
+    private static let car = "CPTemplateApplicationSceneSessionRoleApplication"
+
+    @Test func `whichever line of a scene tells its role`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:02 scene.didBecomeActive scene=s role=UIWindowSceneSessionRoleApplication
+            10:00:02.1 scene.didBecomeActive scene=car role=\(Self.car)
+            10:00:05 scene.willResignActive scene=s role=UIWindowSceneSessionRoleApplication
+            10:00:06 scene.didEnterBackground scene=s role=UIWindowSceneSessionRoleApplication
+            """)
+        #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
+    }
+
+    @Test func `a launch for the screen of a car alone is over when its scene is active`() {
+        let log = """
+            10:00:00 process.launch intent=foreground reason=carplay pid=7
+            10:00:01 scene.willConnect scene=car role=\(Self.car)
+            10:00:02 scene.didBecomeActive scene=car
+            """
+        #expect(timeline(log).first?.stateNames == "launching background")
+        // A window that connects may still come to the front.
+        let both = log.replacing("10:00:01", with: "10:00:00.9 scene.willConnect scene=s\n10:00:01")
+        #expect(timeline(both).first?.stateNames == "launching")
+    }
+
+    static let cars: [(lines: String, span: String)] = [
+        ("10:00:03 scene.willConnect scene=car role=\(car)", "10:00:03–10:00:11"),
+        ("10:00:03 scene.willConnect scene=car role=carplay", "10:00:03–10:00:11"),
+        (
+            "10:00:03 scene.didBecomeActive scene=car role=\(car)\n10:00:04 scene.didEnterBackground scene=car",
+            "10:00:03–10:00:04"
+        ),
+        (
+            "10:00:03 scene.willConnect scene=car role=\(car)\n10:00:03 scene.willConnect scene=d role=\(car)\n"
+                + "10:00:04 scene.didDisconnect scene=d\n10:00:05 scene.didDisconnect scene=car", "10:00:03–10:00:05"
+        ),
+        // The app's own word says more.
+        (
+            "10:00:03 scene.didBecomeActive scene=car role=\(car)\n10:00:03.1 carplay.connect\n"
+                + "10:00:04 scene.didEnterBackground scene=car\n10:00:09 carplay.disconnect", "10:00:03–10:00:09"
+        ),
+        // What the delegate of the car's scene alone is told is such a word, whatever its class is called.
+        (
+            "10:00:03 templateApplicationScene(_:didConnect:)\n10:00:05 "
+                + "-[CarPlaySceneDelegate templateApplicationScene:didDisconnectInterfaceController:]",
+            "10:00:03–10:00:05"
+        ),
+        (
+            "10:00:03 CarPlaySceneDelegate.templateApplicationScene(_:didConnect:to:)\n10:00:05 "
+                + "SceneDelegate.templateApplicationScene(_:didDisconnect:from:)", "10:00:03–10:00:05"
+        ),
+        ("10:00:03 scene.willConnect scene=tv role=UIWindowSceneSessionRoleExternalDisplayNonInteractive", ""),
+    ]
+
+    @Test(arguments: cars) func `a scene on the screen of a car tells of CarPlay`(_ row: (lines: String, span: String))
+    {
+        let runs = timeline(
+            "10:00:00 process.launch intent=foreground pid=7\n10:00:01 scene.didBecomeActive scene=s\n" + row.lines
+                + "\n10:00:10 scene.willResignActive scene=s\n10:00:11 process.exit signal=11")
+        #expect(runs.first?.spanLine("carplay") == row.span, "\(runs.summary)")
+    }
+
     @Test func `a state callback of a scene that never connected is an anomaly where connections are logged`() {
         let runs = timeline(
             """

@@ -9,11 +9,12 @@ enum CallbackSpelling {
     static func forms(of text: [UInt8]) -> [[UInt8]] {
         let lowered = text.map(\.lowercasedASCII)
         var forms = [lowered]
-        // The scene of a car's screen comes and goes beside the app's windows, and says nothing of them.
-        if isOfCar(text) { return forms }
         let selector = withoutArguments(withoutBrackets(text))
+        let bare = withoutClass(selector)
+        // The scene of a car's screen comes and goes beside the app's windows, and says nothing of them.
+        if isOfCar(text), !(bare ?? selector).starts(with: carCallback) { return forms }
         add(selector, to: &forms)
-        if let bare = withoutClass(selector) { add(bare, to: &forms) }
+        if let bare { add(bare, to: &forms) }
         return forms
     }
 
@@ -37,6 +38,7 @@ enum CallbackSpelling {
     }
 
     private static let car = Array("CarPlay".utf8)
+    private static let carCallback = Array("templateApplicationScene".utf8)
 
     /// The selector inside `-[Class selector]`.
     private static func withoutBrackets(_ text: [UInt8]) -> [UInt8] {

@@ -39,6 +39,8 @@ struct LastWords {
     var permissionChanged: Fact?
     var extensionCompleted: Fact?
     var extensionExpired: Fact?
+    /// The app itself tells of CarPlay.
+    private(set) var tellsCar = false
     /// UIKit said that it does not launch an app without scenes.
     var isSceneMandate = false
     /// A limit of the system that was exceeded, fatally.
@@ -127,6 +129,9 @@ struct LastWords {
             if event.batch.bool(.fatal, of: event.record) == true { isSceneMandate = true }
         case .extensionComplete: extensionCompleted = Fact(event, inputs: inputs)
         case .extensionExpire: extensionExpired = Fact(event, inputs: inputs)
+        case .carplayConnect, .carplayDisconnect:
+            tellsCar = true
+            return false
         case .audioPlay:
             if LastWords.isHeard(event) { soundBegan = event.moment }
             return false

@@ -27,7 +27,7 @@ extension RunMachine {
         }
         guard let index else { return -1 }
         if !text.isPresent { lastUnnamed = UnnamedTelling(event, of: index) }
-        if event.name == .sceneWillConnect, let role = event.batch.string(.role, of: event.record) {
+        if isSceneCallback, event.record.attributesCount > 0, let role = event.batch.string(.role, of: event.record) {
             scenes[index].learnRole(role)
         }
         return index
@@ -109,6 +109,22 @@ extension RunMachine {
         }
     }
 
+    /// What an event of a scene on the screen of a car tells of CarPlay: that it shows the app, or does so no more.
+    ///
+    /// Where the app has no word of its own for that, spans and rules get its scene's as such.
+    func takeCarScene(_ event: EventView) {
+        let isShown = scenes.contains { $0.isCar && $0.isShown }
+        guard isShown != isShownInCar, !words.tellsCar else { return }
+        isShownInCar = isShown
+        let batch = event.copied(as: isShown ? .carplayConnect : .carplayDisconnect)
+        withExtendedLifetime(batch) {
+            guard let told = EventView(0, of: BatchView(batch), lineBase: event.line &- event.record.line) else {
+                return
+            }
+            apply(derived: told)
+        }
+    }
+
     /// Whether a scene that is inactive was active before: it is on its way out.
     private func isResigning(_ index: Int) -> Bool {
         scenes[index].ledger.stretches.dropLast().last?.state == .active
@@ -125,6 +141,12 @@ extension RunMachine {
             isAnyAttached = true
             if state == .active { derived = .active }
             if state == .inactive, derived != .active { derived = .inactive }
+        }
+        // Launched for the screen of a car alone: the launch is over, and the phone shows nothing of it.
+        if app.current == .launching, scenes[index].isCar, scenes[index].ledger.current == .active,
+            !scenes.contains(where: \.isWindow)
+        {
+            isAnyAttached = true
         }
         guard isAnyAttached, !(app.current == .launching && derived == .inactive) else { return }
         if let held = app.held {

@@ -62,6 +62,8 @@ final class RunMachine {
     /// Of the windows whose lines name none.
     var lastUnnamed: UnnamedTelling?
     var isSceneBased = false
+    /// A scene shows the app on the screen of a car.
+    var isShownInCar = false
     let spans = SpanTracker()
     var derivedSpans: [SpanInterval] = []
     let launch: LaunchFacts
@@ -299,6 +301,14 @@ final class RunMachine {
         if isNotable || event.name != .memoryWarning { keeper.count() }
         if isNotable { keeper.keep(event, scene: scene) }
         remember(event)
+        if scene >= 0, scenes[scene].isCar { takeCarScene(event) }
+    }
+
+    /// Takes what an event tells beside what it is: spans and rules see it, and it counts as no event of its own.
+    func apply(derived event: EventView) {
+        if let tape { number = tape.count }
+        _ = spans.apply(event, spans: settings.spans, spanTelling)
+        tape?.append(event)
     }
 
     /// Whether SpringBoard tells of the task and of what is visible together: it does so again when the task is suspended.

@@ -8,6 +8,8 @@ struct SceneMachine {
     let id: String
     /// Only scenes of window role count for the app's state.
     var isWindow = true
+    /// It stands on the screen of a car.
+    private(set) var isCar = false
     var isConnected = false
     /// A line told that it connects: where it disconnects it would tell that it does so again.
     var isConnectionTold = false
@@ -61,6 +63,14 @@ struct SceneMachine {
         return state == .active || (state == .inactive && wasActive)
     }
 
+    /// Whether it is connected, and not put away.
+    var isShown: Bool {
+        switch ledger.held?.state ?? ledger.current {
+        case .unattached, .inactive, .active: true
+        case .background, .disconnected, nil: false
+        }
+    }
+
     /// Whether an event is the end of the callback that the scene waits for.
     func isReturning(_ event: EventView) -> Bool {
         guard event.record.phase == .end, let held = ledger.held else { return false }
@@ -80,12 +90,16 @@ struct SceneMachine {
         "windowscenesessionroleapplication", "windowscenesessionrolevolumetricapplication", "immersivespaceapplication",
     ]
 
-    /// Takes the role that a connection names.
+    /// What is in the names of the roles on the screens of a car.
+    private static let carRoles = ["carplay", "cptemplateapplication"]
+
+    /// Takes the role that an event names.
     mutating func learnRole(_ role: String) {
         let lowered = role.lowercased()
         isWindow =
             lowered == "window" || lowered == "windowapplication"
             || SceneMachine.windowRoles.contains { lowered.contains($0) }
+        isCar = !isWindow && SceneMachine.carRoles.contains { lowered.contains($0) }
     }
 }
 
