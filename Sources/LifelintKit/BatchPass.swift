@@ -71,6 +71,7 @@ final class BatchPass {
         settings.tellsStretches = rules != nil
         settings.windowedEnds = look.windowedEnds
         settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
+        settings.awaitsConclusions = look.tellsConclusions
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
             settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)

@@ -15,6 +15,8 @@ public struct TimelineSettings: Sendable {
     public var isSession: Bool
     /// Reports are read, too: one may tell of an end some seconds after that, when the app was launched again.
     public var awaitsReports = true
+    /// Reports of SDKs are read that tell at the next launch what they conclude about the run before.
+    package var awaitsConclusions = false
     /// Ends of which reports tell the process and no more of the time than a window: by app and process id, when they are told.
     package var windowedEnds: [String: [Int32: [Int64]]] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.

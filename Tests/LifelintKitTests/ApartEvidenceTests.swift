@@ -147,6 +147,26 @@ import Testing
         #expect(try Self.analysis([("s.log", log), ("c.ips", foreign)]).runs.count == 2)
     }
 
+    @Test func `so does one start, or end, where one of the two tells the process by its name`() throws {
+        let log = """
+            2026-04-20 16:30:00.100 Notes[71:259] applicationDidFinishLaunching
+            2026-04-20 16:30:00.400 Notes[71:259] applicationDidBecomeActive
+            2026-04-20 16:45:29.400 Notes[71:259] Received memory warning.
+
+            """
+        let report = Self.crash(Self.phone, pid: 71, launch: "16:30:00", end: "16:45:31")
+        #expect(try Self.analysis([("s.log", log), ("c.ips", report)]).runs == ["27bf 71 crash.signal likely"])
+        let other = log.replacing("Notes[", with: "Mail[")
+        #expect(try Self.analysis([("s.log", other), ("c.ips", report)]).runs.count == 2)
+        let system = """
+            2026-04-20 16:30:00.050000  localhost SpringBoard[34]: [com.apple.SpringBoard:Common] Application process state changed for com.acme.notes: <SBApplicationProcessState: 0x10b3f23c; pid: 71; taskState: Running; visibility: Foreground>
+            2026-04-20 16:46:55.400000  localhost runningboardd[33]: (RunningBoard) [com.apple.runningboard:process] [app<com.acme.notes((null))>:71] termination reported by launchd (1, 7, 9)
+
+            """
+        let kill = Self.jetsam(Self.phone, pid: 71, at: "16:47:00")
+        #expect(try Self.analysis([("s.log", system), ("j.ips", kill)]).runs.count == 1)
+    }
+
     @Test func `logs that name hosts are of the devices whose reports tell their processes`() throws {
         let logs = [
             ("annas.log", Self.relay("Annas-iPhone", hour: 16, pid: 2410)),

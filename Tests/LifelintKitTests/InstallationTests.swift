@@ -83,6 +83,36 @@ import Testing
         #expect(try Self.runs([guess]) == ["77aa unknown"])
     }
 
+    @Test func `so it is where the next launch is told, too`() throws {
+        let guess = Self.sentry(.guess, at: "10:20:01", launched: "10:20:00")
+        let next = """
+            # app=com.acme.notes date=2026-04-03 pid=1300
+            10:20:00.000 process.launch intent=foreground
+            10:20:00.500 app.didBecomeActive
+            10:20:30.000 data.load
+
+            """
+        let expected = ["868012a1 memoryLimit", "868012a1 stillRunning"]
+        #expect(try Self.runs([Self.jetsam, guess, next]) == expected)
+        #expect(try Self.runs([next, guess, Self.jetsam]) == expected)
+    }
+
+    /// Old reports of the device lie beside what an SDK tells.
+    @Test func `a log that names no device is of the installation that tells its process`() throws {
+        let log = """
+            # app=com.acme.notes date=2026-04-02
+            10:00:00.000 process.launch intent=foreground
+            10:00:00.100 process.state pid=71 task=running visibility=foreground
+            10:05:07.500 process.exit pid=71 class=runningboard namespace=2 code=11
+            10:05:07.600 process.state class=frontboard task=notRunning
+
+            """
+        let crash = Self.sentry(.crash, at: "10:05:07.6", launched: "10:00:00").replacing(
+            "2026-04-03", with: "2026-04-02")
+        #expect(
+            try Self.runs([log, crash, Self.jetsam]) == ["77aa crash.signal", "868012a1 memoryLimit"])
+    }
+
     @Test func `what an SDK last saw of an app stands before the death that the system tells`() throws {
         let guess = Self.sentry(.guess, at: "10:05:03", launched: "10:00:00")
         #expect(try Self.runs([guess, Self.jetsam]) == ["868012a1 memoryLimit"])

@@ -13,6 +13,21 @@ import Testing
             "a stated intent outranks everything",
             "10:00:00 process.launch intent=background\n10:00:01 app.didBecomeActive", "background certain"
         ),
+        (
+            "in front before the launch, by a clock of whole seconds",
+            """
+            10:00:00 process.deactivation pid=7 class=uikit mask=0
+            10:00:00.600 process.launch intent=foreground
+            """, "foreground certain"
+        ),
+        (
+            "the same where the app tells the launch",
+            """
+            10:00:00 process.deactivation pid=7 class=uikit mask=0
+            10:00:00.100 app.didFinishLaunching
+            10:00:00.400 app.didBecomeActive
+            """, "foreground certain"
+        ),
         ("active soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.didBecomeActive", "foreground certain"),
         ("foreground soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.willEnterForeground", "foreground certain"),
         (

@@ -49,6 +49,19 @@ import Testing
             ["com.radio.client 7 Radio stillRunning"]
         ),
         (
+            "what has more behind the name of the app is an extension, or another's",
+            """
+            10:00:00 process.launch app=com.acme.notes
+            10:00:05 process.deactivation process=NotesShare pid=500 class=uikit mask=2049
+            10:00:06 process.exit process=NotesShare pid=500 class=kernel reason=per-process-limit namespace=1 code=7
+            """, ["com.acme.notes - - stillRunning", "- 500 NotesShare memoryLimit"]
+        ),
+        (
+            "a name may have the maker's in front, and the platform behind",
+            "10:00:00 process.launch app=com.acme.notes\n10:00:05 memory.warning process=Acme-Notes-iOS pid=7",
+            ["com.acme.notes 7 Acme-Notes-iOS stillRunning"]
+        ),
+        (
             "a template's name fits the one app",
             "10:00:00 process.launch app=com.acme.notes pid=7\n10:00:05 memory.warning process=Runner",
             ["com.acme.notes 7 Runner stillRunning"]

@@ -98,6 +98,53 @@ import Testing
         }
     }
 
+    /// The app's log tells neither an id nor what its process is called; each report tells a process by its name alone.
+    @Test(arguments: [
+        (
+            "10:02:01 report.jetsam pid=55 process=Notes reason=vm-pageshortage states=suspended",
+            ["com.acme.notes 55 Notes reclaimed"]
+        ),
+        (
+            "10:02:01 report.jetsam pid=55 process=MobileSafari reason=vm-pageshortage states=suspended",
+            ["com.acme.notes - - stillRunning", "- 55 MobileSafari reclaimed"]
+        ),
+        (
+            "10:02:01 report.jetsam pid=55 process=NotesShare reason=per-process-limit",
+            ["com.acme.notes - - stillRunning", "- 55 NotesShare memoryLimit"]
+        ),
+        (
+            "10:02:01 report.crash pid=55 process=WhatsApp",
+            ["com.acme.notes - - stillRunning", "- 55 WhatsApp unknown"]
+        ),
+        (
+            "10:01:00 process.launch class=report pid=55 process=mediaserverd\n"
+                + "10:01:30 report.crash pid=55 process=mediaserverd signal=11",
+            ["com.acme.notes - - stillRunning", "- 55 mediaserverd crash.signal"]
+        ),
+        (
+            // Who goes on is listed, too: it contradicts no more than the log does.
+            """
+            10:00:28 report.jetsam pid=55 process=Notes reason=per-process-limit
+            10:00:30 report.jetsam pid=70 process=MobileMail states=suspended
+            """, ["com.acme.notes - - stillRunning", "- 55 Notes memoryLimit"]
+        ),
+        (
+            """
+            10:02:01 report.jetsam pid=55 process=AcmeNotes reason=per-process-limit
+            10:02:03 report.jetsam pid=70 process=Notes states=frontmost
+            """, ["com.acme.notes 70 Notes stillRunning", "- 55 AcmeNotes memoryLimit"]
+        ),
+    ])
+    func `a report of another name is about another process`(_ row: (report: String, runs: [String])) {
+        let files = ["# app=com.acme.notes device=A1\n" + Self.log, "# device=A1\n" + row.report]
+        for files in [files, files.reversed()] {
+            let told = timeline(files: files).map { run in
+                "\(run.app ?? "-") \(run.pid.map { String($0) } ?? "-") \(run.process ?? "-") \(run.ending.cause.rawValue)"
+            }
+            #expect(Set(told) == Set(row.runs) && told.count == row.runs.count, "\(row.report): \(told)")
+        }
+    }
+
     /// `after` is what ended the run before this one, and not what ended another one later.
     @Test(arguments: [("09:59:00", "10:01:00"), ("10:00:00.100", "10:01:00")])
     func `a launch does not come after a crash that was later`(_ times: (launch: String, end: String)) {

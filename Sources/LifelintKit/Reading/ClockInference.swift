@@ -21,8 +21,8 @@ struct ClockInference {
         enum Process: Hashable {
             case pid(Int32)
             case app(String)
-            /// Of the kernel's words, which know no apps.
-            case name(String)
+            /// Of words that know no apps, the kernel's and many logs'; of an app, the name that ends its bundle id.
+            case name([UInt8])
         }
 
         var process: Process
@@ -75,9 +75,10 @@ struct ClockInference {
             if let moment, let app = batch.string(record.app) {
                 add(Witness(process: .app(app), moment: moment), record.time)
             }
-            if moment == .exit, record.hasPID, let name = batch.string(record.process) {
-                add(Witness(process: .name(name), moment: .exit), record.time)
-            }
+            guard let moment, moment == .exit || moment == .launch, record.hasPID else { continue }
+            let name =
+                batch.string(record.process) ?? batch.string(record.app)?.split(separator: ".").last.map(String.init)
+            if let name { add(Witness(process: .name(DeviceAliases.plain(name)), moment: moment), record.time) }
         }
         if isZoneless {
             zoneless.append((input, own))
@@ -92,7 +93,9 @@ struct ClockInference {
         case .processLaunch, .appWillFinishLaunching, .appDidFinishLaunching: return .launch
         case .appDidEnterBackground, .sceneDidEnterBackground: return .background
         case .appWillEnterForeground, .sceneWillEnterForeground: return .foreground
-        case .processExit, .reportCrash, .reportJetsam: return .exit
+        case .processExit, .reportCrash: return .exit
+        // Most of its processes went on.
+        case .reportJetsam: return DeviceAliases.isVictim(record, in: batch) ? .exit : nil
         case .processState:
             switch batch.string(.visibility, of: record) {
             case "background": return .background
@@ -221,7 +224,7 @@ struct ClockInference {
         if moment == .foreground || moment == .background, chances > ClockInference.mostChances { return nil }
         guard let found = quarters(named, times, 1),
             quarters(told.filter(\.0.namesApp), times, 1) == found
-                || moment == .exit && quarters(told.filter(\.0.isName), times, 1) == found
+                || (moment == .exit || moment == .launch) && quarters(told.filter(\.0.isName), times, 1) == found
         else { return nil }
         return found
     }

@@ -87,7 +87,7 @@ struct DeviceAliases {
     }
 
     /// Whether the kernel ended the process that its report tells of there.
-    private static func isVictim(_ record: EventRecord, in batch: EventBatch) -> Bool {
+    static func isVictim(_ record: EventRecord, in batch: EventBatch) -> Bool {
         batch.attribute(.reason, of: record) != nil || batch.attribute(.namespace, of: record) != nil
     }
 
@@ -108,7 +108,15 @@ struct DeviceAliases {
     /// - Parameter count: how many devices there are, those included of which no report tells an end.
     mutating func settle(amongDevices count: Int) {
         nameLogged()
-        for report in devices { if let pid = report.pid { byPID[pid, default: []].append(report) } }
+        nameInstallations(amongDevices: count)
+        for var report in devices + installations {
+            guard let pid = report.pid else { continue }
+            report.name = names[report.name] ?? report.name
+            byPID[pid, default: []].append(report)
+        }
+    }
+
+    private mutating func nameInstallations(amongDevices count: Int) {
         guard !installations.isEmpty, !devices.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
         var found: [String: Set<String>] = [:]
@@ -149,6 +157,14 @@ struct DeviceAliases {
         for report in byPID[pid] ?? [] where report.app == app {
             if let life = Self.life(of: report), life.contains(time) { found.insert(report.name) }
         }
+        if !found.isEmpty { return found }
+        // Many SDKs tell no process id: no other process of the app began just then.
+        for report in installations where report.pid == nil && report.app == app {
+            guard let launched = report.launched,
+                launched.subtractingClamped(time).magnitude <= Self.sameStart.magnitude
+            else { continue }
+            found.insert(names[report.name] ?? report.name)
+        }
         return found
     }
 
@@ -168,11 +184,13 @@ struct DeviceAliases {
 
     /// Whether a process has the name that ends the bundle id of an app.
     private static func isName(_ process: String, of app: String) -> Bool {
-        func plain(_ text: some StringProtocol) -> [UInt8] {
-            text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
-        }
         let name = plain(process)
         return !name.isEmpty && app.split(separator: ".").last.map { plain($0) == name } ?? false
+    }
+
+    /// Letters and digits of a name, in lower case.
+    static func plain(_ text: some StringProtocol) -> [UInt8] {
+        text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
     }
 
     /// From when to when a process lived, as far as a report tells both.

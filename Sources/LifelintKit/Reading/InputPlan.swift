@@ -30,6 +30,8 @@ struct InputLook {
     private var watches: Set<String> = []
     /// By app and process id, when ends are told of which no more is known than that they were before.
     private(set) var windowedEnds: [String: [Int32: [Int64]]] = [:]
+    /// Whether an SDK tells at the next launch what it concludes about the run before.
+    private(set) var tellsConclusions = false
     /// Which of the devices that logs call by names are those of reports is not told.
     private(set) var isDeviceAmbiguous = false
     /// How many bytes of batches may still be kept: what was read once need not be read again.
@@ -263,6 +265,11 @@ struct InputLook {
 
     /// Takes ends of which reports tell no more of the time than a window: runs that may be meant wait for them.
     private mutating func noteWindowedEnds(_ batch: EventBatch) {
+        if !tellsConclusions {
+            tellsConclusions = batch.records.contains {
+                $0.name == .processExit && batch.attribute(.windowed, of: $0).map { $0.bits != 0 } ?? false
+            }
+        }
         for record in batch.records where record.name == .reportCrash {
             guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
                 let app = batch.string(record.app)

@@ -154,7 +154,11 @@ extension DeviceTimeline {
     /// - Parameter isLast: there is no next one.
     func resolvePredecessor(of run: RunMachine, isLast: Bool = false, inputs: InputNames) {
         guard let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited else { return }
-        if !isLast, earlier.mayBeReported(at: run.last) || earlier.isToldAgainInWindow { return }
+        if !isLast,
+            earlier.mayBeReported(at: run.last) || earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run)
+        {
+            return
+        }
         var waiting = [earlier]
         while let before = waiting.last?.predecessor, before.phase == .over, !before.isReportAwaited {
             waiting.append(before)

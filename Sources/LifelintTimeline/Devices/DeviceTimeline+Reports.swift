@@ -17,6 +17,12 @@ struct HeldReport {
         batch = event.copied
         lineBase = event.line &- event.record.line
     }
+
+    /// Whether a list of processes has the app of the run as another one than that which ended.
+    func isListed(alive event: EventView) -> Bool {
+        event.record.hasPID && event.record.pid != pid && event.moment.isWithin(TimelineWindows.report, of: moment)
+            && run.identity.isMeant(by: event)
+    }
 }
 
 extension DeviceTimeline {
@@ -126,6 +132,10 @@ extension DeviceTimeline {
         guard run.identity.fit(event) != nil else {
             // With the next launch of the app the run is over, and the report told how.
             return LaunchStep.isStep(event.name) && run.identity.isOfApp(of: event) ? .meant : .open
+        }
+        // That another process is listed in a report of that time says nothing of this one.
+        if event.name == .reportJetsam, !RunMachine.isExit(event) {
+            return report.isListed(alive: event) ? .contradicted : .open
         }
         let isOwnLine =
             event.isAppSide && !LaunchStep.isStep(event.name) && !RunMachine.isExit(event)

@@ -39,7 +39,14 @@ final class ProcessNames {
         }
         return patterns.contains {
             $0.pattern == "*" || likeness(of: process, to: Array($0.pattern.utf8), host: host) != nil
+                || $0.pattern.hasSuffix("*") && ProcessNames.begins(process, as: Array($0.pattern.utf8))
         } || wanted.contains { likeness(of: process, to: $0, host: host) != nil }
+    }
+
+    /// Whether a name goes on where the pattern of bundle ids leaves off.
+    private static func begins(_ process: [UInt8], as pattern: [UInt8]) -> Bool {
+        let name = pattern.split(separator: 0x2E).last.map(plain) ?? []
+        return name.count > 3 && plain(process[...]).starts(with: name)
     }
 
     /// How well a process of that name fits a bundle id: the more the better, nil where it does not.
@@ -50,6 +57,8 @@ final class ProcessNames {
         let parts = app.split(separator: 0x2E).map(ProcessNames.plain)
         guard let last = parts.last, !name.isEmpty else { return nil }
         if ProcessNames.areAlike(last, name) { return last == name ? 2 : 1 }
+        // Many put the maker's name before the app's.
+        if parts.suffix(2).joined().elementsEqual(name) { return 1 }
         // The bundle id of an extension begins with that of its app, whose process it is not.
         guard host != .extension, host != .widget else { return nil }
         // All apps of a maker have its name: only one that is called so is meant by it.
@@ -68,12 +77,24 @@ final class ProcessNames {
             Array($0.utf8)
         })
 
+    /// What names of processes have behind the app's, and no extension has there.
+    private static let endings: Set<[UInt8]> = Set(
+        ["app", "ios", "mobile", "iphone", "ipad", "client", "dev", "debug", "beta", "release", "staging"].map {
+            Array($0.utf8)
+        })
+
+    /// A part of a bundle id may say more than the name, and the name more in front: what has more behind is called like an
+    /// extension of the app.
     private static func areAlike(_ part: [UInt8], _ name: [UInt8]) -> Bool {
         if common.contains(part) { return false }
         if part == name { return true }
         let (short, long) = part.count < name.count ? (part, name) : (name, part)
         guard short.count > 3 else { return false }
-        return (0...(long.count - short.count)).contains { long[$0...].starts(with: short) }
+        return (0...(long.count - short.count)).contains { place in
+            guard long[place...].starts(with: short) else { return false }
+            let rest = long[(place + short.count)...]
+            return short.count == name.count || rest.isEmpty || endings.contains(Array(rest))
+        }
     }
 
     /// Letters and digits, in lower case: bundle ids have no spaces, and who writes them is free with the rest.

@@ -218,7 +218,7 @@ final class RunIdentity {
             } else if !sharesPID, app == nil || !record.app.isPresent {
                 return nil
             }
-        } else if !sharesPID, record.witness != .report, !isOfSameRun {
+        } else if !sharesPID, !isOfSameRun {
             guard let likeness = likeness(event) else { return nil }
             equal += likeness
         }

@@ -141,7 +141,13 @@ extension RunMachine {
 
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
+        let isJudgedWithout = !launch.sawStep && launch.settled?.kind == .unknown
         launch.add(event, isOpening: isOpened(by: event))
+        // By a clock of whole seconds it was in front before its launch.
+        if isJudgedWithout {
+            launch.settled = nil
+            settleLaunch()
+        }
         if event.record.witness == .app { postponeVisible(behind: event) }
         if launch.callbackState != .missing, launch.callbackStateLine == nil {
             launch.callbackStateLine = inputs.location(of: event)

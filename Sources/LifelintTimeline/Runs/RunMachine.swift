@@ -574,6 +574,12 @@ extension RunMachine {
         return moment.since(end) <= TimelineWindows.report
     }
 
+    /// Whether an SDK may still have to conclude how it ended, at the launch of the run after it.
+    func mayBeConcluded(by next: RunMachine) -> Bool {
+        settings.awaitsConclusions && !exits.isEmpty && next.last.since(next.first) <= TimelineWindows.concluding
+            && next.first.since(last) <= TimelineWindows.concluded
+    }
+
     /// Whether a payload that says when only within a day tells the crash of this run that a report has told: of the same
     /// version, of the same exception, ended by the same signal and code.
     func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness) -> Bool {
