@@ -57,6 +57,11 @@ import Testing
             """, ["com.acme.notes - - stillRunning", "- 500 NotesShare memoryLimit"]
         ),
         (
+            "a name of several words that begins like the app's is the app's",
+            "10:00:00 process.launch app=com.acme.notes\n10:00:05 memory.warning process=\"Notes Plus\" pid=7",
+            ["com.acme.notes 7 Notes Plus stillRunning"]
+        ),
+        (
             "a name may have the maker's in front, and the platform behind",
             "10:00:00 process.launch app=com.acme.notes\n10:00:05 memory.warning process=Acme-Notes-iOS pid=7",
             ["com.acme.notes 7 Acme-Notes-iOS stillRunning"]

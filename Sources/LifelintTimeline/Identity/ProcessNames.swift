@@ -61,6 +61,8 @@ final class ProcessNames {
         if parts.suffix(2).joined().elementsEqual(name) { return 1 }
         // The bundle id of an extension begins with that of its app, whose process it is not.
         guard host != .extension, host != .widget else { return nil }
+        // A name of several words that begins with the app's is hardly an extension's.
+        if last.count > 3, process.contains(0x20), name.starts(with: last) { return 1 }
         // All apps of a maker have its name: only one that is called so is meant by it.
         let isOfMaker = parts.count > 2
         return parts.enumerated().contains { place, part in
