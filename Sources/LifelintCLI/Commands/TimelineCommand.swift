@@ -43,7 +43,7 @@ struct TimelineCommand: Command {
         // Spans and recognisers of the configuration show in the drawing; rules judge nothing here.
         var arguments = settings.rules
         arguments.select = ["none"]
-        let rules = try arguments.load(console)
+        let rules = try arguments.load(console, isBrief: true)
         let settings = settings.input
         let analysis = try settings.analyze(operands, by: rules, console: console)
         let options = settings.renderOptions(console.surroundings)

@@ -90,6 +90,9 @@ public struct TerminationWords: Sendable {
         case crashDebuggerFront = "crash.debuggerFront"
         case crashXcode = "crash.xcode"
         case crashAborted = "crash.aborted"
+        case crashRegion = "crash.region"
+        case crashRegionSharing = "crash.regionSharing"
+        case crashStackGuard = "crash.stackGuard"
     }
 
     /// Words as they are written.

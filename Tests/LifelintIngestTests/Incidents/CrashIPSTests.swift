@@ -103,6 +103,30 @@ struct CrashIPSTests {
         #expect((report.endsNothing != nil) == (change.kind == .fault))
     }
 
+    /// The lines of regions around what was touched, and what is told of them.
+    @Test(
+        arguments: [
+            (
+                ["--->  STACK GUARD              16f100000-16f104000 [   16K] ---/rwx SM=NUL  ... for thread 0"],
+                ["STACK GUARD for thread 0"]
+            ),
+            (["--->  Stack Guard  16f100000-16f104000 [ 16K] ---/rwx SM=NUL"], ["Stack Guard"]),
+            (["--->  STACK GUARD"], ["STACK GUARD"]),
+            (["      STACK GUARD  16f100000-16f104000 [ 16K] ---/rwx SM=NUL  ... for thread 0"], []),
+            (["--->  __TEXT  16f100000-16f104000 [ 16K] r-x/r-x SM=COW  /Notes"], []),
+            (["--->", "      STACK GUARD  16f100000-16f104000 [ 16K] ---/rwx SM=NUL"], []),
+        ] as [([String], [String])])
+    func `That a stack ran over stands where the regions of memory do`(_ told: (lines: [String], says: [String])) throws
+    {
+        let json = told.lines.joined(separator: #"\n"#)
+        let regions =
+            #""vmRegionInfo" : "0x16f103ff0 is in 0x16f100000-0x16f104000;\n\#(json)\n      Stack  16f104000-16f200000","#
+        let report = try #require(
+            IncidentReadout.of(IncidentSample.crash.replacing(#""uptime" : 1700,"#, with: regions)).reports.first)
+        let texts = report.applicationInformation.map(\.text)
+        #expect(texts.filter { $0.uppercased().contains("GUARD") } == told.says)
+    }
+
     @Test func `A fault of the log is none that ends a process, though it names a signal`() throws {
         let text = IncidentSample.crash
             .replacing(#""bug_type":"309""#, with: #""bug_type":"308""#)

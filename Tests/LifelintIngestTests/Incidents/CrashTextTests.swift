@@ -292,6 +292,37 @@ struct CrashTextTests {
         #expect(report.thrown == "EXC_CRASH SIGKILL")
     }
 
+    @Test func `That a stack ran over stands where the regions of memory do`() throws {
+        let text = """
+            Incident Identifier: 11111111-2222-4333-8444-555555555555
+            Process:         Notes [77]
+            Identifier:      com.acme.notes
+            Date/Time:       2026-03-01 10:00:15.250 +0100
+            OS Version:      iPhone OS 18.2 (22C152)
+            Report Version:  104
+
+            Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+            Exception Subtype: KERN_PROTECTION_FAILURE at 0x000000016f103ff0
+            VM Region Info: 0x16f103ff0 is in 0x16f100000-0x16f104000;  bytes after start: 16368
+                  REGION TYPE                 START - END      [ VSIZE] PRT/MAX SHRMOD  REGION DETAIL
+                  STACK GUARD              16f000000-16f004000 [   16K] ---/rwx SM=NUL  ... for thread 2
+            --->  STACK GUARD              16f100000-16f104000 [   16K] ---/rwx SM=NUL  ... for thread 0
+                  Stack                    16f104000-16f200000 [ 1008K] rw-/rwx SM=PRV  thread 0
+
+            Triggered by Thread:  0
+
+            Thread 0 Crashed:
+            0   Notes                         \t0x0000000100e54fb8 0x100e50000 + 20408
+
+            Binary Images:
+            0x100e50000 - 0x100e5ffff Notes arm64  <0a1b2c3d00003333888800000000000b> /var/containers/Notes.app/Notes
+            """
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.applicationInformation.map(\.text) == ["STACK GUARD for thread 0"])
+        #expect(report.applicationInformation.first?.place.line == 12)
+        #expect(report.triggeredThread == 0)
+    }
+
     @Test func `The oldest watchdogs speak in the last words`() throws {
         let text = """
             Incident Identifier: 11111111-2222-4333-8444-555555555555

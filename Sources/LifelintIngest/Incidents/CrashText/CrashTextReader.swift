@@ -235,6 +235,11 @@ struct CrashTextReader {
             if !takeImage(start, end), let found = CrashTextLabel.find(view, start, end) {
                 take(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
             }
+        case .skipped where view[start] == 0x2D:
+            // Of the regions of memory the one that was touched has a mark in front.
+            if let told = settings.texts.stackGuard(view.string(start, end)) {
+                report.applicationInformation.append(IncidentText(told, at: place(start, end)))
+            }
         case .labels, .rethrown, .thread, .skipped: break
         }
     }

@@ -92,8 +92,8 @@ struct CrashBody {
             case .timestamp: found.report.written = time(value, "timestamp")
             case .incident, .incidentID: found.report.incident = text(value) ?? found.report.incident
             case .bugType: found.report.bugType = text(value) ?? tape.unsigned(value).map { String($0) }
-            case .exception, .exceptionReason, .termination, .asi, .asiBacktraces, .dyldMessages, .isSimulated,
-                .isNonFatal, .simulatedCaller:
+            case .exception, .exceptionReason, .termination, .asi, .asiBacktraces, .dyldMessages, .vmRegionInfo,
+                .isSimulated, .isNonFatal, .simulatedCaller:
                 readEnding(member, key, value)
             }
         }

@@ -12,6 +12,7 @@ extension CrashBody {
         case .asi: tape.forEachMember(of: value) { _, list in readTexts(list) }
         case .asiBacktraces: readRethrown(value)
         case .dyldMessages: readTexts(value)
+        case .vmRegionInfo: readRegion(value)
         case .isSimulated, .isNonFatal:
             if tape.bool(value) == true, found.report.endsNothing == nil {
                 found.report.endsNothing = IncidentText(tape.string(key) ?? "", at: place(value))
@@ -30,6 +31,14 @@ extension CrashBody {
         tape.forEachElement(of: list) { element in
             if let text = text(element) { add(text, element) }
             return found.report.applicationInformation.count < IngestLimits.textsPerIncident
+        }
+    }
+
+    /// The regions around the memory that was touched, one a line: that a stack ran over is said nowhere else.
+    private func readRegion(_ node: Int) {
+        guard let regions = text(node) else { return }
+        for line in regions.split(separator: "\n") {
+            if let told = settings.texts.stackGuard(line) { add(told, node) }
         }
     }
 

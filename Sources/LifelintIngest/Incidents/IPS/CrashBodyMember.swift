@@ -10,7 +10,7 @@ enum CrashBodyMember: UInt32, CaseIterable {
     // When, and which report.
     case captureTime, procLaunch, timestamp, incident, incidentID, bugType
     // What happened.
-    case exception, exceptionReason, termination, asi, asiBacktraces, dyldMessages
+    case exception, exceptionReason, termination, asi, asiBacktraces, dyldMessages, vmRegionInfo
     case isSimulated, isNonFatal, simulatedCaller
 
     private static let table: ByteTable = {

@@ -39,6 +39,19 @@ final class TerminationTexts: Sendable {
     /// Of an explanation what people read: the sentence in a context.
     func sentence(in text: String) -> String { words.sentence(in: text) }
 
+    /// What a line says of the region that was touched, without its addresses, where that is the one below a stack.
+    func stackGuard(_ line: some StringProtocol) -> String? {
+        let parts = line.split(separator: " ").map { String($0) }
+        let sought = words[.crashStackGuard].split(separator: " ")
+        let guarded = Array(parts.dropFirst().prefix(sought.count))
+        guard !sought.isEmpty, parts.first?.hasSuffix(words[.crashRegion]) == true,
+            guarded.elementsEqual(sought, by: { $0.uppercased() == $1 })
+        else { return nil }
+        // Whose it is stands behind how it is shared.
+        let owner = parts.drop { !$0.hasPrefix(words[.crashRegionSharing]) }.dropFirst().drop { $0 == "..." }
+        return (guarded + owner).joined(separator: " ")
+    }
+
     /// Whether a text is what the system's library notes of any process that gives up.
     func isNoteOfAbort(_ text: String) -> Bool { text == words[.crashAborted] }
 }
