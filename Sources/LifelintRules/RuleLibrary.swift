@@ -220,11 +220,12 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
         case "vocabulary/sayings.yml": vocabulary.sayings = SayingFileReader.read(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
+        case "vocabulary/scene-roles.yml": vocabulary.sceneRoles = SceneRoleFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
-                "exceptions.yml", "processes.yml", "termination-words.yml", "sayings.yml",
+                "exceptions.yml", "processes.yml", "scene-roles.yml", "termination-words.yml", "sayings.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),

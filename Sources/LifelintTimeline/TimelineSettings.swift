@@ -27,6 +27,10 @@ public struct TimelineSettings: Sendable {
     private var deferredExitText: Deferred<ExitText>
     /// The spans, indexed.
     private(set) var spans: CompiledSpans
+    /// What roles scenes have.
+    let sceneRoles: SceneRoleWords
+    /// How names of processes are made.
+    let nameWords: NameWords
 
     var meanings: CompiledTerminations { deferredMeanings.value }
     var exitText: ExitText { deferredExitText.value }
@@ -36,6 +40,8 @@ public struct TimelineSettings: Sendable {
         deferredMeanings = Deferred(later: { CompiledTerminations(vocabulary.terminations) })
         deferredExitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
         spans = CompiledSpans(vocabulary.spans)
+        sceneRoles = vocabulary.sceneRoles
+        nameWords = NameWords(vocabulary.processes)
         self.apps = apps
         self.isSession = isSession
     }

@@ -11,6 +11,13 @@ public struct ProcessWords: Sendable {
     /// Parts of paths under which apps lie; they count before ``systemPaths``.
     public var appPaths: [String] = []
 
+    /// What the templates of frameworks call the process of every app, in lower case.
+    public var templates: Set<String> = []
+    /// Parts of bundle ids that say nothing of the app, in lower case.
+    public var commonParts: Set<String> = []
+    /// What names of processes have behind the app's, and no extension has there; in lower case.
+    public var nameEndings: Set<String> = []
+
     /// Nothing known.
     public init() {}
 }

@@ -29,6 +29,8 @@ public struct Vocabulary: Sendable {
     public var exitCounters: [String: String] = [:]
     /// Which processes are the system's.
     public var processes = ProcessWords()
+    /// What roles scenes have.
+    public var sceneRoles = SceneRoleWords()
     /// What kinds of reports, exceptions and signals mean.
     public var reports: ReportWords {
         get { reportWords.value }

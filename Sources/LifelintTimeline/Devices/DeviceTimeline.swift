@@ -24,7 +24,7 @@ final class DeviceTimeline {
     /// In order of their end.
     var ended: [RunMachine] = []
     var facts = DeviceFacts()
-    let names = ProcessNames()
+    let names: ProcessNames
     private var ticks = TickWatch()
     private var hangs = HangMemory()
     /// Runs that only reports tell, beside logs that told other processes of their apps when they began.
@@ -71,6 +71,7 @@ final class DeviceTimeline {
         self.device = device
         isUndated = device.map(NamelessDevice.isUndated) ?? false
         self.settings = settings
+        names = ProcessNames(settings.nameWords)
         self.shard = shard
         self.index = index
     }

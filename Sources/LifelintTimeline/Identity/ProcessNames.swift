@@ -16,6 +16,10 @@ final class ProcessNames {
     /// Bundle ids that were seen, of apps that were asked for.
     private var wanted: Set<[UInt8]> = []
 
+    private let words: NameWords
+
+    init(_ words: NameWords) { self.words = words }
+
     /// A run stated both.
     func note(_ process: Name, of app: Name) {
         if let known = apps[process.bytes] {
@@ -53,10 +57,10 @@ final class ProcessNames {
     func likeness(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
         if let known = apps[process], let known { return known == app ? 3 : nil }
         let name = ProcessNames.plain(process[...])
-        if ProcessNames.templates.contains(name) { return 0 }
+        if words.templates.contains(name) { return 0 }
         let parts = app.split(separator: 0x2E).map(ProcessNames.plain)
         guard let last = parts.last, !name.isEmpty else { return nil }
-        if ProcessNames.areAlike(last, name) { return last == name ? 2 : 1 }
+        if areAlike(last, name) { return last == name ? 2 : 1 }
         // Many put the maker's name before the app's.
         if parts.suffix(2).joined().elementsEqual(name) { return 1 }
         // The bundle id of an extension begins with that of its app, whose process it is not.
@@ -66,36 +70,21 @@ final class ProcessNames {
         // All apps of a maker have its name: only one that is called so is meant by it.
         let isOfMaker = parts.count > 2
         return parts.enumerated().contains { place, part in
-            isOfMaker && place == 1 ? part == name : ProcessNames.areAlike(part, name)
+            isOfMaker && place == 1 ? part == name : areAlike(part, name)
         } ? 1 : nil
     }
 
-    /// What the templates of frameworks call every app's process: Flutter, Capacitor.
-    private static let templates: Set<[UInt8]> = [Array("runner".utf8), Array("app".utf8)]
-
-    /// Parts of bundle ids that say nothing of the app.
-    private static let common: Set<[UInt8]> = Set(
-        ["com", "org", "net", "apps", "apple", "mobile", "iphone", "ipad", "client", "debug", "beta", "release"].map {
-            Array($0.utf8)
-        })
-
-    /// What names of processes have behind the app's, and no extension has there.
-    private static let endings: Set<[UInt8]> = Set(
-        ["app", "ios", "mobile", "iphone", "ipad", "client", "dev", "debug", "beta", "release", "staging"].map {
-            Array($0.utf8)
-        })
-
     /// A part of a bundle id may say more than the name, and the name more in front: what has more behind is called like an
     /// extension of the app.
-    private static func areAlike(_ part: [UInt8], _ name: [UInt8]) -> Bool {
-        if common.contains(part) { return false }
+    private func areAlike(_ part: [UInt8], _ name: [UInt8]) -> Bool {
+        if words.common.contains(part) { return false }
         if part == name { return true }
         let (short, long) = part.count < name.count ? (part, name) : (name, part)
         guard short.count > 3 else { return false }
         return (0...(long.count - short.count)).contains { place in
             guard long[place...].starts(with: short) else { return false }
             let rest = long[(place + short.count)...]
-            return short.count == name.count || rest.isEmpty || endings.contains(Array(rest))
+            return short.count == name.count || rest.isEmpty || words.endings.contains(Array(rest))
         }
     }
 
@@ -108,5 +97,22 @@ final class ProcessNames {
             default: nil
             }
         }
+    }
+}
+
+/// How names of processes and bundle ids are made, in bytes of lower case.
+final class NameWords: Sendable {
+    /// What the templates of frameworks call every app's process.
+    let templates: Set<[UInt8]>
+    /// Parts of bundle ids that say nothing of the app.
+    let common: Set<[UInt8]>
+    /// What names of processes have behind the app's, and no extension has there.
+    let endings: Set<[UInt8]>
+
+    init(_ words: ProcessWords) {
+        func bytes(_ texts: Set<String>) -> Set<[UInt8]> { Set(texts.map { Array($0.utf8) }) }
+        templates = bytes(words.templates)
+        common = bytes(words.commonParts)
+        endings = bytes(words.nameEndings)
     }
 }

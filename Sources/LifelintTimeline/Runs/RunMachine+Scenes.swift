@@ -28,7 +28,7 @@ extension RunMachine {
         guard let index else { return -1 }
         if !text.isPresent { lastUnnamed = UnnamedTelling(event, of: index) }
         if isSceneCallback, event.record.attributesCount > 0, let role = event.batch.string(.role, of: event.record) {
-            scenes[index].learnRole(role)
+            scenes[index].learnRole(role, settings.sceneRoles)
         }
         return index
     }

@@ -85,21 +85,10 @@ struct SceneMachine {
         }
     }
 
-    /// What is in the names of the roles of windows, volumes and immersive spaces.
-    private static let windowRoles = [
-        "windowscenesessionroleapplication", "windowscenesessionrolevolumetricapplication", "immersivespaceapplication",
-    ]
-
-    /// What is in the names of the roles on the screens of a car.
-    private static let carRoles = ["carplay", "cptemplateapplication"]
-
     /// Takes the role that an event names.
-    mutating func learnRole(_ role: String) {
-        let lowered = role.lowercased()
-        isWindow =
-            lowered == "window" || lowered == "windowapplication"
-            || SceneMachine.windowRoles.contains { lowered.contains($0) }
-        isCar = !isWindow && SceneMachine.carRoles.contains { lowered.contains($0) }
+    mutating func learnRole(_ role: String, _ words: SceneRoleWords) {
+        isWindow = words.isWindow(role)
+        isCar = words.isCar(role)
     }
 }
 
