@@ -127,6 +127,38 @@ import Testing
         #expect(reading.problems.isEmpty)
     }
 
+    /// Numbers without a unit whose unit the event tells, in records that are read in the short way and those that are not.
+    @Test(
+        arguments: [
+            (#""memory.footprint","bytes":5,"limit":2000"#, "memory.footprint bytes:5B limit:2000B"),
+            (#""memory.footprint","limit":2e3"#, "memory.footprint limit:2000B"),
+            (#""memory.footprint","limit":"2kB""#, "memory.footprint limit:2000B"),
+            (#""memory.footprint","limit":"none""#, "memory.footprint limit:'none'"),
+            (#""memory.limitExceeded","limit":"2000""#, "memory.limitExceeded limit:2000B"),
+            (
+                #""watchdog.warning","elapsed":8,"limit":10.5"#,
+                "watchdog.warning class=frontboard elapsed:8000000000ns limit:10500000000ns"
+            ),
+            (#""backgroundTime.remaining","value":26"#, "backgroundTime.remaining value:26000000000ns"),
+            (#""backgroundTime.remaining","value":"26s""#, "backgroundTime.remaining value:26000000000ns"),
+            (
+                #""backgroundTime.remaining","value":1.7976931348623157e308"#,
+                "backgroundTime.remaining value:9223372036854775807ns"
+            ),
+            (
+                #""backgroundTime.remaining","value":99999999999"#,
+                "backgroundTime.remaining value:9223372036854775807ns"
+            ),
+            (#""backgroundTime.remaining","limit":26"#, "backgroundTime.remaining limit:26"),
+            (#""mine","limit":10,"value":3"#, "mine limit:10 value:3"),
+        ], ["", #","n":{"a":1}"#])
+    func `A number is in the unit of its event`(_ row: (members: String, expected: String), more: String) throws {
+        let text = "{\"time\":\"2026-03-01T10:00:00Z\",\"event\":\(row.members)\(more)}\n"
+        let reading = try Reading(text, as: Self.jsonl)
+        #expect(reading.events == ["2026-03-01T10:00:00Z \(row.expected)\(more.isEmpty ? "" : " n.a:1")"])
+        #expect(reading.problems.isEmpty)
+    }
+
     @Test func `The app that comes to the front is attribute and field`() throws {
         let line = #"{"time":"2026-03-01T10:00:00Z","event":"frontApp.changed","app":"com.b"}"#
         #expect(

@@ -56,6 +56,10 @@ struct FlatRecordScanner {
         guard count <= IngestLimits.attributesPerEvent else { return false }
         builder.record.attributesStart = UInt32(truncatingIfNeeded: attributesStart)
         builder.record.attributesCount = UInt16(truncatingIfNeeded: count)
+        if count > 0, EventUnits.concerns(builder.record.name) {
+            EventUnits.settle(
+                builder.record.name, &builder.batch.attributes, from: builder.record.attributesStart)
+        }
         if (seen | builder.defaults.fields) & RecordField.witness.bit == 0 {
             builder.record.witness = builder.words.witness(of: builder.record.name)
         }

@@ -247,6 +247,9 @@ struct RecordBuilder {
             }
         }
         addDefaultAttributes(view, since: record.attributesStart)
+        if EventUnits.concerns(record.name) {
+            EventUnits.settle(record.name, &batch.attributes, from: record.attributesStart)
+        }
         record.attributesCount = UInt16(clamping: batch.attributes.count - Int(record.attributesStart))
         if isOwn & RecordField.witness.bit == 0 { record.witness = witness ?? words.witness(of: record.name) }
         place.write(into: &record, view)
