@@ -100,6 +100,15 @@ import Testing
             "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n10:00:02 notification.tapped",
             nil
         ),
+        // It had long finished launching.
+        (
+            "10:00:00 process.launch intent=foreground\n10:00:00.3 app.didFinishLaunching\n10:00:08 notification.tapped",
+            nil
+        ),
+        (
+            "10:00:00 process.launch intent=foreground\n10:00:00.3 app.didFinishLaunching\n10:00:00.5 notification.tapped",
+            .notification
+        ),
     ]
 
     @Test(arguments: taps) func `a notification that is tapped before the app is in front is what launches it`(

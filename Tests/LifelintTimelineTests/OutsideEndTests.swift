@@ -194,6 +194,16 @@ import Testing
         #expect(anomalies("background").contains(.stateMismatch))
     }
 
+    @Test func `an app that is told to enter the foreground in its launch has scenes, and reads background there`() {
+        func anomalies(_ lines: String) -> [Anomaly.Code] {
+            timeline(Self.header + "10:00:00 app.didFinishLaunching state=background\n" + lines)
+                .flatMap(\.anomalies).map(\.code)
+        }
+        let active = "10:00:00.3 app.didBecomeActive state=active"
+        #expect(anomalies("10:00:00.1 app.willEnterForeground state=background\n" + active).isEmpty)
+        #expect(anomalies(active) == [.stateMismatch])
+    }
+
     @Test func `how near the limit of memory it was counts for some minutes, in all states that run`() {
         func first(_ lines: String) -> Ending.Candidate? {
             timeline(lines + "10:30:00 process.exit signal=9").first?.ending.candidates.first

@@ -56,6 +56,9 @@ final class LaunchFacts {
     var sawAppCallback = false
     /// The app was asked about a scene: it has scenes, whether their states are told or not.
     var sawSceneConfiguration = false
+    /// The app was told that it enters the foreground before it had ever been active: of launches for the front only those of
+    /// apps with scenes have that.
+    private(set) var entersForeground = false
     /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for, if it was
     /// launched for the front.
     private(set) var tapReason: Launch.Reason?
@@ -170,8 +173,12 @@ final class LaunchFacts {
         case .appConfigurationForConnecting: sawSceneConfiguration = true
         case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
+        case .appWillEnterForeground: if firstActive == nil, !hasLeftFront { entersForeground = true }
         case .notificationTapped:
-            guard !hasWork, event.moment.since(start) <= LaunchFacts.foregroundWindow else { return }
+            // What the app was launched for it is told when it has finished launching.
+            guard !hasWork, event.moment.since(start) <= LaunchFacts.foregroundWindow,
+                didFinish.map({ event.moment.since($0) <= LaunchFacts.openingDelay }) ?? true
+            else { return }
             tapReason = event.batch.string(.reason, of: event.record).flatMap(Launch.Reason.init) ?? .notification
         default:
             guard !hasWork, LaunchFacts.isWork(event.name), event.moment.since(start) <= LaunchFacts.workWindow else {

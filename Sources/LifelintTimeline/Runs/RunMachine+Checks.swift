@@ -26,7 +26,7 @@ extension RunMachine {
     func checkLaunchState() {
         guard launch.callbackState != .missing, launch.callbackState != .other, let line = launch.callbackStateLine,
             // Apps with scenes read background there, and a scene may be connected before any tells its state.
-            isSceneBased || scenes.isEmpty && !launch.sawSceneConfiguration,
+            isSceneBased || scenes.isEmpty && !launch.sawSceneConfiguration && !launch.entersForeground,
             let expected = CallbackExpectation.stateAtLaunch(launch.kind, isSceneBased: isSceneBased),
             launch.callbackState != expected, anomalies.count < RunLimits.anomalies
         else { return }
