@@ -72,6 +72,36 @@ import Testing
         #expect(running == devices)
     }
 
+    /// What processes of one app say of themselves in logs of which none names a device, as `pid, first, last` in minutes.
+    @Test(arguments: [
+        ([["71 0 20"], ["88 5 30"]], ["71", "88"]),
+        ([["71 0 20"], ["88 20 30"]], ["71", "88"]),
+        // The same device: the one goes on well within what tells of the other, too.
+        ([["71 0 4", "88 5 9"], ["88 6 30"]], ["71", "88"]),
+        ([["71 0 20"], ["88 5 30"], ["88 6 31"]], ["71", "88"]),
+        ([["71 0 20"], ["88 5 30"], ["71 3 22"]], ["71", "88"]),
+        ([["71 0 20"], ["88 5 30"], ["90 7 40"]], ["71", "88", "90"]),
+    ]) func `an app does not live twice on one device`(_ logs: [[String]], pids: [String]) throws {
+        var launched: Set<String> = []
+        let files = logs.enumerated().map { index, lives in
+            let lines = lives.flatMap { life -> [String] in
+                let parts = life.split(separator: " ").map { String($0) }
+                func line(_ minute: String, _ event: String) -> String {
+                    "10:\(minute.count < 2 ? "0" : "")\(minute):00 \(event) pid=\(parts[0])"
+                }
+                let isNew = launched.insert(parts[0]).inserted
+                return [
+                    line(parts[1], isNew ? "process.launch intent=foreground" : "data.load"),
+                    line(parts[2], "data.save"),
+                ]
+            }
+            return ("\(index).lifelog", "# app=com.acme.notes date=2026-03-01\n" + lines.joined(separator: "\n") + "\n")
+        }
+        for files in [files, files.reversed()] {
+            #expect(try Self.runs(files).map { String($0.split(separator: " ")[1]) }.sorted() == pids)
+        }
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

@@ -104,6 +104,14 @@ enum LoggingAdvice {
               _ = try? file?.seekToEnd()
               return file
           }()
+          let lifecycleDevice: String = {
+              // Logs of several devices are told apart by it.
+              let url = URL.documentsDirectory.appending(path: "lifecycle-device")
+              if let known = try? String(contentsOf: url, encoding: .utf8), !known.isEmpty { return known }
+              let device = UUID().uuidString
+              try? Data(device.utf8).write(to: url, options: .noFileProtection)
+              return device
+          }()
           let lifecycleLock = NSLock()
 
           func lifecycle(_ event: String, _ more: [String: Any] = [:]) {
@@ -112,6 +120,7 @@ enum LoggingAdvice {
               record["event"] = event
               record["app"] = Bundle.main.bundleIdentifier
               record["appVersion"] = Bundle.main.infoDictionary?["CFBundleShortVersionString"]
+              record["device"] = lifecycleDevice
               record["pid"] = ProcessInfo.processInfo.processIdentifier
               record["main"] = Thread.isMainThread
               // A value that is no JSON would be an exception, and so would write(_:) on a full disk.

@@ -9,11 +9,12 @@ import LifelintTimeline
 /// about one case: an input is of the device that its folder names, with all that lies below it, or the nearest folder
 /// around it that names any. Where that names several, nobody knows; but what lies in folders of their own, of which none
 /// names a device, is not of one device for that, unless it tells of one process. Where nothing names any device, several
-/// models are several devices.
+/// models are several devices, and so are inputs in which an app lives on while another one tells of another process of it.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
         var number: Int
+        var path: String
         var folder: String
         /// The devices that it names.
         var devices: [String]
@@ -23,6 +24,16 @@ struct NamelessInputs {
         var model: String?
         /// The processes that it tells of, with the time at which each is first told of.
         var heard: [Process: Int64]
+        /// What processes of apps say of themselves, as far as the times of inputs may be compared.
+        var lives: [Process: Life]
+        /// Times are written without a zone.
+        var isZoneAssumed: Bool
+    }
+
+    /// From its first word to its last.
+    private struct Life {
+        var first: Int64
+        var last: Int64
     }
 
     private struct Process: Hashable {
@@ -38,6 +49,10 @@ struct NamelessInputs {
 
     /// More processes are not compared.
     private static let mostProcesses = 512
+    /// No device has two processes of an app for longer: clocks of inputs are hardly further apart.
+    private static let twoLives: Int64 = 60_000_000_000
+    /// More lives at a time are not compared.
+    private static let mostLives = 64
     /// An id is used again later than that, mostly.
     private static let oneProcess: Int64 = 86_400_000_000_000
 
@@ -45,11 +60,17 @@ struct NamelessInputs {
     /// Whether inputs tell devices of several models.
     var tellsSeveralModels: Bool { Set(inputs.compactMap(\.model)).count > 1 }
 
+    /// Whether inputs that name no device tell of several.
+    var tellsSeveral: Bool { tellsSeveralModels || tellsSeveralLives }
+    /// Whether inputs tell of processes of one app that no device has at the same time.
+    private var tellsSeveralLives: Bool { !apart().isEmpty }
+
     /// Takes what the head of an input tells.
     mutating func add(
         _ number: Int, path: String, devices: [String], isHost: Bool, model: String?, _ batch: EventBatch
     ) {
         var heard: [Process: Int64] = [:]
+        var lives: [Process: Life] = [:]
         if devices.isEmpty || isHost {
             var last: EventRecord?
             for record in batch.records where record.app.isPresent && record.hasPID {
@@ -60,11 +81,13 @@ struct NamelessInputs {
                 let process = Process(app: app, pid: record.pid)
                 if heard[process] == nil { heard[process] = record.time }
             }
+            if devices.isEmpty { lives = Self.lives(of: heard, batch) }
         }
         inputs.append(
             Input(
-                number: number, folder: Self.folder(of: path), devices: devices, isHost: isHost,
-                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard))
+                number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
+                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard, lives: lives,
+                isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
     }
 
     /// By the number of the input, what is taken for the device of its lines.
@@ -128,7 +151,7 @@ struct NamelessInputs {
             found[row.input.number] = device
             return true
         }
-        if named.isEmpty, found.isEmpty, tellsSeveralModels { return devicesByModel() }
+        if named.isEmpty, found.isEmpty { return tellsSeveralModels ? devicesByModel() : devicesByLife() }
         let lonely = unknown.compactMap { row in row.group.map { (input: row.input, group: $0) } }
         let groups = Self.joined(lonely)
         guard Set(groups).count > 1 else { return found }
@@ -149,6 +172,71 @@ struct NamelessInputs {
             } else if case .one(let model, _) = Self.nearest(to: input.folder, told) {
                 found[input.number] = NamelessDevice.name(of: model)
             }
+        }
+        return found
+    }
+
+    // MARK: Lives
+
+    /// From when to when processes spoke of themselves, of those that the input tells of.
+    private static func lives(of heard: [Process: Int64], _ batch: EventBatch) -> [Process: Life] {
+        var lives: [Process: Life] = [:]
+        var last: (process: Process, range: Range<Int>)?
+        for record in batch.records
+        where (record.witness == .app || record.name == .processLaunch) && record.app.isPresent && record.hasPID
+            && !record.isUndated && !record.isTimeless && record.host != .extension && record.host != .widget
+        {
+            let process: Process
+            if let last, last.process.pid == record.pid, last.range == record.app.range {
+                process = last.process
+            } else {
+                guard let app = batch.string(record.app) else { continue }
+                process = Process(app: app, pid: record.pid)
+                last = (process, record.app.range)
+            }
+            guard heard[process] != nil else { continue }
+            var life = lives[process] ?? Life(first: record.time, last: record.time)
+            life.first = min(life.first, record.time)
+            life.last = max(life.last, record.time)
+            lives[process] = life
+        }
+        return lives
+    }
+
+    /// The inputs of which any tells of an app's life while another one tells of another life of it.
+    private func apart() -> Set<Int> {
+        var lives: [String: [(life: Life, index: Int)]] = [:]
+        for index in inputs.indices {
+            for (process, life) in inputs[index].lives { lives[process.app, default: []].append((life, index)) }
+        }
+        var found: Set<Int> = []
+        for rows in lives.values where rows.count > 1 {
+            var open: [(life: Life, index: Int)] = []
+            for row in rows.sorted(by: { ($0.life.first, $0.index) < ($1.life.first, $1.index) }) {
+                open.removeAll { $0.life.last.subtractingClamped(row.life.first) < Self.twoLives }
+                for other in open where areRivals(row.index, other.index) { found.formUnion([row.index, other.index]) }
+                if open.count < Self.mostLives { open.append(row) }
+            }
+        }
+        return found
+    }
+
+    /// Whether two inputs may be of different devices: who tells of the same process is beside the other, and times of
+    /// different kinds prove nothing.
+    private func areRivals(_ index: Int, _ other: Int) -> Bool {
+        index != other && inputs[index].isZoneAssumed == inputs[other].isZoneAssumed
+            && !inputs[index].heard.keys.contains { inputs[other].heard[$0] != nil }
+    }
+
+    /// Inputs that are not of one device are each of one of its own, together with what tells of the same processes.
+    private func devicesByLife() -> [Int: String] {
+        let apart = apart()
+        if apart.isEmpty { return [:] }
+        let groups = Self.joined(inputs.map { ($0, $0.path) })
+        let several = Set(apart.map { groups[$0] })
+        var found: [Int: String] = [:]
+        for (input, group) in zip(inputs, groups) where several.contains(group) {
+            found[input.number] = NamelessDevice.name(of: group)
         }
         return found
     }
