@@ -37,6 +37,20 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    /// How the system names the process in what it says of the end, and which one that is.
+    @Test(
+        arguments: [
+            ("app<com.acme.notes>:4711 exhausted", 4711), ("app<com.acme.notes((null))>:4711 exhausted", 4711),
+            ("app<com.acme.notes(7F6E5D4C)>:4711", 4711), ("app<com.acme.notes.share>:4711", nil),
+            ("app<com.acme.other>:4711", nil), ("app<com.acme.notes>:", nil), ("app<com.acme.notes>:99999999999", nil),
+            ("app<com.acme.notes", nil), ("app<com.acme.notes(", nil),
+        ] as [(String, Int32?)])
+    func `Before iOS 17 what is said of the end tells which process it was`(_ row: (text: String, pid: Int32?)) throws {
+        let text = Self.crash.replacing(#","pid":4711"#, with: "")
+            .replacing("app<com.acme.notes>:4711 exhausted", with: row.text)
+        #expect(try #require(IncidentReadout.of(text).reports.first).process.pid == row.pid)
+    }
+
     private static let others: [(diagnostics: String, expected: String)] = [
         (
             #""hangDiagnostics":[{"diagnosticMetaData":{"hangDuration":"20 sec"}}]"#,

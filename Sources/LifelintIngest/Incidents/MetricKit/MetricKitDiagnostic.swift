@@ -121,6 +121,23 @@ struct MetricKitDiagnostic {
             var termination = IncidentTermination(at: reason.place)
             reason.tree.settings.texts.termination.read(text, into: &termination)
             report.termination = termination
+            // Before iOS 17 nothing else tells which process it was.
+            if report.process.pid == nil, let bundle = report.process.bundle {
+                report.process.pid = MetricKitDiagnostic.pid(of: bundle, in: text)
+            }
         }
+    }
+
+    /// The id behind the app's name, as the system writes processes: `app<com.acme.notes((null))>:4711`.
+    private static func pid(of bundle: String, in text: String) -> Int32? {
+        guard !bundle.isEmpty else { return nil }
+        let name = SoughtText("<" + bundle)
+        let bytes = Array(text.utf8)
+        guard let found = bytes.withView({ name.find(in: $0, from: 0, to: $0.count) }) else { return nil }
+        var rest = bytes[(found + name.count)...]
+        if rest.first == 0x28, let close = rest.firstIndex(of: 0x3E) { rest = rest[close...] }
+        guard rest.starts(with: ">:".utf8) else { return nil }
+        let digits = rest.dropFirst(2).prefix { 0x30...0x39 ~= $0 }
+        return IncidentValues.pid(Int64(String(decoding: digits, as: UTF8.self)))
     }
 }
