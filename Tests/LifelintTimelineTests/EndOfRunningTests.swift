@@ -40,6 +40,42 @@ import Testing
         #expect(runs.first?.stateAtEnd == row.state, "\(runs.summary)")
     }
 
+    @Test(
+        "what uses too much of something runs, however silent its log is",
+        arguments: [
+            ("10:05:00 report.resource pid=7 kind=cpu fatal=true", "cpuLimit certain", AppState.background),
+            ("10:05:00 report.resource pid=7 kind=wakeups fatal=true", "wakeupsLimit certain", .background),
+            ("10:05:00 report.resource pid=7 kind=diskWrites fatal=true", "diskWritesLimit certain", .background),
+            ("10:05:00 process.exit pid=7 namespace=JETSAM code=100 status=9", "cpuLimit certain", .background),
+            (
+                "10:05:00 process.exit pid=7 class=kernel namespace=JETSAM reason=cpulimit", "cpuLimit certain",
+                .background
+            ),
+            (
+                "10:05:00 cpu.violation pid=7 fatal=true\n10:05:00.1 process.exit pid=7 signal=9", "cpuLimit certain",
+                .background
+            ),
+            // Of a time somewhere in a day nothing is known.
+            (
+                "10:05:00 report.resource pid=7 kind=cpu windowed=true\n10:05:01 process.exit pid=7 namespace=JETSAM code=4",
+                "reclaimed likely", .suspended
+            ),
+            (
+                "10:05:00 report.resource pid=7 kind=cpu fatal=false\n10:05:01 process.exit pid=7 namespace=JETSAM code=4",
+                "systemPressure likely kind=vm-pageshortage", .background
+            ),
+            // Where suspensions are told it may have been told late.
+            (
+                "10:00:08 process.suspend pid=7\n10:05:00 report.resource pid=7 kind=cpu fatal=true",
+                "cpuLimit certain", .suspended
+            ),
+        ])
+    func greedy(log: String, ending: String, state: AppState) {
+        let runs = timeline(Self.background + log)
+        #expect(runs.first?.endingLine == ending, "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == state, "\(runs.summary)")
+    }
+
     @Test func `a process that was asked to terminate is not suspended`() {
         let runs = timeline(
             Self.background

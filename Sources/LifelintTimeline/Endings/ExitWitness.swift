@@ -379,9 +379,17 @@ final class ExitWitness {
         return []
     }
 
-    /// Whether an event is the kernel's word on a process that ran: it played or recorded, or was not suspended.
+    /// Whether an event is the system's word on a process that ran: it played or recorded, was not suspended, or used more of
+    /// something than only what runs can use.
     static func isOfRunning(_ event: EventView) -> Bool {
-        guard event.name == .reportJetsam else { return false }
+        switch event.name {
+        case .cpuViolation, .wakeupsViolation, .diskWritesViolation: return true
+        case .reportResource:
+            let kind = event.batch.string(.kind, of: event.record).flatMap(ResourceUse.Kind.init)
+            return [.cpu, .wakeups, .diskWrites].contains(kind) && event.batch.bool(.windowed, of: event.record) != true
+        case .reportJetsam: break
+        default: return false
+        }
         let states = Set(jetsamStates(of: event))
         if states.contains("audio") { return true }
         return IncidentState(jetsamStates: states).map { $0 != .suspended } ?? false

@@ -122,10 +122,17 @@ extension RunMachine {
         guard RunMachine.isExit(event) else { return false }
         if ExitWitness.isOfRunningBand(event) { return true }
         let code = ExitWitness.code(of: event)
+        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
+        if namespace == 1 {
+            let table = settings.meanings.table
+            let reason =
+                code.flatMap(table.jetsamReason(code:))
+                ?? event.batch.string(.reason, of: event.record).flatMap(table.jetsamReason(named:))
+            if reason?.group == .cpu { return true }
+        }
         // A code says it alone; where there is none, words may.
         let text = code == nil ? event.batch.string(.explanation, of: event.record) ?? "" : ""
         guard code != nil || !text.isEmpty else { return false }
-        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
         let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
         switch meaning?.cause {
         case .backgroundTask?, .cpuLimit?, .wakeupsLimit?, .fetch?, .urlSession?, .voip?: return true
