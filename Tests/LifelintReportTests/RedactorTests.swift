@@ -112,6 +112,60 @@ import Testing
     }
 
     @Test(
+        "what can only be a secret is masked whatever its letters are",
+        arguments: [
+            ("Authorization: Basic aGFuczpzZWNyZXQ=", "Authorization: Basic token-1"),
+            ("Authorization: Bearer opensesame", "Authorization: Bearer token-1"),
+            (#""Authorization":"token opensesame""#, #""Authorization":"token token-1""#),
+            ("with Bearer aGFuczpzZWNyZXQ sent", "with Bearer token-1 sent"),
+            ("with Basic aGFuczpzZWNyZXQ= sent", "with Basic token-1 sent"),
+            ("access_token=opensesame", "access_token=token-1"), ("?token=opensesame&v=2", "?token=token-1&v=2"),
+            ("token=mySecretTokenValue", "token=token-1"), (#"{"token":"mySecret"}"#, #"{"token":"token-1"}"#),
+            (#"{"id_token":"opensesame"}"#, #"{"id_token":"token-1"}"#), ("apiKey: opensesame", "apiKey: token-1"),
+            ("session_id=8f3a2b1c9d", "session_id=token-1"),
+            ("https://x/y?sv=1&sig=Z%2FRHIX5Xcg0M%3D", "https://x/y?sv=1&sig=token-1"),
+            ("?signature=aaaabbbbcccc1111&code=4/0AX4XfWh-x", "?signature=token-1&code=token-2"),
+        ])
+    func secrets(_ text: String, _ expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        "data that may be a push token is masked as the system prints it",
+        arguments: [
+            ("<740f4707 bebcf74f 9b7c25d4 8e335894 5f6aa01d a5ddb387 462c7eaf 61bb78ad>", "<token-1>"),
+            (
+                "x {length = 32, bytes = 0x740f4707 bebcf74f 9b7c25d4 8e335894 ... 462c7eaf 61bb78ad }",
+                "x {length = 32, bytes = token-1 }"
+            ),
+            (
+                "deviceToken = {length = 32, bytes = 0x740f4707 bebcf74f 9b7c25d4 8e335894 ... 462c7eaf 61bb78ad }",
+                "deviceToken = {length = 32, bytes = token-1 }"
+            ),
+            ("deviceToken: {length = 6, bytes = 0x740f4707bebc}, x", "deviceToken: {length = 6, bytes = token-1}, x"),
+            ("{length = 32, bytes = 0x740f4707 bebcf74f 9b7c…", "{length = 32, bytes = …"),
+            ("<740f4707 bebcf74f>", "<740f4707 bebcf74f>"), ("at 0x740f4707 bebcf74f", "at 0x740f4707 bebcf74f"),
+            ("{length = 4, bytes = 0x740f4707}", "{length = 4, bytes = 0x740f4707}"),
+        ])
+    func data(_ text: String, _ expected: String) {
+        #expect(Self.masked(text) == expected)
+        #expect(Self.masked(expected) == expected, "a mask stays")
+    }
+
+    @Test(
+        "a path keeps words that name nobody, whatever devices are called",
+        arguments: [
+            ("test", "tests/latest-test.lifelog", "tests/latest-test.lifelog"), ("app", "app/x.log", "app/x.log"),
+            ("anna", "logs/anna/x-anna.log", "logs/device-1/x-device-1.log"),
+        ])
+    func paths(_ device: String, _ path: String, _ expected: String) {
+        let redactor = Redactor()
+        redactor.remember(device: device)
+        #expect(redactor.path(path) == expected)
+    }
+
+    @Test(
         "what a device is called is masked behind its label",
         arguments: [
             (#""deviceName":"Jane's iPhone""#, #""deviceName":"device-1""#),
@@ -209,6 +263,9 @@ import Testing
             "2026-05-12 10:00:00.000000+0200 Notes[401:2101] [Application] x", "May 12 10:00:00 Notes[1] <Notice>: x",
             "May 12 10:00:00 Notes[1] <Notice>: from 10:00:01 some thing[1]", "iPhone-15-Pro", "iPad-mini",
             "/private/var/mobile/Containers/Data/Application", "/Users/Shared/x", "/Users/", "home/x", "Users",
+            "accessToken: expired", "pushToken=nil", "Authorization: granted", "Authorization: not determined",
+            "locationAuthorization=authorizedWhenInUse", "Basic LaunchTestCase ran", "observation token: MyObserver",
+            "sig=abcdef12", "code=abcdef12", "signature=abcdef12", "session=abcdef12",
             "task token=7", "the token: cancelled", "Cancellation token: none", "bearer of news", "basic launch",
             "23d7185af7761dbe", "6E1D3C0A-main", "trigger=user", "owner: upload draft",
             "scene=6E1D3C0A-0000-4000-8000-0123456789AB",

@@ -18,6 +18,8 @@ extension PersonalData {
     enum Label {
         /// A value that is long or mixed enough to be a secret.
         case token
+        /// Whatever the value is, unless it says what became of the token.
+        case credential
         /// Whatever the value is.
         case password
         /// A value that may have two words, such as `Bearer …`.
@@ -31,6 +33,18 @@ extension PersonalData {
         case user
         /// A value that stands for a person where it is a UUID.
         case account
+
+        /// Names of what nothing but a secret is called.
+        private static let credentials = [
+            "accesstoken", "refreshtoken", "authtoken", "sessiontoken", "bearertoken", "devicetoken", "pushtoken",
+            "apikey", "secretkey", "clientsecret", "privatekey", "authkey",
+        ]
+        /// Such names that are common endings of others.
+        private static let exactCredentials: Set<String> = ["idtoken"]
+        /// Names that whoever holds the value is let in by; longer ones may be any.
+        private static let sessions: Set<String> = ["sessionid", "jsessionid", "phpsessid"]
+        /// Parameters of a URL that sign it or are changed for a token; elsewhere the names are anything's.
+        private static let signatures: Set<String> = ["sig", "signature", "code"]
 
         private static let tokens = [
             "token", "secret", "apikey", "accesskey", "secretkey", "privatekey", "authkey", "jwt",
@@ -50,7 +64,9 @@ extension PersonalData {
         private static let accounts = ["user", "account", "customer", "member", "profile", "player", "person", "owner"]
 
         /// The label with that name; case, dashes and underscores do not matter.
-        init?(_ name: ArraySlice<UInt8>) {
+        ///
+        /// - Parameter isParameter: it stands in a URL, behind `?` or `&`.
+        init?(_ name: ArraySlice<UInt8>, isParameter: Bool) {
             guard (3...40).contains(name.count) else { return nil }
             let plain = String(decoding: name.filter { $0 != 0x2D && $0 != 0x5F }.map(\.lowercased), as: UTF8.self)
             if Self.devices.contains(where: plain.hasSuffix) {
@@ -63,7 +79,11 @@ extension PersonalData {
                 self = .cookie
             } else if Self.passwords.contains(where: plain.hasSuffix) {
                 self = .password
+            } else if Self.credentials.contains(where: plain.hasSuffix) || Self.exactCredentials.contains(plain) {
+                self = .credential
             } else if Self.tokens.contains(where: plain.hasSuffix) {
+                self = isParameter ? .credential : .token
+            } else if Self.sessions.contains(plain) || isParameter && Self.signatures.contains(plain) {
                 self = .token
             } else if Self.users.contains(where: plain.hasSuffix) {
                 self = .user

@@ -112,10 +112,13 @@ struct PersonalDataScanner {
         if let (kind, value) = labelled(range) { return take(kind, value) }
         for part in devices.ranges(in: bytes, word: range) where !isOwnWord(part) { take(.device, part) }
         if range.count == 64, bytes[range].allSatisfy(\.isHexDigit) { take(.token, range) }
+        if let data = printedData(at: range) { take(.token, data) }
     }
 
     /// Whether a word is one of ours in a sentence of ours: neither quoted, nor behind "device", nor a part of a path.
     private func isOwnWord(_ range: Range<Int>) -> Bool {
+        // A file that is called otherwise is not found.
+        if isPath { return OwnWords.contains(bytes[range].map(\.lowercased)) }
         guard let quotes, OwnWords.contains(bytes[range].map(\.lowercased)) else { return false }
         if quotes.contains(where: { $0.contains(range.lowerBound) }) { return false }
         if range.lowerBound > 0, Self.isSlash(bytes[range.lowerBound - 1]) { return false }
@@ -163,7 +166,9 @@ struct PersonalDataScanner {
             let lower = word.map(\.lowercased)
             if lower.elementsEqual("bearer".utf8) || lower.elementsEqual("basic".utf8) {
                 let value = secret(from: range.upperBound + 1)
-                return Self.isSecret(bytes[value]) ? value : nil
+                // Basic is a word of the language, too.
+                let isEncoded = word.count == 6 ? Self.isMixed(bytes[value]) : bytes[value].last == 0x3D
+                return Self.isSecret(bytes[value]) || isEncoded && value.count >= 8 ? value : nil
             }
         }
         let value = range.lowerBound..<secret(from: range.lowerBound).upperBound
@@ -173,6 +178,34 @@ struct PersonalDataScanner {
         if text.starts(with: "eyJ".utf8), text.count(where: { $0 == 0x2E }) >= 1 { return value }
         let isKnown = PersonalData.tokenPrefixes.contains { text.starts(with: $0) }
         return isKnown && Self.isSecret(text) ? value : nil
+    }
+
+    /// The bytes of data as the system prints them, at least so many that they may be a push token:
+    /// `<740f4707 bebcf74f …>`, `bytes = 0x740f4707 bebcf74f 9b7c25d4 8e335894 ... 462c7eaf 61bb78ad`.
+    private func printedData(at range: Range<Int>) -> Range<Int>? {
+        guard range.lowerBound > 0 else { return nil }
+        let hasPrefix = range.count == 10 && bytes[range].starts(with: "0x".utf8)
+        guard hasPrefix || range.count == 8 && bytes[range.lowerBound - 1] == 0x3C,
+            bytes[range].dropFirst(hasPrefix ? 2 : 0).allSatisfy(\.isHexDigit)
+        else { return nil }
+        let (end, words) = dataEnd(from: range.upperBound)
+        return words >= (hasPrefix ? 5 : 7) ? range.lowerBound..<end : nil
+    }
+
+    /// Where words of eight digits end that follow each other, the last of which may be shorter, and how many there are.
+    private func dataEnd(from start: Int) -> (end: Int, words: Int) {
+        var (end, words) = (start, 0)
+        while end < bytes.count, bytes[end] == 0x20 {
+            var first = end + 1
+            if bytes[first...].starts(with: "... ".utf8) { first += 4 }
+            var next = first
+            while next < bytes.count, bytes[next].isHexDigit { next += 1 }
+            guard (1...8).contains(next - first), next == bytes.count || !Self.isWord(bytes[next]) else { break }
+            end = next
+            words += 1
+            if next - first < 8 { break }
+        }
+        return (end, words)
     }
 
     private func secret(from start: Int) -> Range<Int> {
@@ -213,7 +246,10 @@ struct PersonalDataScanner {
         let isKey = position > range.upperBound
         if position < bytes.count, bytes[position] == 0x20 { position += 1 }
         guard position < bytes.count, bytes[position] == 0x3D || bytes[position] == 0x3A else { return nil }
-        guard let label = PersonalData.Label(name(endingAt: range)) else { return nil }
+        let name = name(endingAt: range)
+        let isParameter = name.startIndex > 0 && "?&".utf8.contains(bytes[name.startIndex - 1])
+        guard let label = PersonalData.Label(name, isParameter: isParameter) else { return nil }
+        let isAssigned = isKey || bytes[position] == 0x3D && position == range.upperBound
         position += 1
         while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
         // As Swift prints what may be missing.
@@ -228,7 +264,14 @@ struct PersonalDataScanner {
         case .user: return value.count > 1 ? (.user, value) : nil
         case .account: return Self.isUUID(bytes[value]) ? (.user, value) : nil
         case .password, .cookie: return (.token, value)
-        case .authorization, .token: return Self.isSecret(bytes[value]) ? (.token, value) : nil
+        case .credential:
+            // Of what has parts each is looked at by itself.
+            return bytes[value].first == 0x7B || Self.isOutcome(bytes[value]) ? nil : (.token, value)
+        case .authorization:
+            return Self.isSecret(bytes[value]) || isBehindAuthScheme(value.lowerBound) ? (.token, value) : nil
+        case .token:
+            let isMixed = isAssigned && value.count >= 8 && Self.isMixed(bytes[value])
+            return Self.isSecret(bytes[value]) || isMixed ? (.token, value) : nil
         }
     }
 
@@ -260,6 +303,8 @@ struct PersonalDataScanner {
             }
             if quoted == nil { start += 1 }
         }
+        // The same as it is printed since: `{length = 32, bytes = 0x740f4707 …}`.
+        if let data = describedData(at: start) { return data }
         var end = quoted?.range.upperBound ?? self.end(of: label, from: start)
         if label == .authorization {
             let scheme = bytes[start..<min(end + 1, start + 9, bytes.count)]
@@ -269,6 +314,27 @@ struct PersonalDataScanner {
             }
         }
         return start..<end
+    }
+
+    private func describedData(at start: Int) -> Range<Int>? {
+        guard bytes[min(start, bytes.count)...].starts(with: "{length = ".utf8) else { return nil }
+        var place = start + "{length = ".utf8.count
+        while place < bytes.count, bytes[place].isDigit { place += 1 }
+        let lead = ", bytes = 0x"
+        guard bytes[place...].starts(with: lead.utf8) else { return nil }
+        place += lead.utf8.count
+        var end = place
+        while end < bytes.count, bytes[end].isHexDigit { end += 1 }
+        return (place - 2)..<dataEnd(from: end).end
+    }
+
+    /// Whether the word before a place says of what kind the credentials are that stand there.
+    private func isBehindAuthScheme(_ place: Int) -> Bool {
+        guard place > 0, bytes[place - 1] == 0x20 else { return false }
+        var start = place - 1
+        while start > 0, Self.isWord(bytes[start - 1]) { start -= 1 }
+        let scheme = bytes[start..<(place - 1)].map(\.lowercased)
+        return ["basic", "bearer", "token", "apikey", "dpop"].contains { scheme.elementsEqual($0.utf8) }
     }
 
     /// Where a value ends that no quotes are around.
@@ -378,6 +444,23 @@ extension PersonalDataScanner {
         ["null", "nil", "none", "true", "false", "unknown", "-"].contains {
             value.map(\.lowercased).elementsEqual($0.utf8)
         }
+    }
+
+    /// What logs say of a token in its place.
+    private static func isOutcome(_ value: ArraySlice<UInt8>) -> Bool {
+        let word = value.map(\.lowercased)
+        return outcomes.contains { word.elementsEqual($0.utf8) }
+    }
+
+    private static let outcomes = [
+        "expired", "missing", "invalid", "valid", "empty", "present", "absent", "refreshed", "revoked", "received",
+        "registered", "cancelled", "canceled", "failed", "required", "ok", "granted", "denied", "changed", "updated",
+        "error", "found", "not",
+    ]
+
+    /// Whether a small letter has a capital behind it.
+    private static func isMixed(_ value: ArraySlice<UInt8>) -> Bool {
+        zip(value, value.dropFirst()).contains { $0.isLetter && $0 >= 0x61 && $1.isLetter && $1 < 0x61 }
     }
 
     /// Long or mixed enough that it is no word of a language.

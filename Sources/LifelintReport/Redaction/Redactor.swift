@@ -66,11 +66,13 @@ final class Redactor {
                     output.removeLast(output.count - start)
                 }
                 while let last = output.last, !Self.wordEnds.contains(last) { output.removeLast() }
-                // Tokens are written in words of eight digits, in angle brackets.
-                if let open = output.lastIndex(of: 0x3C),
-                    output[(open + 1)...].allSatisfy({ $0.isHexDigit || $0 == 0x20 })
+                // Tokens are written in words of eight digits, in angle brackets or behind `bytes = 0x`.
+                if let open = output.lastIndex(where: { !$0.isHexDigit && $0 != 0x20 }),
+                    output[open] == 0x3C
+                        || output[open] == 0x78 && output[..<open].suffix(9).elementsEqual(Self.dataLead)
                 {
-                    output.removeLast(output.count - open - 1)
+                    // What is left of a prefix would be half of a word.
+                    output.removeLast(output.count - (output[open] == 0x3C ? open + 1 : open - 1))
                 }
             }
             output.append(byte)
@@ -80,6 +82,7 @@ final class Redactor {
     }
 
     private static let cutMark = Array("…".utf8)
+    private static let dataLead = Array("bytes = 0".utf8)
     private static let wordEnds = Set(" \t\n\"'`,;<>()[]{}=|".utf8)
 
     /// A text that may be missing.
