@@ -13,6 +13,8 @@ package struct Recognition {
         package var source: String
         /// What they mean, or a pattern that would know them.
         package var text: String
+        /// Whether a recogniser may have that pattern: enough of it stands in each of them.
+        package var isPattern = true
         package var count: Int
         /// The first of them.
         package var sample: String
@@ -69,7 +71,9 @@ package struct Recognition {
         messageCount = tally.records
         daemonCount = tally.daemons
         known = tally.known.map { Kind(source: $0.about, text: $0.means, count: $0.count, sample: $0.sample) }
-        unknown = tally.unknown.map { Kind(source: $0.process, text: $0.draft, count: $0.count, sample: $0.sample) }
+        unknown = tally.unknown.map {
+            Kind(source: $0.process, text: $0.draft, isPattern: $0.isPattern, count: $0.count, sample: $0.sample)
+        }
     }
 
     private static func read(_ stream: ByteStream, _ format: any InputFormat, _ settings: ReadingSettings) {

@@ -75,9 +75,14 @@ import Testing
     @Test("A draft fits the message that it is of, whatever that holds of the language of patterns")
     func drafts() throws {
         let lifelint = try BuiltProgram()
-        let messages = ["Saving \"a {b}\" failed (code -34) [retry|no]?", "Really [all]?12 of {3}? [no]", "odd ]? end"]
+        let messages =
+            ["Saving \"a {b}\" failed (code -34) [retry|no]?", "Really [all]?12 of {3}? [no]", "odd ]? end"] + [
+                "Sync took 12.5 s, 40 items", "Footprint 123.4 MiB", "Speed 3.5 MB/s", "from 10:00:05.123 to 2 m",
+                "took 12.5s", "done on 2026-03-01, 3rd", "looked at 0x12-3, 0x1f", "1.5 h a day", "ratio 2.25",
+                #"{"event":"sync","n":3}"#,
+            ]
         let rows = messages.enumerated().map {
-            "2026-04-07 21:15:0\($0.offset).100000+0200 Pebble[3321:88] \($0.element)"
+            "2026-04-07 21:15:\(10 + $0.offset).100000+0200 Pebble[3321:88] \($0.element)"
         }
         try lifelint.write(
             "app.log",
@@ -88,7 +93,16 @@ import Testing
         )
         #expect(drafts.status == 0)
         let loaded = try lifelint("recognise", "app.log", "--recognisers", "ours.yml")
-        #expect(loaded.output.contains("4 recognised"), "\(loaded.output)\(loaded.errors)")
+        #expect(loaded.output.contains("14 recognised"), "\(loaded.output)\(loaded.errors)")
+    }
+
+    @Test("What has too little text of its own is not drafted")
+    func shortDrafts() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write("app.log", "2026-04-07 21:15:00.100000+0200 Pebble[3321:88] n=3\n")
+        let drafts = try lifelint("recognise", "app.log", "--drafts")
+        #expect(drafts.output.hasSuffix("events: []\nlines: []\n"), "\(drafts.output)")
+        #expect(drafts.errors.contains("nothing to draft"), "\(drafts.errors)")
     }
 
     @Test("What could not be opened is not called something that is no log")

@@ -80,8 +80,11 @@ struct RecogniseCommand: Command {
             throw UsageError(.configuration, error.message)
         }
         for input in recognition.unread { console.note("unread: \(input.path): \(input.reason)") }
-        if settings.draftsOnly, recognition.unknown.isEmpty {
-            console.note("nothing to draft: no app wrote a line that nobody recognises")
+        if settings.draftsOnly, !recognition.unknown.contains(where: \.isPattern) {
+            console.note(
+                recognition.unknown.isEmpty
+                    ? "nothing to draft: no app wrote a line that nobody recognises"
+                    : "nothing to draft: what nobody recognises has too little text that stays the same")
         }
         let page = RecognitionPage(recognition: recognition, limit: settings.limit)
         console.print(settings.draftsOnly ? page.drafts : reports.rest + page.text)

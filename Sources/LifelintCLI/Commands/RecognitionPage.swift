@@ -53,13 +53,14 @@ struct RecognitionPage {
             about: our app
 
             """
-        let processes = Set(recognition.unknown.prefix(limit).map(\.source).filter { !$0.isEmpty }).sorted()
+        let drafts = recognition.unknown.filter(\.isPattern)
+        let processes = Set(drafts.prefix(limit).map(\.source).filter { !$0.isEmpty }).sorted()
         if !processes.isEmpty {
             file += "from: { process: [\(processes.map(RecognitionPage.quoted).joined(separator: ", "))] }\n"
         }
         // Without a draft it is still a file that loads.
-        file += "events: []\nlines:\(recognition.unknown.isEmpty ? " []" : "")\n"
-        for row in recognition.unknown.prefix(limit) {
+        file += "events: []\nlines:\(drafts.isEmpty ? " []" : "")\n"
+        for row in drafts.prefix(limit) {
             file += "  # \(row.count) times\n"
             file += "  #- says: \(RecognitionPage.quoted(row.text))\n"
             file += "  #  means: CHOOSE\n"

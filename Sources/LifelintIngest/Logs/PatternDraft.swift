@@ -1,43 +1,71 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes a pattern of a message: what differs from one to the next becomes a capture.
-enum PatternDraft {
-    static func draft(of message: String) -> String {
+import LifelintModel
+
+/// A pattern of a message: what differs from one to the next is a capture.
+struct PatternDraft {
+    /// The pattern.
+    private(set) var text = ""
+    /// How long the longest text is that stands in every message: by less than ``leastPlain`` no line is searched for.
+    private(set) var plainCount = 0
+
+    /// As recognisers ask for it.
+    private static let leastPlain = 4
+
+    /// Whether a recogniser may have it.
+    var isPattern: Bool { plainCount >= PatternDraft.leastPlain }
+
+    /// The draft of a message; where too little is left beside what is quoted, what is quoted stays.
+    static func draft(of message: String) -> PatternDraft {
+        let draft = PatternDraft(message, takesQuotes: true)
+        if draft.isPattern { return draft }
+        let fuller = PatternDraft(message, takesQuotes: false)
+        return fuller.isPattern ? fuller : draft
+    }
+
+    private init(_ message: String, takesQuotes: Bool) {
         let bytes = Array(message.utf8)
         var draft: [UInt8] = []
         var counts: [String: Int] = [:]
         var position = 0
+        var plain = 0
         func capture(_ name: String, _ kind: String?) {
             let count = counts[name, default: 0] + 1
             counts[name] = count
             draft.append(
                 contentsOf: Array("{\(count == 1 ? name : name + String(count))\(kind.map { ":" + $0 } ?? "")}".utf8))
+            plain = 0
         }
         bytes.withView { view in
             while position < view.count {
-                if let end = quoteEnd(view, position) {
+                if takesQuotes, let end = PatternDraft.quoteEnd(view, position) {
                     // What is said stands between the marks.
                     draft.append(0x22)
                     capture("name", nil)
                     draft.append(0x22)
                     position = end
-                } else if startsWord(view, position), let (end, kind) = wordEnd(view, position) {
-                    capture(kind == "word" ? "id" : kind == "duration" ? "length" : "number", kind)
-                    position = end
+                } else if PatternDraft.startsWord(view, position),
+                    let word = PatternDraft.word(view, position)
+                {
+                    capture(word.name, word.kind)
+                    position = word.end
                 } else if view[position] == 0x3F, view[position - 1] == 0x5D {
                     // Behind a bracket the mark makes what stands in it optional.
                     draft.append(contentsOf: Array("{_}".utf8))
+                    plain = 0
                     while position < view.count, view[position] > 0x20 { position += 1 }
                 } else {
                     let byte = view[position]
                     // Braces are the marks of captures.
                     if byte == 0x7B || byte == 0x7D { draft.append(byte) }
                     draft.append(byte)
+                    plain = TextPattern.isPlain(byte) ? plain + 1 : 0
+                    plainCount = max(plainCount, plain)
                     position += 1
                 }
             }
         }
-        return String(decoding: draft, as: UTF8.self)
+        text = String(decoding: draft, as: UTF8.self)
     }
 
     private static func quoteEnd(_ view: ByteView, _ start: Int) -> Int? {
@@ -53,7 +81,7 @@ enum PatternDraft {
     }
 
     /// A word that holds a digit: a number, a number with a unit, or an id.
-    private static func wordEnd(_ view: ByteView, _ start: Int) -> (Int, String)? {
+    private static func word(_ view: ByteView, _ start: Int) -> (end: Int, name: String, kind: String?)? {
         var end = start
         var digits = 0
         var letters = 0
@@ -63,18 +91,28 @@ enum PatternDraft {
             end += 1
         }
         guard digits > 0 else { return nil }
-        if letters == 0 {
-            // A fraction belongs to its number.
-            if view[end] == 0x2E, view[end + 1].isDigit {
-                var stop = end + 1
-                while view[stop].isDigit { stop += 1 }
-                while view[stop].isLetter { stop += 1 }
-                return (stop, "duration")
-            }
-            return (end, "int")
+        // A fraction belongs to its number.
+        let isFraction = letters == 0 && view[end] == 0x2E && view[end + 1].isDigit
+        if letters == 0, !isFraction { return (end, "number", "int") }
+        if isFraction || view[start].isDigit, let stop = durationEnd(view, start) {
+            return (stop, "length", "duration")
         }
-        if view[start] == 0x30, view[start + 1] == 0x78 { return (end, "hex") }
-        if view[start].isDigit, letters <= 2 { return (end, "duration") }
-        return (end, "word")
+        if isFraction {
+            end += 1
+            while view[end].isDigit { end += 1 }
+            while view[end].isLetter { end += 1 }
+            return (end, "length", nil)
+        }
+        let isHex = CapturedNumber.end(.hex, view, start, end) == end
+        if isHex, view[start] == 0x30, view[start + 1] == 0x78 { return (end, "number", "hex") }
+        return (end, "id", "word")
+    }
+
+    /// Where a number ends that has a unit of time; nil for any other, whose next word a capture would take for one.
+    private static func durationEnd(_ view: ByteView, _ start: Int) -> Int? {
+        guard let end = CapturedNumber.end(.duration, view, start, view.count) else { return nil }
+        // A word that goes on is another.
+        if view[end].isDigit || view[end] == 0x2D || view[end] == 0x5F { return nil }
+        return ValueParser.duration(view, start, end) == nil ? nil : end
     }
 }

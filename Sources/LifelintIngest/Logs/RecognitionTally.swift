@@ -20,6 +20,8 @@ package final class RecognitionTally: Sendable {
     package struct Unknown: Sendable {
         /// A pattern that would know them.
         package var draft: String
+        /// Whether a recogniser may have it: enough of it stands in each of them.
+        package var isPattern: Bool
         package var process: String
         package var count = 0
         /// The first of them.
@@ -76,9 +78,13 @@ package final class RecognitionTally: Sendable {
                 state.daemons += 1
             } else if !text.isEmpty, text.utf8.count <= RecognitionTally.longest {
                 let draft = PatternDraft.draft(of: text)
-                let key = process + "\u{0}" + draft
+                let key = process + "\u{0}" + draft.text
                 guard state.unknown[key] != nil || state.unknown.count < RecognitionTally.drafts else { return }
-                state.unknown[key, default: Unknown(draft: draft, process: process, sample: text)].count += 1
+                state.unknown[
+                    key,
+                    default: Unknown(
+                        draft: draft.text, isPattern: draft.isPattern, process: process, sample: text)
+                ].count += 1
             }
         }
     }

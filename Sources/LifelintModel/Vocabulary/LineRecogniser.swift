@@ -180,7 +180,8 @@ public struct TextPattern: Sendable, Equatable {
         return best.count == bytes.count ? text : String(decoding: bytes[best], as: UTF8.self)
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    /// Whether every container writes a byte as it is.
+    package static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte <= 0x7E && byte != 0x22 && byte != 0x2F && byte != 0x5C
     }
 
