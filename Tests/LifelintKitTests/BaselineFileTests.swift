@@ -35,6 +35,14 @@ import Testing
         #expect(empty == "{\"schema\":\"lifelint.baseline/1\",\"findings\":[\n]}\n")
     }
 
+    @Test func `where no bundle id is known, the process is named`() throws {
+        var entry = Self.entry("a-rule", nil, "y")
+        entry.process = "Bistro"
+        let text = String(decoding: BaselineFile.bytes(of: Baseline([entry])), as: UTF8.self)
+        #expect(text.contains(#""app":null,"process":"Bistro","culprit":"y","#))
+        #expect(try Self.read(text).entries == [entry])
+    }
+
     @Test func `what is written is read back`() throws {
         #expect(try Self.read(Self.text) == Self.baseline)
         #expect(try Self.read("{\"schema\":\"lifelint.baseline/1\",\"findings\":[\n]}\n") == Baseline())

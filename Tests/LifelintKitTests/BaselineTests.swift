@@ -127,6 +127,36 @@ import Testing
         #expect(analysis.header.fixed.isEmpty)
     }
 
+    private static func killed(_ process: String) -> String {
+        """
+        # process=\(process) device=A1 date=2026-03-02 pid=71
+        10:00:00.000 process.launch intent=foreground
+        10:00:00.300 app.didBecomeActive
+        10:00:40.000 process.exit namespace=FRONTBOARD code=0x8badf00d
+
+        """
+    }
+
+    @Test func `processes without a bundle id are told apart by their names, and where the file names none`() throws {
+        let baseline = try Baseline(accepting: Self.analysis(Self.killed("Bistro")))
+        #expect(baseline.entries.map(\.app) == [nil] && baseline.entries.map(\.process) == ["Bistro"])
+        var entry = try #require(baseline.entries.first)
+        entry.process = nil
+        let healthy = Self.killed("Bistro").replacing("FRONTBOARD code=0x8badf00d", with: "FRONTBOARD code=0xdeadfa11")
+        for old in [baseline, Baseline([entry])] {
+            let other = try Self.analysis(Self.killed("Other"), named: "b.lifelog", old)
+            #expect(other.header.mended.isEmpty && other.header.notSeen.count == 1)
+            let kept = try Baseline(accepting: other, carryingOver: old)
+            #expect(kept.entries.map(\.process) == [old.entries[0].process, "Other"])
+            let same = try Self.analysis(healthy, named: "b.lifelog", old)
+            #expect(same.header.mended.map(\.process) == ["Bistro"] && same.header.notSeen.isEmpty)
+        }
+        // Masked, the culprit no longer tells with which name its fingerprint was taken.
+        entry.culprit = "device-1"
+        let masked = try Self.analysis(healthy, named: "b.lifelog", Baseline([entry]))
+        #expect(masked.header.mended.isEmpty && masked.header.notSeen.count == 1)
+    }
+
     @Test func `what is written anew keeps what was not judged and loses what is fixed`() throws {
         let old = try Baseline(accepting: Self.analysis())
         let analysis = try Self.analysis(Self.mended, named: "b.lifelog", old, select: ["slow-launch"])

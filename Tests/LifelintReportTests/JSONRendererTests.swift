@@ -55,7 +55,8 @@ struct JSONRendererTests {
         #expect(lines[10].hasPrefix(#"{"id":"com.acme.notes/A1/99@"#) && lines[10].hasSuffix("}"))
         #expect(
             lines[17]
-                == #"{"rule":"a","app":null,"culprit":"sync","count":2,"fingerprint":"0123456789abcdef"}"#)
+                == #"{"rule":"a","app":null,"process":null,"culprit":"sync","count":2,"fingerprint":"0123456789abcdef"}"#
+        )
         #expect(lines[21] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
         #expect(
             lines[25]

@@ -174,7 +174,7 @@ struct RandomReport {
         report.header.appVerdicts = list { AppVerdicts(app: $0.maybe($0.text()), verdicts: [$0.text(): verdicts]) }
         report.header.fixed = list {
             BaselineEntry(
-                rule: $0.text(), app: $0.maybe($0.text()), culprit: $0.maybe($0.text()),
+                rule: $0.text(), app: $0.maybe($0.text()), process: $0.maybe($0.text()), culprit: $0.maybe($0.text()),
                 count: Int.random(in: 1...(.max), using: &$0.generator), fingerprint: "0123456789abcdef")
         }
         report.header.notSeen = list {

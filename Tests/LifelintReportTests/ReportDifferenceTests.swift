@@ -11,6 +11,8 @@ import Testing
         var findings: [Finding]
         /// Rules that came to no verdict.
         var untold: Set<String> = []
+        /// The apps that rules came to verdicts in.
+        var apps: [String?] = []
         var header: ReportHeader {
             var summary = ReportHeader.Summary()
             summary.runs = 2
@@ -22,6 +24,7 @@ import Testing
             var told = VerdictCounts()
             told.satisfied = 1
             for rule in ReportDifferenceTests.ids.subtracting(untold) { header.verdicts[rule] = told }
+            header.appVerdicts = apps.map { AppVerdicts(app: $0, verdicts: header.verdicts) }
             return header
         }
         func forEachRun(_ body: (AppRun) throws -> Void) throws {}
@@ -76,6 +79,28 @@ import Testing
             #expect(try Self.text(id, difference).contains(id == "json" ? "notSeen" : "Not seen in the head"), "\(id)")
         }
         #expect(try !Self.text("html", try Self.difference([], [])).contains("Not seen"))
+    }
+
+    @Test(
+        arguments: [
+            ("Bistro/-/7@x", ["Other"], false), ("Bistro/-/7@x", ["Bistro", "Other"], true),
+            ("Bistro/-/7@x", [nil], false), ("-/-/7@x", [nil], true), ("-/-/7@x", ["Bistro"], false),
+            ("A/B/-/7@x", ["A/B"], true),
+        ] as [(String, [String?], Bool)]
+    ) func `processes without a bundle id are told apart by their names`(
+        run: String, apps: [String?], isFixed: Bool
+    ) throws {
+        var finding = Self.finding("old")
+        finding.app = nil
+        finding.run = run
+        let difference = try ReportDifference(
+            base: Report(findings: [finding]), named: "base.json", head: Report(findings: [], apps: apps),
+            named: "head.json")
+        #expect(difference.fixed.count == (isFixed ? 1 : 0) && difference.notSeen.count == (isFixed ? 0 : 1))
+        guard run.hasPrefix("Bistro") else { return }
+        for id in DifferenceFormats.all.map(\.id) {
+            #expect(try Self.text(id, difference).contains("Bistro"), "\(id)")
+        }
     }
 
     @Test func `what is suppressed or stands under another finding is neither new nor fixed`() throws {

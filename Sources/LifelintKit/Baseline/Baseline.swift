@@ -30,8 +30,8 @@ public struct Baseline: Sendable, Equatable {
             counts[finding.fingerprint, default: 0] += 1
             guard found[finding.fingerprint] == nil else { return }
             found[finding.fingerprint] = BaselineEntry(
-                rule: finding.rule, app: finding.app, culprit: finding.culprit.map(Baseline.lasting), count: 1,
-                fingerprint: finding.fingerprint)
+                rule: finding.rule, app: finding.app, process: finding.process,
+                culprit: finding.culprit.map(Baseline.lasting), count: 1, fingerprint: finding.fingerprint)
         }
         for (fingerprint, count) in counts { found[fingerprint]?.count = count }
         let fixed = Set((isStrict ? report.header.fixed : report.header.mended).map(\.fingerprint))
@@ -55,6 +55,7 @@ public struct Baseline: Sendable, Equatable {
                 var entry = entry
                 let culprit = culprits[entry.fingerprint].map { Baseline.lasting(mask.masked($0)) }
                 entry.culprit = culprit ?? entry.culprit.map(mask.masked)
+                entry.process = entry.process.map(mask.masked)
                 return entry
             })
     }
@@ -77,12 +78,23 @@ public struct Baseline: Sendable, Equatable {
         found: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts], isReported: (_ app: String?) -> Bool
     ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
         var (fixed, notSeen): ([BaselineEntry], [BaselineEntry]) = ([], [])
-        for entry in entries where !found.contains(entry.fingerprint) && isReported(entry.app) {
-            guard verdicts[entry.rule] != nil else { continue }
+        for entry in entries where !found.contains(entry.fingerprint) {
+            let row = entry.appName == nil ? Baseline.row(of: entry, among: apps) : nil
+            let app = entry.appName ?? row?.app
+            guard isReported(app), verdicts[entry.rule] != nil else { continue }
+            var entry = entry
+            if entry.app == nil { entry.process = app }
             fixed.append(entry)
-            if !apps.tell(entry.rule, in: entry.app) { notSeen.append(entry) }
+            let isKnown = app != nil || row != nil
+            if !isKnown || !apps.tell(entry.rule, in: app) { notSeen.append(entry) }
         }
         return (fixed, notSeen)
+    }
+
+    /// Of an entry that names no app, the one that its fingerprint was taken with.
+    private static func row(of entry: BaselineEntry, among apps: [AppVerdicts]) -> AppVerdicts? {
+        let culprit = entry.culprit ?? ""
+        return apps.first { Fingerprint.of(rule: entry.rule, app: $0.app, culprit: culprit) == entry.fingerprint }
     }
 
     /// A culprit without what differs from run to run: a baseline that is written anew should not change for nothing.

@@ -31,7 +31,7 @@ package enum BaselineFile {
         for entry in baseline.entries {
             writer.breakLine()
             writer.beginObject()
-            writer.writeFields(of: entry)
+            writer.writeFields(of: entry, hasAllKeys: false)
             writer.endObject()
         }
         writer.output.append(byte: 0x0A)
@@ -148,8 +148,8 @@ package enum BaselineFile {
         }
         let count = value["count"]?.integer.flatMap { Int(exactly: $0) } ?? 1
         return BaselineEntry(
-            rule: rule, app: value["app"]?.string, culprit: value["culprit"]?.string, count: max(count, 1),
-            fingerprint: fingerprint)
+            rule: rule, app: value["app"]?.string, process: value["process"]?.string,
+            culprit: value["culprit"]?.string, count: max(count, 1), fingerprint: fingerprint)
     }
 
     private static func missing(_ key: String, _ path: String, _ line: Int) -> AnalyzerError {

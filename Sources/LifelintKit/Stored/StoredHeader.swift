@@ -97,8 +97,8 @@ struct StoredHeader {
     private static func entry(_ value: JSONValue) -> BaselineEntry? {
         guard let rule = value["rule"]?.string, let fingerprint = value["fingerprint"]?.string else { return nil }
         return BaselineEntry(
-            rule: rule, app: value["app"]?.string, culprit: value["culprit"]?.string, count: whole(value["count"]),
-            fingerprint: fingerprint)
+            rule: rule, app: value["app"]?.string, process: value["process"]?.string,
+            culprit: value["culprit"]?.string, count: whole(value["count"]), fingerprint: fingerprint)
     }
 
     private static func exits(_ value: JSONValue) -> ExitCounts? {

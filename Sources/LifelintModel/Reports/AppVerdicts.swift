@@ -20,11 +20,10 @@ public struct AppVerdicts: Sendable, Equatable {
 extension [AppVerdicts] {
     /// Whether a rule came to a verdict in an app: what a log tells of one says nothing of another.
     ///
-    /// - Parameter app: nil for a process without a bundle id, which may be any of those that have none.
+    /// - Parameter app: its bundle id, else the name of its process; nil for a process without a name.
     package func tell(_ rule: String, in app: String?) -> Bool {
         contains { row in
-            let isMeant = app == nil ? row.app?.contains(".") != true : row.app == app
-            guard isMeant, let counts = row.verdicts[rule] else { return false }
+            guard row.app == app, let counts = row.verdicts[rule] else { return false }
             return counts.violated + counts.satisfied > 0
         }
     }

@@ -87,6 +87,17 @@ public struct Finding: Sendable, Equatable {
         evidence.contains { $0.note == Evidence.endNote || $0.note == Evidence.groundNote }
     }
 
+    /// The app it is about: its bundle id, else the process of its run, whose id is `process/device/pid@start` then.
+    package var appName: String? { app ?? process }
+
+    /// The process it is about, where no bundle id is known.
+    package var process: String? {
+        guard app == nil, let run else { return nil }
+        let parts = run.split(separator: "/", omittingEmptySubsequences: false)
+        let name = parts.dropLast(2).joined(separator: "/")
+        return name.isEmpty || name == "-" ? nil : name
+    }
+
     /// A finding.
     public init(
         rule: String, severity: Severity, confidence: Confidence, time: Timestamp, decided: Timestamp, message: String,

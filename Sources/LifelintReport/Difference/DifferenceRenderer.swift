@@ -42,7 +42,7 @@ extension ReportDifference {
 extension ReportDifference.Entry {
     /// Who is to blame and in which app.
     var place: String {
-        [Phrasing.culprit(finding), finding.app.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+        [Phrasing.culprit(finding), finding.appName.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
     }
 
     /// What happened, and how sure that is where it is not certain.

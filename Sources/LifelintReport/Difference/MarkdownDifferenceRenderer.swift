@@ -44,7 +44,7 @@ public struct MarkdownDifferenceRenderer: DifferenceRenderer {
     private func write(_ entry: ReportDifference.Entry, to output: inout OutputBuffer) {
         let finding = entry.finding
         let cells = [
-            finding.severity.rawValue, finding.rule, finding.app ?? "", Phrasing.culprit(finding) ?? "",
+            finding.severity.rawValue, finding.rule, finding.appName ?? "", Phrasing.culprit(finding) ?? "",
             entry.message + (entry.times.map { " (\($0))" } ?? ""),
         ]
         output.append("| " + cells.map(Self.safe).joined(separator: " | ") + " |\n")

@@ -88,7 +88,7 @@ public struct ReportDifference: Sendable {
     /// Whether a report says anything of a mistake that it does not have: its rule came to a verdict in its app.
     private static func judges(_ finding: Finding, _ header: ReportHeader) -> Bool {
         guard let total = header.verdicts[finding.rule], total.violated + total.satisfied > 0 else { return false }
-        return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.app)
+        return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.appName)
     }
 
     /// How many new mistakes there are, by severity.
@@ -120,7 +120,7 @@ public struct ReportDifference: Sendable {
     private static func key(_ entry: Entry) -> (Int, String, String, String, String) {
         let finding = entry.finding
         let rank = Finding.Severity.allCases.firstIndex(of: finding.severity) ?? 0
-        return (rank, finding.rule, finding.app ?? "", finding.culprit ?? "", finding.fingerprint)
+        return (rank, finding.rule, finding.appName ?? "", finding.culprit ?? "", finding.fingerprint)
     }
 
     /// The mistakes of one report.

@@ -27,7 +27,7 @@ struct FixedList {
         for entry in entries.prefix(FixedList.maximumEntries) {
             page.wrap("<li>✓ <code>", entry.rule, limit: 80, "</code>")
             if let culprit = entry.culprit { page.wrap(": <strong>", culprit, limit: 160, "</strong>") }
-            if let app = entry.app { page.wrap(" <span class=\"note\">(", app, limit: 120, ")</span>") }
+            if let app = entry.appName { page.wrap(" <span class=\"note\">(", app, limit: 120, ")</span>") }
             page.markup("</li>\n")
         }
         page.markup("</ul>\n")

@@ -86,11 +86,18 @@ extension JSONWriter {
     }
 
     /// The keys of what a baseline knows, into the object that is open.
-    package mutating func writeFields(of entry: BaselineEntry) {
+    mutating func writeFields(of entry: BaselineEntry) { writeFields(of: entry, hasAllKeys: true) }
+
+    /// The same; in a file of a baseline the process is only named where the app is not.
+    package mutating func writeFields(of entry: BaselineEntry, hasAllKeys: Bool) {
         key("rule")
         value(entry.rule)
         key("app")
         value(entry.app)
+        if hasAllKeys || entry.process != nil {
+            key("process")
+            value(entry.process)
+        }
         key("culprit")
         value(entry.culprit)
         key("count")

@@ -25,7 +25,7 @@ struct MarkdownFixed {
         for entry in entries.prefix(MarkdownFixed.maximumEntries) {
             var line = "- ✅ " + MarkdownText.code(entry.rule, limit: 80)
             if let culprit = entry.culprit { line += ": " + MarkdownText.prose(TerminalText.cut(culprit, to: 160)) }
-            if let app = entry.app { line += " (" + MarkdownText.prose(TerminalText.cut(app, to: 120)) + ")" }
+            if let app = entry.appName { line += " (" + MarkdownText.prose(TerminalText.cut(app, to: 120)) + ")" }
             lines.append(line)
         }
         let left = entries.count - MarkdownFixed.maximumEntries

@@ -19,9 +19,16 @@ extension Redactor {
         for index in header.appVerdicts.indices {
             header.appVerdicts[index].app = text(header.appVerdicts[index].app)
         }
-        for index in header.fixed.indices { header.fixed[index].culprit = text(header.fixed[index].culprit) }
-        for index in header.notSeen.indices { header.notSeen[index].culprit = text(header.notSeen[index].culprit) }
+        header.fixed = header.fixed.map(redacted)
+        header.notSeen = header.notSeen.map(redacted)
         return header
+    }
+
+    private func redacted(_ entry: BaselineEntry) -> BaselineEntry {
+        var entry = entry
+        entry.process = text(entry.process)
+        entry.culprit = text(entry.culprit)
+        return entry
     }
 
     /// A run.

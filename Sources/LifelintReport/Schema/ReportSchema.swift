@@ -130,7 +130,9 @@ public enum ReportSchema {
 
     private static var fixed: SchemaNode {
         .record([
-            ("rule", .string()), ("app", .nullable(.string())), ("culprit", .nullable(.string())),
+            ("rule", .string()), ("app", .nullable(.string())),
+            ("process", .nullable(.string(), "The name of the process, where no bundle id is known.")),
+            ("culprit", .nullable(.string())),
             ("count", .integer("How many there were when the baseline was written.", minimum: 1)),
             ("fingerprint", .reference("fingerprint")),
         ])

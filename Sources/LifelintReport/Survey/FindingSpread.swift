@@ -128,15 +128,6 @@ struct FindingSpread {
 extension Finding {
     /// How many cases it stands for: one at least, whatever a stored report says.
     var cases: Int { max(count, 1) }
-
-    /// The app it is about: its bundle id, else the process of its run, whose id is `process/device/pid@start` then.
-    var appName: String? {
-        if let app { return app }
-        guard let run else { return nil }
-        let parts = run.split(separator: "/", omittingEmptySubsequences: false)
-        let name = parts.dropLast(2).joined(separator: "/")
-        return name.isEmpty || name == "-" ? nil : name
-    }
 }
 
 extension Int {

@@ -56,6 +56,6 @@ struct FixedSection {
 
     /// `rule: culprit (app)`.
     private static func text(_ entry: BaselineEntry) -> String {
-        entry.rule + (entry.culprit.map { ": " + $0 } ?? "") + (entry.app.map { " (" + $0 + ")" } ?? "")
+        entry.rule + (entry.culprit.map { ": " + $0 } ?? "") + (entry.appName.map { " (" + $0 + ")" } ?? "")
     }
 }

@@ -5,7 +5,10 @@
 /// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm is
 /// fixed for `lifelint.report/1`: FNV-1a (64 bits) over the three texts, each followed by a zero byte.
 package enum Fingerprint {
-    static func of(rule: String, app: String?, culprit: String) -> String {
+    /// The fingerprint of what a rule found.
+    ///
+    /// - Parameter app: its bundle id, else the name of its process.
+    package static func of(rule: String, app: String?, culprit: String) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         mix(rule.utf8, into: &value)
         mix((app ?? "").utf8, into: &value)

@@ -28,7 +28,7 @@ final class Suppressions {
         var found: [Int] = []
         for (number, suppression) in all.enumerated() {
             guard suppression.rule == rule.id || rule.aliases.contains(suppression.rule) else { continue }
-            if let app = suppression.app, !app.matches(finding.app ?? "") { continue }
+            if let app = suppression.app, !app.matches(finding.appName ?? "") { continue }
             if let condition = suppression.condition, !condition.evaluate(fields) { continue }
             found.append(number)
             if !isExpired(suppression) { break }
