@@ -25,6 +25,42 @@ import Testing
         #expect(shown.output.contains("preset") && shown.output.contains(".lifelint.yml:4"))
     }
 
+    @Test("Each setting of an app is shown with its own line")
+    func settingsOfApps() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(
+            ".lifelint.yml",
+            """
+            apps:
+              com.acme.notes:
+                rules: { slow-launch: off }
+                logs:
+                  - data.save
+                durability: buffered
+
+            """)
+        let shown = try lifelint("config", "show")
+        let lines = shown.output.split(separator: "\n").filter { $0.hasPrefix("apps.") }
+        #expect(lines.map { $0.split(separator: ":").last } == ["4", "6", "3"], "\(shown.output)\(shown.errors)")
+    }
+
+    @Test("A suppression may name the process, where no bundle id is known", arguments: [("Bistro", 1), ("Other", 0)])
+    func suppressedProcess(app: String, count: Int) throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(
+            "a.lifelog",
+            """
+            # process=Bistro pid=5 date=2026-03-01
+            10:00:00.000 process.launch intent=foreground
+            10:00:00.300 app.didBecomeActive
+            10:00:40.000 process.exit namespace=FRONTBOARD code=0x8badf00d
+
+            """)
+        try lifelint.write(".lifelint.yml", "suppress:\n  - { rule: watchdog-kill, app: \(app), reason: known }\n")
+        let report = try lifelint("analyze", "a.lifelog", "--report", "json", "--fail-on", "never")
+        #expect(report.output.contains("\"suppressed\":\(count),"), "\(report.output)\(report.errors)")
+    }
+
     @Test("Every line of the configuration that begins can be switched on, by itself and with all others")
     func begunConfiguration() throws {
         let lifelint = try BuiltProgram()

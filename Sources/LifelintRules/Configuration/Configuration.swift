@@ -27,6 +27,8 @@ struct Configuration {
         var app: Name
         var logs: [EventSelector] = []
         var durability: Durability?
+        /// Where its settings stand, by key.
+        var places: [String: SourceLocation] = [:]
         var recognisers: [Name] = []
         var rules: [RuleEntry] = []
 

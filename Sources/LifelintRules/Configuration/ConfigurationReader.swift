@@ -105,6 +105,7 @@ struct ConfigurationReader {
     private static func app(_ entry: YAMLEntry, _ reader: inout DeclarationReader) -> Configuration.AppEntry? {
         guard let values = reader.mapping(entry.value, keys: appKeys, "An app") else { return nil }
         var app = Configuration.AppEntry(app: .init(text: entry.key.text, at: entry.key.at))
+        for setting in entry.value.mapping ?? [] { app.places[setting.key.text] = setting.key.at }
         app.logs = reader.items(values["logs"]).compactMap { event($0, &reader) }
         app.recognisers = names(values["recognisers"], "The path of a recogniser", &reader)
         app.rules = rules(values["rules"], &reader)

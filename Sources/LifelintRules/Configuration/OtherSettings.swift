@@ -42,13 +42,13 @@ enum OtherSettings {
     private static func list(_ app: Configuration.AppEntry) -> [Setting] {
         var settings: [Setting] = []
         let name = "apps." + app.app.text
-        let origin = EffectiveConfiguration.Origin(app.app.at)
+        func origin(_ key: String) -> EffectiveConfiguration.Origin { .init(app.places[key] ?? app.app.at) }
         if !app.logs.isEmpty {
             let value = app.logs.map(\.text).joined(separator: ", ")
-            settings.append(.init(name: name + ".logs", value: value, origin: origin))
+            settings.append(.init(name: name + ".logs", value: value, origin: origin("logs")))
         }
         if let durability = app.durability {
-            settings.append(.init(name: name + ".durability", value: durability.name, origin: origin))
+            settings.append(.init(name: name + ".durability", value: durability.name, origin: origin("durability")))
         }
         for path in app.recognisers {
             settings.append(.init(name: name + ".recognisers", value: path.text, origin: .init(path.at)))
