@@ -175,6 +175,40 @@ import Testing
         #expect(try Self.line(text) == row.expected)
     }
 
+    @Test(arguments: [
+        (
+            "09:54:00",
+            [
+                "scene-create watchdog transgression: x", "ProcessVisibility: Foreground",
+                "WatchdogVisibility: Foreground",
+            ], "watchdog.sceneCreate certain · - · seen · unknown"
+        ),
+        (
+            "09:54:00", ["scene-create watchdog transgression: x", "WatchdogVisibility: Background"],
+            "watchdog.sceneCreate certain · - · unseen · unknown"
+        ),
+        (
+            "09:54:00",
+            [
+                "scene-update watchdog transgression: x", "ProcessVisibility: Background",
+                "WatchdogVisibility: Foreground",
+            ], "watchdog.sceneUpdate certain · background · seen · unknown"
+        ),
+        (
+            "09:54:00",
+            [
+                "scene-update watchdog transgression: x", "ProcessVisibility: Background",
+                "WatchdogVisibility: Background",
+            ], "watchdog.sceneUpdate certain · background · unseen · unknown"
+        ),
+    ])
+    func `what a watchdog ends in front of the user is seen`(
+        _ row: (launched: String, lines: [String], expected: String)
+    ) throws {
+        let text = Self.crash(role: "Foreground", launched: row.launched, ending: Self.kill(0x8BAD_F00D, row.lines))
+        #expect(try Self.line(text) == row.expected)
+    }
+
     // MARK: What SDKs write
 
     private static func sentry(_ exception: String, app: String = "", crumbs: String = "") -> String {

@@ -393,10 +393,12 @@ extension RunMachine {
             let state = endsLaunch(event) ? .launching : ExitWitness.reportedState(event)
         else { return }
         // A scene that is made hours after the start was not what the process was launched for.
-        if state == .launching, event.moment.since(first) <= TimelineWindows.longestLaunch {
+        if state == .launching {
+            let isOfLaunch = event.moment.since(first) <= TimelineWindows.longestLaunch
             switch event.batch.string(.visibility, of: event.record) {
-            case "Foreground": launch.isReportedInFront = true
-            case "Background": launch.isReportedBehind = true
+            case "Foreground" where isOfLaunch: launch.isReportedInFront = true
+            case "Foreground": isReportedInFront = true
+            case "Background" where isOfLaunch: launch.isReportedBehind = true
             default: break
             }
         }
