@@ -74,7 +74,7 @@ extension EndingJudge {
             return ending(.crashAssertion, .certain, detail: [.sceneMandate: .bool(true)])
         }
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
-        if exit.hasCrashed { return ending(.crashSignal, .likely) }
+        if exit.hasCrashed { return ending(exit.isAsserted ? .crashAssertion : .crashSignal, .likely) }
         if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
         if let status = exit.status, status != 0 { return exitCode(status, exit, text) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
