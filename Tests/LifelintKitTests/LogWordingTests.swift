@@ -273,6 +273,10 @@ import Testing
             "crash.assertion likely"
         ),
         (
+            "Simultaneous accesses to 0x281, but modification requires exclusive access.\nFatal access conflict detected.",
+            "crash.assertion likely"
+        ),
+        (
             "dyld[4711]: Library not loaded: @rpath/Acme.framework/Acme\n  Referenced from: <4C4C> /private/Notes\n"
                 + "  Reason: tried: '/usr/lib/Acme' (no such file)", "dyld likely"
         ),

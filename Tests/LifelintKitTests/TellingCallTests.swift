@@ -47,6 +47,10 @@ import Testing
             ("_assertionFailure(_:_:file:line:flags:)", "EXC_BREAKPOINT", "SIGTRAP", .crashAssertion),
             ("__assert_rtn", "EXC_CRASH", "SIGABRT", .crashAssertion),
             ("_dispatch_assert_queue_fail", "EXC_BREAKPOINT", "SIGTRAP", .crashAssertion),
+            ("swift::fatalErrorv(unsigned int, char const*, char*)", "EXC_CRASH", "SIGABRT", .crashAssertion),
+            ("swift::swift_Concurrency_fatalErrorv(unsigned int)", "EXC_CRASH", "SIGABRT", .crashAssertion),
+            ("swift::swift_abortRetainUnowned(void const*)", "EXC_CRASH", "SIGABRT", .crashAssertion),
+            ("swift_dynamicCastFailure", "EXC_BREAKPOINT", "SIGTRAP", .crashAssertion),
             ("-[PKPushRegistry _terminateAppIfThereAreUnhandledVoIPPushes]", "EXC_CRASH", "SIGABRT", .voip),
             ("_assertionFailure(_:_:file:line:flags:)", "EXC_BAD_ACCESS", "SIGSEGV", .crashSignal),
             ("-[NotesCore trap]", "EXC_BREAKPOINT", "SIGTRAP", .crashSignal),
@@ -113,6 +117,7 @@ import Testing
                 ["0  Notes  0x100480c980 -[Notes save] + 222", "1  UIKit  0x1848 UIApplicationMain + 722"],
                 "crash.signal likely"
             ),
+            (["0  libswiftCore.dylib 0x3d0c8 _assertionFailure(_:_:file:line:flags:) + 248"], "crash.assertion likely"),
             (["0  TCC  0x1848 __TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__ + 690"], "tcc certain"),
             // What was thrown stood above, and was left out.
             (

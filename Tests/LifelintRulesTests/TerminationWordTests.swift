@@ -46,6 +46,10 @@ struct TerminationWordTests {
         Fault(
             written: "{ says: \"Code \", standing: proven }", instead: "{ says: \"Code \", standing: prven }",
             code: .badRule, at: "prven", suggestion: "proven"),
+        Fault(
+            written: "{ image: UIKitCore, standing: proven }", instead: "{ standing: proven }", code: .badRule,
+            at: "{ standing: proven }"),
+        Fault(written: "{ image: UIKitCore,", instead: "{ image: \"\",", code: .badRule, at: "\"\""),
         Fault(written: "says: \"Code \"", instead: "says: \"\"", code: .badRule, at: "\"\""),
         Fault(written: "says: \"Code \"", instead: "says: [a]", code: .badRule, at: "[a]"),
         Fault(

@@ -329,7 +329,9 @@ struct IncidentEvents {
         else { return false }
         let own = calls.lazy.filter { report.isOwn($0) }.prefix(IncidentReport.signatureFrames)
         return !own.isEmpty
-            && own.allSatisfy { $0.symbol.map { $0 == "main" || $0.contains("$main") } ?? (own.count == 1) }
+            && own.allSatisfy {
+                $0.isBeginning || $0.symbol.map { $0 == "main" || $0.contains("$main") } ?? (own.count == 1)
+            }
     }
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.

@@ -66,6 +66,8 @@ public struct IncidentFrame: Sendable, Hashable {
     public var line: Int?
     /// Whether it is code of the app, where the report says so.
     public var isOfApp: Bool?
+    /// Whether it is one that the app begins in, which every stack of its main thread has.
+    package var isBeginning = false
     /// How many samples were taken here, where samples were.
     public var samples: Int?
 

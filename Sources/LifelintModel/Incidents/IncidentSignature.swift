@@ -13,7 +13,7 @@ extension IncidentReport {
     /// zero byte.
     ///
     /// Why nil without a call of the app: the signal and the functions of the system above it are the same for mistakes
-    /// that have nothing to do with each other.
+    /// that have nothing to do with each other. So are the calls that the app begins in.
     ///
     /// - Parameters:
     ///   - demangle: gives a name as people write it, nil if it is one already.
@@ -75,7 +75,7 @@ extension IncidentReport {
     private var toldCalls: (stack: [IncidentFrame], told: [Int])? {
         for stack in signatureStacks {
             var told: [Int] = []
-            for index in stack.indices where stack[index].isOfApp ?? isOwn(stack[index]) {
+            for index in stack.indices where !stack[index].isBeginning && isOwn(stack[index]) {
                 told.append(index)
                 if told.count == IncidentReport.signatureFrames { break }
             }

@@ -47,6 +47,10 @@ public struct TerminationWords: Sendable {
         case callPrivacy = "calls.privacy"
         case callSwiftAssertion = "calls.swiftAssertion"
         case callAssertion = "calls.assertion"
+        case callSwiftFatal = "calls.swiftFatal"
+        case callConcurrencyFatal = "calls.concurrencyFatal"
+        case callUnownedFailure = "calls.unownedFailure"
+        case callCastFailure = "calls.castFailure"
         case callQueueAssertion = "calls.queueAssertion"
         case callSwiftFailure = "calls.swiftFailure"
         case callExecutorCheck = "calls.executorCheck"
@@ -64,6 +68,13 @@ public struct TerminationWords: Sendable {
         case callLoader = "calls.loader"
         case callRecorderTerminate = "calls.recorderTerminate"
         case callRecorderExceptionTerminate = "calls.recorderExceptionTerminate"
+
+        case entryLoop = "entry.loop"
+        case entryMain = "entry.main"
+        case entryLoader = "entry.loader"
+
+        case symbolFolded = "symbols.folded"
+        case symbolHidden = "symbols.hidden"
 
         case exitAllowance = "exit.allowance"
         case exitGraceful = "exit.graceful"
@@ -85,6 +96,7 @@ public struct TerminationWords: Sendable {
         case crashPrecondition = "crash.precondition"
         case crashSwiftFailure = "crash.swiftFailure"
         case crashCast = "crash.cast"
+        case crashAccess = "crash.access"
         case crashSender = "crash.sender"
         case crashDebugger = "crash.debugger"
         case crashDebuggerFront = "crash.debuggerFront"
@@ -148,17 +160,33 @@ public struct TerminationWords: Sendable {
         }
     }
 
+    /// Code of the system that an app calls at its beginning, and that runs it until it ends.
+    public struct Beginning: Sendable {
+        /// The image that it is in.
+        public var image: String
+        /// How well that is known.
+        public var standing: TerminationTable.Standing
+
+        /// Code in that image.
+        public init(image: String, standing: TerminationTable.Standing) {
+            self.image = image
+            self.standing = standing
+        }
+    }
+
     /// The words by what they tell.
     public var wordings: [Key: Wording] = [:]
     /// Directions, in the order in which they are tried.
     public var directions: [Direction] = []
     /// What SDKs suppose, in the order in which it is tried.
     public var guesses: [Guess] = []
+    /// What runs apps, in no order.
+    public var beginnings: [Beginning] = []
 
     /// What a process says that gives up by itself: an assertion, or an error that it calls fatal.
     public static let givenUp: [Key] = [
         .crashFatal, .crashAssertion, .crashAssertionFailure, .crashFailedAssertion, .crashPrecondition, .crashCast,
-        .crashSwiftFailure,
+        .crashSwiftFailure, .crashAccess,
     ]
 
     /// No words: nothing is found in any text.

@@ -10,7 +10,7 @@ enum TerminationWordReader {
     static func read(_ reader: inout DeclarationReader) -> TerminationWords {
         var words = TerminationWords()
         let sections = sections()
-        let names = sections.map(\.name) + ["guesses", "directions"]
+        let names = sections.map(\.name) + ["beginnings", "guesses", "directions"]
         guard let root = reader.document.root,
             let values = reader.mapping(root, keys: names, required: names, "The file of words of terminations")
         else { return words }
@@ -19,6 +19,9 @@ enum TerminationWordReader {
             let keys = section.keys.map(\.name)
             guard let entries = reader.mapping(node, keys: keys, required: keys, "“\(section.name)”") else { continue }
             for key in section.keys { words.wordings[key.key] = wording(entries[key.name], &reader) }
+        }
+        for node in reader.list(values["beginnings"], "The list of what runs apps") {
+            if let beginning = beginning(node, &reader) { words.beginnings.append(beginning) }
         }
         for node in reader.list(values["guesses"], "The list of guesses") {
             if let guess = guess(node, &reader) { words.guesses.append(guess) }
@@ -48,6 +51,17 @@ enum TerminationWordReader {
             let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         else { return nil }
         return TerminationWords.Wording(text, standing: standing)
+    }
+
+    private static func beginning(
+        _ node: YAMLNode, _ reader: inout DeclarationReader
+    ) -> TerminationWords.Beginning? {
+        let keys = ["image", "standing"]
+        guard let values = reader.mapping(node, keys: keys, required: keys, "What runs apps"),
+            let image = words(values["image"], &reader),
+            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+        else { return nil }
+        return TerminationWords.Beginning(image: image, standing: standing)
     }
 
     private static func guess(_ node: YAMLNode, _ reader: inout DeclarationReader) -> TerminationWords.Guess? {

@@ -77,12 +77,12 @@ struct IncidentSignatureTests {
     }
 
     /// What ended a process whose threads none is named of, and whether that is the main thread's.
-    private static let unnamed: [(change: String, isOfMainThread: Bool)] = [
+    private static let unnamedThreads: [(change: String, isOfMainThread: Bool)] = [
         (#""type":"EXC_CRASH","signal":"SIGKILL""#, true), (#""type":"EXC_BAD_ACCESS","signal":"SIGSEGV""#, false),
         (#""type":"EXC_CRASH","signal":"SIGABRT""#, false), (#""type":"EXC_BAD_ACCESS","signal":"SIGKILL""#, false),
     ]
 
-    @Test(arguments: unnamed) func `A fault on a thread that is not named is not the main thread's`(
+    @Test(arguments: unnamedThreads) func `A fault on a thread that is not named is not the main thread's`(
         _ row: (change: String, isOfMainThread: Bool)
     ) throws {
         let text = IncidentSample.crash
@@ -290,7 +290,7 @@ struct IncidentSignatureTests {
             let parts = call.1.split(separator: " + ")
             let location = parts[1].split(separator: " ")[0]
             return "{\"imageOffset\":\(place),\"symbol\":\"\(parts[0])\",\"symbolLocation\":\(location),"
-                + "\"imageIndex\":\(call.0 == "Notes" ? 0 : 1)}"
+                + "\"imageIndex\":\(images.firstIndex(of: call.0) ?? 1)}"
         }
         return """
             {"procName":"Notes","procPath":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes","pid":812,
@@ -299,9 +299,13 @@ struct IncidentSignatureTests {
             "threads":[{"triggered":true,"frames":[\(frames.joined(separator: ","))]}],
             "usedImages":[{"base":4294967296,"name":"Notes",
             "path":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes"},
-            {"base":6710886400,"name":"libc","path":"/usr/lib/libc"}]}
+            {"base":6710886400,"name":"libc","path":"/usr/lib/libc"},
+            {"name":"UIKitCore","path":"/System/UIKitCore"},{"name":"SwiftUI","path":"/System/SwiftUI"},
+            {"name":"dyld","path":"/usr/lib/dyld"},{"name":"libdyld.dylib","path":"/usr/lib/libdyld.dylib"}]}
             """
     }
+
+    private static let images = ["Notes", "libc", "UIKitCore", "SwiftUI", "dyld", "libdyld.dylib"]
 
     /// What both ways of reading a report tell as the first call of the app.
     private static func told(_ text: String) -> [String?] {
@@ -314,6 +318,79 @@ struct IncidentSignatureTests {
 
     @Test func `What ran for a crash is not what crashed`() {
         for row in Self.handled {
+            for text in [Self.text(row.calls, "EXC_CRASH (SIGABRT)"), Self.body(row.calls, "EXC_CRASH (SIGABRT)")] {
+                for told in Self.told(text) { #expect(told == row.own, "\(text)") }
+            }
+        }
+    }
+
+    /// What an app begins in is in every stack of its main thread; it may crash there, too.
+    private static let begun: [(calls: [(String, String)], own: String?)] = [
+        (
+            [
+                ("UIKitCore", "drop + 4"), ("UIKitCore", "UIApplicationMain + 3"), ("Notes", "main + 6"),
+                ("dyld", "start + 9"),
+            ], nil
+        ),
+        (
+            [
+                ("UIKitCore", "drop + 4"), ("SwiftUI", "static App.main() + 3"),
+                ("Notes", "static NotesApp.$main() + 6"),
+                ("Notes", "main + 6"), ("dyld", "start + 9"),
+            ], nil
+        ),
+        // Without names, and cut.
+        (
+            [
+                ("UIKitCore", "_mh_execute_header + 4"), ("Notes", "_mh_execute_header + 5"),
+                ("libdyld.dylib", "_mh_execute_header + 6"),
+            ], nil
+        ),
+        ([("UIKitCore", "UIApplicationMain + 3"), ("Notes", "_mh_execute_header + 5")], nil),
+        ([("UIKitCore", "drop + 3"), ("Notes", "main + 5")], nil),
+        (
+            [
+                ("UIKitCore", "UIApplicationMain + 3"), ("Notes", "a + 1"), ("Notes", "b + 1"), ("Notes", "c + 1"),
+                ("Notes", "main + 1"), ("dyld", "start + 9"),
+            ], nil
+        ),
+        (
+            [
+                ("libc", "abort + 180"), ("Notes", "draw + 3"), ("UIKitCore", "UIApplicationMain + 3"),
+                ("Notes", "main + 6"),
+                ("dyld", "start + 9"),
+            ], "draw"
+        ),
+        // Called by the system, and calling it.
+        ([("UIKitCore", "drop + 4"), ("Notes", "draw + 3"), ("UIKitCore", "layout + 3")], "draw"),
+        (
+            [
+                ("UIKitCore", "drop + 4"), ("Notes", "a + 3"), ("Notes", "b + 3"), ("Notes", "c + 3"),
+                ("UIKitCore", "layout + 3"), ("UIKitCore", "UIApplicationMain + 3"), ("Notes", "main + 6"),
+                ("dyld", "start + 9"),
+            ], "a"
+        ),
+        ([("libc", "abort + 4"), ("Notes", "main + 6"), ("dyld", "start + 9")], "main"),
+        ([("Notes", "main + 6"), ("dyld", "start + 9")], "main"),
+    ]
+
+    @Test func `What the app begins in is no place in it`() {
+        for row in Self.begun {
+            for text in [Self.text(row.calls, "EXC_CRASH (SIGABRT)"), Self.body(row.calls, "EXC_CRASH (SIGABRT)")] {
+                for told in Self.told(text) { #expect(told == row.own, "\(text)") }
+            }
+        }
+    }
+
+    /// What symbolication writes where it knows no name, or too many.
+    private static let unnamed: [(calls: [(String, String)], own: String?)] = [
+        ([("libc", "abort + 4"), ("Notes", "<deduplicated_symbol> + 3"), ("Notes", "draw + 3")], "draw"),
+        ([("libc", "abort + 4"), ("Notes", "<deduplicated_symbol> + 3"), ("UIKitCore", "drop + 3")], nil),
+        ([("libc", "abort + 4"), ("Notes", "__hidden#4021_ + 3"), ("Notes", "draw + 3")], "Notes + 1"),
+    ]
+
+    @Test func `What stands for any function is no place, and for one without a name its place`() {
+        for row in Self.unnamed {
             for text in [Self.text(row.calls, "EXC_CRASH (SIGABRT)"), Self.body(row.calls, "EXC_CRASH (SIGABRT)")] {
                 for told in Self.told(text) { #expect(told == row.own, "\(text)") }
             }

@@ -62,11 +62,13 @@ extension CrashTextReader {
             telling.disown(&calls[index])
             if calls[index].isOfApp == true { missing -= 1 }
         }
+        for place in telling.beginnings.places(in: calls, { $0.isOfApp == true }) { calls[place].isBeginning = true }
     }
 
     /// Whether some of a thread's calls may have run for what had ended the process before: then all of them are read.
     private func mayHoldHandlers(inThread thread: Int) -> Bool {
-        guard TellingCalls.mayHandle(report), !report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true })
+        guard TellingCalls.mayHandle(report),
+            !report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true && !$0.isBeginning })
         else { return false }
         let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
         return ranges.contains { settings.texts.telling.mayHoldHandlers(in: view, $0) }
@@ -83,9 +85,14 @@ extension CrashTextReader {
         var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
+        // The line of the call before, where that is not the app's, and whether it was kept.
+        var previous: Range<Int>?
+        var isKept = false
+        // Whether the app may begin here: which image called it tells that, and the one that it called.
+        var mayBegin = false
         for passed in passedCalls where passed.thread == thread {
             var start = passed.range.lowerBound
-            while start < passed.range.upperBound, room > 0, missing > 0 || places > 0 {
+            while start < passed.range.upperBound, room > 0, missing > 0 || places > 0 || mayBegin {
                 let feed =
                     view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
                 var stop = feed
@@ -93,18 +100,38 @@ extension CrashTextReader {
                 if let address = CrashTextValues.address(view, start, stop) {
                     room -= 1
                     let isOfApp = passedImages.isOfApp(address, view)
-                    if places > 0 || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
+                    let before = previous
+                    previous = start..<stop
+                    if places > 0 || mayBegin || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
                         passedImages.tell(&call, view)
                         settings.texts.telling.disown(&call)
                         let isOwn = isTold && call.isOfApp == true
-                        if isOwn { missing -= 1 }
-                        if isOwn || places > 0 { report.threads[thread].frames.append(call) }
+                        if isOwn {
+                            missing -= 1
+                            previous = nil
+                            if let before, let running = running(before) {
+                                if !isKept { report.threads[thread].frames.append(running) }
+                                mayBegin = true
+                            }
+                        }
+                        isKept = isOwn || places > 0 || mayBegin
+                        if isKept { report.threads[thread].frames.append(call) }
+                        if !isOwn { mayBegin = false }
                         places = max(places - 1, 0)
+                    } else {
+                        isKept = false
                     }
                 }
                 start = feed + 1
             }
         }
         if isWhole { settings.texts.telling.disownHandlers(&report.threads[thread].frames) }
+    }
+
+    /// The call of the system in a line, if it may be one that runs the app.
+    private mutating func running(_ line: Range<Int>) -> IncidentFrame? {
+        guard var call = CrashTextValues.frame(view, line.lowerBound, line.upperBound) else { return nil }
+        passedImages.tell(&call, view)
+        return call.isOfApp == false && settings.texts.telling.beginnings.mayRun(call) ? call : nil
     }
 }

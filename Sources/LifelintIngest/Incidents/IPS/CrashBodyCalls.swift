@@ -66,7 +66,7 @@ extension CrashBody {
             // Where some of its calls may have run for what had ended the process before, all of them are read.
             let isWhole =
                 number == told && TellingCalls.mayHandle(found.report)
-                && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true }
+                && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true && !$0.isBeginning }
                 && settings.texts.telling.mayHoldHandlers(in: tape.view, range)
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0, isWhole: isWhole)

@@ -32,8 +32,11 @@ struct PassedCalls {
         // What is the app's own, its name decides: where only the header tells that, every call may count.
         var missing = isTold ? (process == nil ? .max : IncidentReport.signatureFrames) : 0
         var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
+        // Whether the app may begin here: which image called it tells that, and the one that it called.
+        var mayBegin = false
+        var previous: Int?
         var next = JSONStride.element(view, behind: list)
-        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || places > 0 {
+        while let start = next, calls.count < IngestLimits.framesPerThread, missing > 0 || places > 0 || mayBegin {
             var told = Told()
             let end =
                 view[start] == 0x7B
@@ -42,11 +45,31 @@ struct PassedCalls {
             calls.append(IncidentFrame())
             let last = calls.count - 1
             fill(&calls[last], told, needsPlace: places > 0)
-            if isTold, calls[last].isOfApp == true { missing -= 1 }
+            if isTold, calls[last].isOfApp == true {
+                missing -= 1
+                if let previous, calls[last - 1].isOfApp == false {
+                    var told = Told()
+                    stride.forEachMember(view, at: previous) { told.take($0, $1) }
+                    name(&calls[last - 1], told)
+                    mayBegin = telling.beginnings.mayRun(calls[last - 1])
+                }
+            } else if mayBegin {
+                name(&calls[last], told)
+                mayBegin = false
+            }
+            previous = view[start] == 0x7B ? start : nil
             places = max(places - 1, 0)
             next = end.flatMap { JSONStride.element(view, behind: $0) }
         }
+        for place in telling.beginnings.places(in: calls, { $0.isOfApp == true }) { calls[place].isBeginning = true }
         return calls
+    }
+
+    /// Says of a call of the system what it is called, and in which image it is.
+    private mutating func name(_ call: inout IncidentFrame, _ told: Told) {
+        guard let number = call.imageIndex, call.image == nil else { return }
+        call.image = images?.image(number, &stride)?.name
+        call.symbol = told.symbol?.incidentText
     }
 
     /// What is kept of a call: of one of the system no more than its image, unless it is needed where it is.

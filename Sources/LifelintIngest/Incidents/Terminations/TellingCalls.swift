@@ -34,6 +34,10 @@ struct TellingCalls: Sendable {
     private let failure: String
     /// Swift's check of where an actor's code runs, which is compiled into whoever runs it.
     private let executorCheck: String
+    /// What stands for any of the functions that the linker made one, and in front of the number of one whose name was taken away.
+    private let folded, hidden: String
+    /// What an app begins in.
+    let beginnings: AppBeginnings
     /// Calls that crash recorders have put between those who end a process.
     private let recorders: [SoughtText]
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
@@ -43,7 +47,9 @@ struct TellingCalls: Sendable {
         let keys: [(TerminationWords.Key, IncidentTellingCall.Meaning)] = [
             (.callSceneMandate, .sceneMandate), (.callUncaught, .uncaught), (.callPrivacy, .privacy),
             (.callUnreportedCall, .unreportedCall), (.callSwiftFailure, .assertion), (.callSwiftAssertion, .assertion),
-            (.callAssertion, .assertion), (.callQueueAssertion, .assertion), (.callTerminate, .uncaught),
+            (.callAssertion, .assertion), (.callQueueAssertion, .assertion), (.callSwiftFatal, .assertion),
+            (.callConcurrencyFatal, .assertion), (.callUnownedFailure, .assertion), (.callCastFailure, .assertion),
+            (.callTerminate, .uncaught),
             (.callLoaderFailure, .loader), (.callLoaderAbort, .loader),
         ]
         self.words = keys.map { key, meaning in
@@ -62,6 +68,9 @@ struct TellingCalls: Sendable {
         loader = words[.callLoader]
         failure = words[.callSwiftFailure]
         executorCheck = words[.callExecutorCheck]
+        folded = words[.symbolFolded]
+        hidden = words[.symbolHidden]
+        beginnings = AppBeginnings(words)
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
@@ -83,11 +92,20 @@ struct TellingCalls: Sendable {
     }
 
     /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a recorder
-    /// has it called at the end.
+    /// has it called at the end; and of one that nobody can name that it has no name.
     func disown(_ frame: inout IncidentFrame) {
         guard frame.isOfApp != false, let symbol = frame.symbol else { return }
-        let isOfCompiler = [failure, executorCheck].contains { !$0.isEmpty && symbol.hasPrefix($0) }
-        if isOfCompiler || isOfRecorder(symbol) { frame.isOfApp = false }
+        func begins(with word: String) -> Bool { !word.isEmpty && symbol.hasPrefix(word) }
+        if begins(with: folded) {
+            // It may be any of many functions, from anywhere in the app.
+            frame.symbol = nil
+            frame.isOfApp = false
+        } else if begins(with: hidden) {
+            frame.symbol = nil
+            if frame.imageOffset == nil { frame.isOfApp = false }
+        } else if begins(with: failure) || begins(with: executorCheck) || isOfRecorder(symbol) {
+            frame.isOfApp = false
+        }
     }
 
     /// Whether a crash recorder has it called where nobody caught an exception.
@@ -237,6 +255,17 @@ extension IncidentReport {
         IncidentReport.noteMade(&rethrownBacktrace, calls)
         if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
         if let thread, TellingCalls.mayHandle(self) { calls.disownHandlers(&threads[thread].frames) }
+        for place in calls.beginnings.places(in: lastExceptionBacktrace, isOwn) {
+            lastExceptionBacktrace[place].isBeginning = true
+        }
+        for place in calls.beginnings.places(in: rethrownBacktrace, isOwn) {
+            rethrownBacktrace[place].isBeginning = true
+        }
+        if let thread {
+            for place in calls.beginnings.places(in: threads[thread].frames, isOwn) {
+                threads[thread].frames[place].isBeginning = true
+            }
+        }
         guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
     }

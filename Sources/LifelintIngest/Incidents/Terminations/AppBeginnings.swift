@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Tells the calls that an app begins in: `main`, and what it calls to start what runs the app until that ends.
+///
+/// Why: they stand in every stack of the main thread, whatever happened there, and so name no place in the app.
+struct AppBeginnings: Sendable {
+    /// How near the outermost call the beginning stands.
+    private static let depth = 8
+
+    /// The images that run an app.
+    private let images: Set<String>
+    /// The function that runs one, whatever it is in.
+    private let loop: SoughtText
+    /// The function that an app begins in.
+    private let main: String
+    /// What the images begin with that call it.
+    private let loaders: [String]
+
+    init(_ words: TerminationWords) {
+        images = Set(words.beginnings.map(\.image))
+        loop = SoughtText(words[.entryLoop])
+        main = words[.entryMain]
+        loaders = [words[.callLoader], words[.entryLoader]].filter { !$0.isEmpty }
+    }
+
+    /// Whether a call may be one that runs the app.
+    func mayRun(_ frame: IncidentFrame) -> Bool {
+        isLoop(frame) || frame.image.map(images.contains) ?? false
+    }
+
+    /// The places of the app's calls that it begins in; none where they called something else, which may have gone wrong.
+    func places(in frames: [IncidentFrame], _ isOwn: (IncidentFrame) -> Bool) -> Range<Int> {
+        let none = 0..<0
+        guard let last = frames.indices.suffix(AppBeginnings.depth).last(where: { isOwn(frames[$0]) }) else {
+            return none
+        }
+        var first = last
+        while first > 0, isOwn(frames[first - 1]) { first -= 1 }
+        guard first > 0, mayRun(frames[first - 1]) else { return none }
+        let isOutermost =
+            isLoop(frames[first - 1]) || !main.isEmpty && frames[last].symbol == main
+            || last + 1 < frames.count && isLoader(frames[last + 1])
+        return isOutermost ? first..<(last + 1) : none
+    }
+
+    private func isLoop(_ frame: IncidentFrame) -> Bool {
+        frame.symbol.map { TextSearch.holds(loop, $0) } ?? false
+    }
+
+    private func isLoader(_ frame: IncidentFrame) -> Bool {
+        frame.image.map { image in loaders.contains { image.hasPrefix($0) } } ?? false
+    }
+}
