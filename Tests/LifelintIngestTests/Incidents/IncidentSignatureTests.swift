@@ -31,6 +31,18 @@ struct IncidentSignatureTests {
                 != Self.signature(IncidentSample.crash))
     }
 
+    @Test func `a name of C++ that stands for much more than it says stays as it is`() {
+        // Each level names the one before twice.
+        func name(levels: Int) -> String {
+            let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").map { String($0) }
+            return "_Z1f1PI1a1a" + (0..<levels).map { "ES_IS\(digits[$0 + 1])_S\(digits[$0 + 1])_" }.joined() + "E"
+        }
+        #expect(Demangler.demangle(name(levels: 33)) == nil)
+        #expect(Demangler.demangle(name(levels: 11)) == nil)
+        #expect((Demangler.demangle(name(levels: 10))?.utf8.count ?? 0) < 4_096)
+        #expect([nil, "std::vector<A, B>::at(A)"].contains(Demangler.demangle("_ZNSt6vectorI1A1BE2atES0_")))
+    }
+
     @Test(.enabled(if: Demangler.demangle("$s5Notes5StoreC4save4nameySS_tF") != nil))
     func `A name counts the same, mangled or not`() {
         let readable = IncidentSample.crash.replacing("$s5Notes5StoreC4save4nameySS_tF", with: "Store.save(name:)")

@@ -33,6 +33,9 @@ package enum Demangler {
 
     /// The longest name that is handed on: longer ones are no names, and nest deeper than a runtime can bear.
     private static let longestName = 4_096
+    /// A name of C++ says by reference what stands before, references included: with more of them a short name can stand for
+    /// megabytes.
+    private static let mostReferences = 32
 
     private static let swift: SwiftDemangle? = {
         #if os(Linux)
@@ -71,9 +74,26 @@ package enum Demangler {
     }
 
     private static func cPlusPlusName(_ symbol: String) -> String? {
-        guard let cPlusPlus = unsafe cPlusPlus else { return nil }
+        guard let cPlusPlus = unsafe cPlusPlus, references(in: symbol) <= mostReferences else { return nil }
         var status: CInt = 0
         return unsafe symbol.withCString { unsafe taken(cPlusPlus($0, nil, nil, &status)) }
+    }
+
+    /// How many parts of a name of C++ stand for what was said before: `S_`, `S1A_`, `T_`, `T0_`.
+    private static func references(in symbol: String) -> Int {
+        var count = 0
+        var isOpen = false
+        for byte in symbol.utf8 {
+            switch byte {
+            case UInt8(ascii: "_"):
+                if isOpen { count += 1 }
+                isOpen = false
+            case UInt8(ascii: "S"), UInt8(ascii: "T"): isOpen = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
+            default: isOpen = false
+            }
+        }
+        return count
     }
 
     private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
