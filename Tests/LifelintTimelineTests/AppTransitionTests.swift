@@ -132,7 +132,7 @@ import Testing
         (
             "process.state visibility=background",
             [
-                "background", "background", "background", "background", "background", "background",
+                "background", "background", "background", "background", "background", "suspended",
             ]
         ),
         ("process.deactivation mask=0", ["active", "active", "active", "active", "active", "active"]),

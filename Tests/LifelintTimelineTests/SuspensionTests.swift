@@ -360,6 +360,28 @@ import Testing
         #expect(runs.first?.stateAtEnd == .inactive)
     }
 
+    @Test(
+        "who is shown in the background, and not told to run, stays suspended",
+        arguments: [
+            ("process.state visibility=background class=runningboard", true),
+            ("process.state visibility=background class=frontboard", true),
+            ("process.state visibility=background class=app", false),
+            ("process.state visibility=background task=running class=frontboard", false),
+            ("process.state visibility=foreground class=frontboard", false),
+            ("process.state task=running class=runningboard", false),
+            ("process.resume class=runningboard", false),
+            ("app.willEnterForeground", false),
+        ])
+    func shownBehind(_ line: String, _ staysSuspended: Bool) {
+        for time in ["10:00:21.001", "10:05:00"] {
+            let runs = timeline(
+                SuspensionTests.start + "10:00:20 process.suspend class=runningboard\n\(time) \(line)\n"
+                    + "10:40:00 process.exit namespace=JETSAM code=4 class=runningboard")
+            #expect((runs.first?.stateAtEnd == .suspended) == staysSuspended, "\(time)\n\(runs.summary)")
+            #expect((runs.first?.endingLine == "reclaimed certain") == staysSuspended, "\(time)\n\(runs.summary)")
+        }
+    }
+
     @Test func `a system's line about a suspended process does not wake it`() {
         let runs = timeline(
             SuspensionTests.start + "10:05:00 memory.pressure class=kernel\n10:06:00 process.exit namespace=1 code=4")

@@ -301,7 +301,7 @@ extension RunMachine {
         }
     }
 
-    /// Whether others tell only now of the background out of which the process was just suspended.
+    /// Whether others tell only now of the background out of which the process was suspended, or tell no more than that.
     private func isLate(_ edge: AppEdge, _ event: EventView) -> Bool {
         if edge.state == .background || edge.state == .inactive, !edge.isResume, !AppEdge.isForeground(event),
             isInStepOfSuspension(event.moment) || isLagging(event.moment, event.record.witness)
@@ -311,6 +311,8 @@ extension RunMachine {
         guard event.name == .processState, edge.state == .background, !edge.isResume, !app.isInferred,
             let since = app.since
         else { return false }
+        // Whom the system does not show, or gives no role, may be suspended as well as run: that is told by who wakes it.
+        if !event.isAppSide, !event.batch.holds("running", as: event.record.task) { return true }
         return (AppEdge.distance(of: event.record.witness, from: .suspended) > 0 || !edge.isProven)
             && event.moment.since(since) < TimelineWindows.sameEdge
     }
