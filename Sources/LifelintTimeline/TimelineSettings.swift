@@ -71,6 +71,10 @@ enum TimelineWindows {
     static let concluded: Int64 = 86_400_000_000_000
     /// Within this a launch step of one launch may be told again.
     static let toldTwice: Int64 = 2_000_000_000
+    /// What is told so long before a launch may be told of its process.
+    static func beforeLaunch(_ told: Moment, _ launch: Moment) -> Int64 {
+        toldTwice.addingClamped(max(told.resolution, launch.resolution))
+    }
     /// Two witnesses of one edge.
     static let sameEdge: Int64 = 1_000_000_000
     /// Lines about a run after its end are witnesses of the end.

@@ -159,6 +159,51 @@ import Testing
         ),
     ]
 
+    /// Flutter calls every app's process so.
+    private static let runners = """
+        10:00:00 process.launch app=com.acme.notes pid=7 process=Runner class=runningboard
+        10:00:01 app.didFinishLaunching process=Runner
+        10:00:02 app.didBecomeActive process=Runner
+        10:00:09 app.willResignActive process=Runner
+        10:00:10 app.didEnterBackground process=Runner
+        10:00:14.5 process.suspend app=com.acme.notes pid=7 class=runningboard
+        10:00:15 process.launch app=com.other.run pid=8 process=Runner class=runningboard
+
+        """
+
+    @Test func `Of several processes of one name the one that is launched says so`() {
+        let runs = timeline(
+            Self.runners + """
+                10:00:15.1 app.didFinishLaunching process=Runner
+                10:00:15.2 app.didBecomeActive process=Runner
+                10:00:30 process.exit app=com.acme.notes pid=7 class=runningboard namespace=JETSAM code=9
+                10:00:40 process.launch app=com.acme.notes pid=9 process=Runner class=runningboard
+                10:00:41 app.didFinishLaunching process=Runner
+                10:00:42 app.didBecomeActive process=Runner
+                """, headers: "# device=A1")
+        #expect(
+            runs.map { "\($0.pid ?? 0) \($0.stateLine) \($0.ending.cause.rawValue)" } == [
+                "7 launching 10:00:00 · active 10:00:02 · inactive 10:00:09 · background 10:00:10 · suspended 10:00:14.5 reclaimed",
+                "8 launching 10:00:15 · active 10:00:15.2 stillRunning",
+                "9 launching 10:00:40 · active 10:00:42 stillRunning",
+            ], "\(runs.summary)")
+    }
+
+    @Test func `A launch begins its own run, whoever wrote what came before`() {
+        let runs = timeline(
+            Self.runners.replacing("10:00:14.5 process.suspend app=com.acme.notes pid=7 class=runningboard\n", with: "")
+                + """
+                10:00:16 data.save process=Runner
+                10:00:30 process.exit app=com.acme.notes pid=7 class=runningboard namespace=SIGNAL code=11
+                10:00:40 process.launch app=com.acme.notes class=runningboard
+                10:00:40.1 process.state app=com.acme.notes pid=9 task=running class=runningboard
+                """, headers: "# device=A1")
+        #expect(
+            runs.map { "\($0.pid ?? 0) \($0.start.time.clockTime) \($0.anomalyCodes)" } == [
+                "7 10:00:00 ", "8 10:00:15 ", "0 10:00:16 ambiguous-join", "9 10:00:40 ",
+            ], "\(runs.summary)")
+    }
+
     @Test(arguments: cases.indices) func `Lines that only name a process`(index: Int) {
         let (name, log, expected) = Self.cases[index]
         let found = timeline(log, headers: "# device=A1").map { run in

@@ -47,6 +47,34 @@ import Testing
         #expect(late.last?.launch.reason == nil && late.last?.start.time.clockTime == "10:03:21", "\(late.summary)")
     }
 
+    @Test(arguments: [quit, ""]) func `several of them make no run of their own`(before: String) {
+        let runs = Self.runs(
+            before + Self.gate("10:03:15") + Self.gate("10:03:20") + Self.gate("10:03:20.5") + Self.launch)
+        let before = before.isEmpty ? 0 : 1
+        #expect(runs.dropFirst(before).map(\.pid) == [9], "\(runs.summary)")
+        #expect(runs.last?.launch.reason == .push, "\(runs.summary)")
+        #expect(runs.last?.start.time.clockTime == "10:03:20", "\(runs.summary)")
+        #expect(runs.last?.launch.after == (before == 0 ? nil : .userQuit), "\(runs.summary)")
+        // So long before it nothing of a process is told.
+        let early = Self.runs(Self.gate("10:03:11") + Self.launch)
+        #expect(early.map(\.pid) == [9] && early.first?.launch.reason == nil, "\(early.summary)")
+    }
+
+    @Test(arguments: [quit, ""]) func `taps on notifications are of the launch that they lead to`(before: String) {
+        let tap = "notification.tapped class=frontboard reason=notification \(Self.notes)\n"
+        let shown =
+            "10:03:21.2 process.state visibility=foreground class=frontboard pid=9 \(Self.notes)\n"
+            + "10:03:21.5 app.didBecomeActive process=Notes pid=9\n"
+        let runs = Self.runs(before + "10:03:17 \(tap)10:03:17.4 \(tap)" + Self.launch + shown)
+        let before = before.isEmpty ? 0 : 1
+        #expect(runs.dropFirst(before).map(\.pid) == [9], "\(runs.summary)")
+        #expect(runs.last?.launch.reason == .notification, "\(runs.summary)")
+        #expect(runs.last?.start.time.clockTime == "10:03:21", "\(runs.summary)")
+        #expect(runs.last?.launch.after == (before == 0 ? nil : .userQuit), "\(runs.summary)")
+        // Nothing else need be told of where it led.
+        #expect(Self.runs("10:03:17 \(tap)").map(\.ending.cause) == [.stillRunning])
+    }
+
     @Test func `a run that goes on is told of it`() {
         let runs = Self.runs(
             Self.terminated.replacing("10:00:11 app.willTerminate pid=7 process=Notes\n", with: "")

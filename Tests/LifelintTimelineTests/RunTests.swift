@@ -38,6 +38,38 @@ import Testing
             "10:00:00 process.launch intent=prewarm pid=7\n11:00:00 app.didFinishLaunching pid=7", [7]
         ),
         (
+            "its callbacks may name no process id, where the system has just told of it",
+            """
+            10:00:00 process.launch intent=prewarm pid=7 class=runningboard
+            10:00:02 process.suspend pid=7 class=runningboard
+            10:01:42 process.resume pid=7 class=runningboard
+            10:01:42.1 process.state pid=7 visibility=foreground class=frontboard
+            10:01:43.5 app.willFinishLaunching
+            10:01:44 app.didFinishLaunching
+            10:01:45 app.didBecomeActive
+            """, [7]
+        ),
+        (
+            "or would have told of another in the same log",
+            """
+            10:00:00 process.launch pid=7 class=runningboard
+            10:00:40 app.didFinishLaunching
+            10:00:50 process.suspend pid=7 class=runningboard
+            """, [7]
+        ),
+        (
+            "but not at any distance",
+            "10:00:00 process.launch pid=7 class=runningboard\n10:01:01 app.didFinishLaunching", [7, nil]
+        ),
+        (
+            "nor twice",
+            """
+            10:00:00 process.launch pid=7 class=runningboard
+            10:00:40 app.didFinishLaunching
+            10:00:50 app.didFinishLaunching
+            """, [7, nil]
+        ),
+        (
             "the callbacks of a launch long after the app was active are another",
             """
             10:00:00 process.launch pid=7
@@ -165,6 +197,53 @@ import Testing
         #expect(runs.first?.ending.cause == .crashSignal && runs.first?.end.time.clockTime == "10:00:05.00")
         #expect(runs.last?.ending.cause == (row.goesOn ? .stillRunning : .unknown), "\(runs.summary)")
         if row.goesOn { #expect(runs.last?.stateAtEnd == .background, "\(runs.summary)") }
+    }
+
+    /// What is told late of a process that crashed, when its app has been opened again: with its process id, or before that is
+    /// told.
+    static let lateWitnesses: [(line: String, anomalies: String)] = [
+        ("10:00:33.9 process.exit class=report process=Notes pid=7", ""),
+        ("10:00:36.9 process.exit class=report process=Notes pid=7 signal=11", ""),
+        ("10:00:33.9 process.exit class=frontboard app=com.acme.notes pid=7", "event-after-exit"),
+        ("10:00:45 process.exit class=kernel process=Notes pid=7 signal=11", "event-after-exit"),
+    ]
+
+    @Test(arguments: lateWitnesses, ["pid=8 ", ""])
+    func `what is told late of a dead process is told of no other`(
+        _ row: (line: String, anomalies: String), _ next: String
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.notes pid=7
+            10:00:01 app.didBecomeActive process=Notes pid=7
+            10:00:30 process.exit app=com.acme.notes pid=7 namespace=SIGNAL code=11
+            10:00:32 process.launch app=com.acme.notes \(next)class=runningboard
+            10:00:32.3 app.didBecomeActive process=Notes \(next)
+            \(row.line)
+            10:01:50 data.save process=Notes \(next)
+            """, headers: "# device=A1")
+        #expect(runs.map(\.ending.cause) == [.crashSignal, .stillRunning], "\(runs.summary)")
+        #expect(runs.map(\.anomalyCodes) == [row.anomalies, ""], "\(runs.summary)")
+        #expect(runs.last?.launch.after == .crashSignal, "\(runs.summary)")
+    }
+
+    @Test func `an app that crashes again and again is handed on meanwhile`() {
+        let log = (0..<100).map { index in
+            let (minute, second) = (String(10 + index / 10), String(index % 10 * 6))
+            let time = "10:\(minute):\(second.count < 2 ? "0" : "")\(second)"
+            return "\(time) process.launch pid=\(index + 7)\n\(time).1 app.didBecomeActive pid=\(index + 7)\n"
+                + "\(time).2 process.exit pid=\(index + 7) namespace=SIGNAL code=11\n"
+        }
+        let batch = Shipped.events("# app=com.acme.notes device=A1\n" + log.joined())
+        let engine = TimelineEngine(
+            settings: Shipped.settings, inputs: InputNames(["file0.lifelog"]), assumedDevice: nil)
+        var causes: [EndingCause] = []
+        for record in batch.records {
+            engine.add(record, in: batch) { if case .run(let run, _, _) = $0 { causes.append(run.ending.cause) } }
+        }
+        #expect(causes.count > 80)
+        engine.finish { if case .run(let run, _, _) = $0 { causes.append(run.ending.cause) } }
+        #expect(causes == Array(repeating: .crashSignal, count: 100))
     }
 
     @Test func `the exit of a run whose successor was told first is its end`() {

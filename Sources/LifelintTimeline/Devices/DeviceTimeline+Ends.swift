@@ -34,8 +34,9 @@ extension DeviceTimeline {
 
     /// The end of a run that its successor implies.
     func endImplied(_ run: RunMachine, by successor: RunMachine, inputs: InputNames) {
-        if run.isMereRequest {
-            // Nothing came of it.
+        if run.isMereRequest || run.isMereTap(before: successor) {
+            // Nothing came of it, or this did: it follows what that would have followed.
+            successor.takeOver(run)
             open.remove(run)
             if lastRun === run { lastRun = nil }
             return
@@ -153,12 +154,7 @@ extension DeviceTimeline {
     ///
     /// - Parameter isLast: there is no next one.
     func resolvePredecessor(of run: RunMachine, isLast: Bool = false, inputs: InputNames) {
-        guard let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited else { return }
-        if !isLast,
-            earlier.mayBeReported(at: run.last) || earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run)
-        {
-            return
-        }
+        guard let (earlier, run) = unawaitedPredecessor(of: run, isLast: isLast) else { return }
         var waiting = [earlier]
         while let before = waiting.last?.predecessor, before.phase == .over, !before.isReportAwaited {
             waiting.append(before)
@@ -173,6 +169,20 @@ extension DeviceTimeline {
             complete(before, isStillRunning: false, inputs: inputs)
         }
         ended.removeAll { $0.phase == .complete }
+    }
+
+    /// The latest run before another one of which nothing is to be told any more, and the one after it.
+    ///
+    /// Where an app is launched again and again, some of them wait, and those before are handed on all the same.
+    private func unawaitedPredecessor(of last: RunMachine, isLast: Bool) -> (RunMachine, RunMachine)? {
+        var run = last
+        while let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited {
+            if isLast { return (earlier, run) }
+            if earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run) { return nil }
+            if !earlier.mayBeReported(at: last.last), !earlier.mayBeTold(at: last.last) { return (earlier, run) }
+            run = earlier
+        }
+        return nil
     }
 
     /// More runs than that do not wait for one that tells whether the user quit the first of them.

@@ -27,6 +27,12 @@ struct HeldGate {
         event.name == .pushReceive && event.record.witness == .system && !event.record.hasPID
     }
 
+    /// Whether it may be the launch that the push was for: nothing of a process comes long before its launch.
+    func isFollowed(by launch: EventView) -> Bool {
+        launch.name != .processLaunch
+            || launch.moment.since(moment) <= TimelineWindows.beforeLaunch(moment, launch.moment)
+    }
+
     /// So many wait on a device; of more the first are told of nobody.
     static let most = 16
 }
@@ -46,6 +52,8 @@ extension DeviceTimeline {
         let isAnew = LaunchStep.isStep(event.name) && run?.isLaunchedAnew(by: event) ?? true
         let opensRun = !RunMachine.isExit(event) && DeviceEvent.opensRun(event) && (run == nil || isAnew)
         var kept: [HeldGate] = []
+        /// Several pushes may come before one launch.
+        var opened: RunMachine?
         let held = heldGates
         heldGates = []
         for gate in held {
@@ -55,7 +63,13 @@ extension DeviceTimeline {
             if let run, run === gate.run, !isAnew {
                 feed(told, to: run, inputs: inputs)
             } else if opensRun, isSoon, isOfApp(event, of: told) {
-                begin(with: told, as: run.map(Beginning.launchAnew) ?? .first, inputs: inputs)
+                guard gate.isFollowed(by: event) else { continue }
+                if let opened {
+                    feed(told, to: opened, inputs: inputs)
+                } else {
+                    begin(with: told, as: run.map(Beginning.launchAnew) ?? .first, inputs: inputs)
+                    opened = lastRun
+                }
             } else if gate.run == nil || gate.run !== run {
                 kept.append(gate)
             }

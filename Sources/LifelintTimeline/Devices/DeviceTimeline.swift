@@ -223,11 +223,11 @@ final class DeviceTimeline {
         }
         switch openRun(for: event) {
         case .run(let run):
+            if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
                 heldReports.append(HeldReport(event, of: run))
                 return
             }
-            if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if let dead = predecessor(of: run, seenGoneBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
             }
@@ -356,8 +356,22 @@ final class DeviceTimeline {
         // What a log tells is of the run that it told before, unless the process id says otherwise.
         if let reported, sharesPID(reported) || best == nil, !(best.map(sharesPID) ?? false) { return .run(reported) }
         if let best, !isTie { return .run(best) }
-        if let anonymous { return .run(anonymous) }
+        if isTie, let speaker = speaker(of: event, fit: bestFit) { return .run(speaker) }
+        // What the system launches begins then: what nobody knows whose it was came before.
+        if let anonymous, event.name != .processLaunch || event.isAppSide { return .run(anonymous) }
         return isTie ? .several : .none
+    }
+
+    /// The one of several runs that an app's own words fit equally which alone may have said them by what is known of the others:
+    /// nobody is launched twice, and whoever is suspended says nothing.
+    private func speaker(of event: EventView, fit: Int) -> RunMachine? {
+        guard event.isAppSide, !event.record.hasPID, !RunMachine.isExit(event) else { return nil }
+        var speaker: RunMachine?
+        for run in open where !run.isAnonymous && !run.isApart && run.identity.fit(event) == fit && run.maySay(event) {
+            guard speaker == nil else { return nil }
+            speaker = run
+        }
+        return speaker
     }
 
     /// The run that an event belongs to, if one is open.
@@ -408,7 +422,9 @@ final class DeviceTimeline {
                 setApart(run, inputs: inputs)
             } else {
                 succeed(run, openedBy: event, inputs: inputs)
+                let inherited = run.launchContext
                 run.launchContext = facts.takeContext(of: key, at: event.moment)
+                run.launchContext.inherit(inherited)
             }
         }
         if run.predecessor == nil, !run.isToldOfDay, !run.isApart, !isOfOtherLog,
@@ -530,9 +546,10 @@ final class DeviceTimeline {
         guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
         return ended.contains {
             $0.awaits(event)
-                || $0.phase == .closing && $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
+                || $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
                     // What merely the next launch shows to be over is told of no more: the id may be used again.
-                    && (RunMachine.isExit(event) || !$0.exits.isEmpty)
+                    && ($0.phase == .closing && (RunMachine.isExit(event) || !$0.exits.isEmpty)
+                        || $0.mayBeTold(at: event.moment))
         }
     }
 

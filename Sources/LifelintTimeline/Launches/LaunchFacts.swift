@@ -61,7 +61,7 @@ final class LaunchFacts {
     private(set) var entersForeground = false
     /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for, if it was
     /// launched for the front.
-    private(set) var tapReason: Launch.Reason?
+    var tapReason: Launch.Reason?
     /// A report of the end says that it was launching, and visible.
     var isReportedInFront = false
     /// A report of the end says that it was launching, and not visible.

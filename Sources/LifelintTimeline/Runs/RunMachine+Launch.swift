@@ -18,7 +18,8 @@ extension RunMachine {
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
         if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active, !wasInFront { return false }
-        let latest = isSameProcess ? launch.lastStep ?? first : first
+        if isAwaited(event) { return false }
+        let latest = isSameProcess ? launch.lastStep ?? first : isOwnOfKnown(event) ? launch.ownStep ?? first : first
         guard event.moment.since(latest) <= TimelineWindows.oneLaunch else { return true }
         if launch.sawStep || isSameProcess { return false }
         // Times that are cut to seconds may be later than they say: these lines need not come before the launch.
@@ -27,13 +28,42 @@ extension RunMachine {
         return app.stretches.contains { !$0.isInferred && $0.state != .launching } || !scenes.isEmpty
     }
 
+    /// Whether a launch callback that names no process id is the first one of this process, which was launched as the system told
+    /// and waits for it: the system has just told of it, or tells launches in the very log that tells the callback.
+    private func isAwaited(_ event: EventView) -> Bool {
+        guard isOwnOfKnown(event), launch.isToldByOthersThanReports, !launch.sawAppCallback,
+            identity.isMeant(by: event),
+            app.current != .active || app.isInferred
+        else { return false }
+        if let edge = launch.firstForegroundEdge, event.moment.since(edge) > TimelineWindows.oneLaunch { return false }
+        return event.moment.since(last) <= TimelineWindows.oneLaunch
+            || isToldLast(by: event.record.input) && event.moment.since(first) <= TimelineWindows.longestLaunch
+    }
+
+    /// Whether the app's own words may be of this process, where those of another one of its name fit it as well.
+    func maySay(_ event: EventView) -> Bool {
+        if LaunchStep.isStep(event.name) {
+            let isLaunching = app.current == nil || app.current == .launching || app.current == .background
+            return isLaunching && !isLaunchedAnew(by: event)
+        }
+        // Whoever is active becomes so no more, and a resume would have been told.
+        if event.name == .appDidBecomeActive, app.current == .active, !app.isInferred { return false }
+        guard app.current == .suspended, !app.isInferred, showsResumes else { return true }
+        return !AppEdge.isForeground(event)
+            && (isInStepOfSuspension(event.moment) || isLagging(event.moment, event.record.witness))
+    }
+
+    /// Whether the app says something about a launch and no process id, which is known of this run.
+    private func isOwnOfKnown(_ event: EventView) -> Bool {
+        event.isAppSide && event.name.isCallback && !event.record.hasPID && identity.hasPID
+    }
+
     /// Whether a log tells the launch of a process of which there was something before: nothing of a process comes before its
     /// launch.
     private func isBegunBefore(_ event: EventView, _ isSameProcess: Bool) -> Bool {
         guard event.name == .processLaunch, event.record.witness != .report else { return false }
         if !launch.sawStep {
-            let coarse = max(first.resolution, event.moment.resolution)
-            return event.moment.since(first) > TimelineWindows.toldTwice.addingClamped(coarse)
+            return event.moment.since(first) > TimelineWindows.beforeLaunch(first, event.moment)
         }
         // A process that waits prewarmed is opened much later, and not launched for that.
         guard isSameProcess, identity.isToldOnlyByReports else { return false }
@@ -96,6 +126,23 @@ extension RunMachine {
     var isMereRequest: Bool {
         phase == .open && !identity.hasPID && first == last && scenes.isEmpty && launch.isToldOnly(by: .runningboard)
             && launch.steps.allSatisfy { $0.name == .processLaunch }
+    }
+
+    /// Whether nothing is known but that notifications of the app were tapped, and this is the launch that they led to.
+    func isMereTap(before launched: RunMachine) -> Bool {
+        phase == .open && !identity.hasPID && launch.tapReason != nil && !launch.sawStep && !isToldByApp
+            && app.current == nil && app.held == nil && scenes.isEmpty
+            && launched.first.since(last) <= TimelineWindows.oneLaunch
+    }
+
+    /// Takes the place of a run that was none.
+    func takeOver(_ other: RunMachine) {
+        launchContext.inherit(other.launchContext)
+        if let tapped = other.launch.tapReason, first.since(other.last) <= LaunchFacts.foregroundWindow {
+            launch.tapReason = tapped
+        }
+        other.predecessor?.successor = nil
+        other.predecessor = nil
     }
 
     /// Whether RunningBoard says that there is no process of an app of which nothing but the launch was told so far: it is

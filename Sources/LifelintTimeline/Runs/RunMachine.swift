@@ -157,6 +157,13 @@ final class RunMachine {
         var isBeforeFirstUnlock = false
         var isFirstEver = false
         var isAfterForceQuit = false
+
+        /// Takes what is told of the first launch after something, and was told of one that did not come about.
+        mutating func inherit(_ other: LaunchContext) {
+            if other.isAfterUpdate { isAfterUpdate = true }
+            if other.isAfterBoot { isAfterBoot = true }
+            if other.isFirstEver { isFirstEver = true }
+        }
     }
 
     /// A callback that has begun and is not known to have ended.
@@ -571,6 +578,13 @@ extension RunMachine {
         else {
             return false
         }
+        return moment.since(end) <= TimelineWindows.report
+    }
+
+    /// Whether somebody may still tell of the death that was seen, though the app was launched again by then: what is told so
+    /// late with its process id is told of no other process.
+    func mayBeTold(at moment: Moment) -> Bool {
+        guard !settings.isSession, identity.hasPID, let end = toldEnd else { return false }
         return moment.since(end) <= TimelineWindows.report
     }
 
