@@ -159,6 +159,10 @@ END
     ends "pre-commit: tests of rules run" 0 hook lifelint-rules-test
     ends "pre-commit: the configuration is read" 0 hook lifelint-config
     ends "pre-commit: a committed log fails" 1 hook lifelint-analyze
+    for number in 1 2 3 4 5 6 7 8 9; do cp "$sample" "hooked/$number.lifelog"; done
+    ends "pre-commit: so do ten" 1 hook lifelint-analyze
+    one_report() { [ "$(grep -c '^lifelint [0-9]' output)" = 1 ]; }
+    check "pre-commit: they are analysed together" one_report
     printf 'extends: recommendd\n' >hooked/.lifelint.yml
     ends "pre-commit: a wrong configuration fails" 1 hook lifelint-config
 else
@@ -169,20 +173,31 @@ fi
 
 if has ruby; then
     cat >lane.rb <<'END'
-# What the action uses of fastlane, and no more.
+# What the action uses of fastlane, and no more. The Ruby of macOS is 2.6.
 module FastlaneCore
   class ConfigItem
     attr_reader :key, :default_value
-    def initialize(key:, default_value: nil, **) = (@key, @default_value = key, default_value)
+    def initialize(key:, default_value: nil, **)
+      @key = key
+      @default_value = default_value
+    end
   end
 end
 module Fastlane
   Boolean = :boolean
   module UI
     class Failure < StandardError; end
-    def self.message(text) = puts(text)
-    def self.important(text) = puts("! #{text}")
-    def self.user_error!(text) = raise(Failure, text)
+    def self.message(text)
+      puts text
+    end
+
+    def self.important(text)
+      puts "! #{text}"
+    end
+
+    def self.user_error!(text)
+      raise Failure, text
+    end
   end
   module Actions
     Boolean = Fastlane::Boolean
@@ -196,7 +211,7 @@ options = ARGV.to_h { |word| word.split('=', 2).then { |key, value| [key.to_sym,
 options[:paths] = options[:paths].split(',') if options[:paths]
 options[:fail_build] = false if options[:fail_build] == 'false'
 begin
-  p action.run(defaults.merge(options))
+  puts "status: #{action.run(defaults.merge(options))[:status]}"
 rescue Fastlane::UI::Failure => error
   abort error.message
 end
@@ -205,7 +220,7 @@ END
     ends "fastlane: findings end the lane" 1 lane paths="$sample"
     holds "fastlane: it says why" output "lifelint: findings"
     ends "fastlane: or do not" 0 lane paths="$sample" fail_build=false
-    holds "fastlane: the status is given back" output "=>1"
+    holds "fastlane: the status is given back" output "status: 1"
     check "fastlane: a JSON report is kept" test -s fastlane/lifelint/lifelint.json
     ends "fastlane: known findings do not fail" 0 lane paths="$sample,$healthy" baseline=known.json
     ends "fastlane: a program that is not there" 1 lane paths="$sample" binary=no-such-lifelint
