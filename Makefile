@@ -114,11 +114,13 @@ static: deps ## Build a Linux binary that needs neither a Swift runtime nor liby
 	@if ldd $(STATIC_BUILD)/release/lifelint | grep -E 'libswift|libyaml'; then \
 		echo "the binary still needs what it should carry" >&2; exit 1; fi
 
+FORMATTED := Sources Tests Plugins Package.swift integrations/swift-library/Sources integrations/swift-library/Package.swift
+
 lint: ## Check the format of the sources
-	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
+	$(SWIFT) format lint --strict -r $(FORMATTED)
 
 format: ## Format the sources
-	$(SWIFT) format -i -r Sources Tests Plugins Package.swift
+	$(SWIFT) format -i -r $(FORMATTED)
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -10,7 +10,10 @@ import subprocess
 import tempfile
 import time
 
-NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# The last ones are where macOS has them.
+NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+         "/Applications/Chromium.app/Contents/MacOS/Chromium"]
 
 
 def find_browser():
