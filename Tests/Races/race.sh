@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Looks for data races: analyses samples, a long log and an archive with more threads than cores under ThreadSanitizer.
+# Looks for data races: analyses samples, a long log and an archive with four threads under ThreadSanitizer.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift build --product lifelint --sanitize=thread --scratch-path ${RACES_BUILD:-.build/races}

@@ -50,7 +50,6 @@ def place(number, body):
         if first.startswith("."):
             body = "ContentView()\n" + body
         own = "func open(_ url: URL) {}; func open(_ url: URL) async {}; func resume(_ activity: NSUserActivity) {}; "
-        session = "let session = Member()"
         phase = "@Environment(\\.scenePhase) var scenePhase"
         own += "let session = (account: 0, id: 0)"
         return f"struct {name}: View {{ {phase}; {own}; var body: some View {{\n", body, "} }"
