@@ -59,7 +59,8 @@ let package = Package(
                 "LifelintFiles",
             ]),
         .executableTarget(
-            name: "LifelintCLI", dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintRules"],
+            name: "LifelintCLI",
+            dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintRules"],
             swiftSettings: settings),
 
         // rules/ becomes one table of static strings at build time, as text and taken apart.

@@ -68,7 +68,12 @@ import Testing
         }
     }
 
-    @Test func `there are the scenarios that the design asks for`() { #expect(Self.scenarios.count >= 9) }
+    @Test func `the table of samples has every scenario`() throws {
+        let readme = try String(contentsOf: Self.root.appending(path: "samples/README.md"), encoding: .utf8)
+        let rows = readme.matches(of: #/^\| \[([\w-]+)\]\(([\w-]+)\/\) \|/#.anchorsMatchLineEndings())
+        #expect(rows.map { String($0.1) }.sorted() == Self.scenarios)
+        #expect(rows.allSatisfy { $0.1 == $0.2 })
+    }
 
     @Test(arguments: scenarios) func `a scenario gives the expected reports`(scenario: String) throws {
         let analysis = try Self.analysis(of: scenario)
