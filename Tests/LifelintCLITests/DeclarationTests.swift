@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LifelintKit
 import LifelintModel
 import Testing
@@ -166,6 +167,16 @@ import Testing
         #expect(help.contains("\n  130  "))
         for report in ReportFormats.all { #expect(help.contains("\n  \(report.id) ")) }
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+
+    @Test("The help of every command tells how it ends, as the manual page does")
+    func statuses() {
+        let title = CommandSpec.Section.usualStatuses.title
+        for spec in Self.specs {
+            let help = HelpText.command(spec)
+            #expect(help.components(separatedBy: "\n\(title):\n  0  ").count == 2, "\(spec.name)")
+        }
+        #expect(ManPage.text(for: Self.specs).components(separatedBy: title).count == Self.specs.count + 1)
     }
 
     @Test("Help is offered for every first word")

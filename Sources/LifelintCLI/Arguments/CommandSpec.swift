@@ -29,6 +29,17 @@ struct CommandSpec: Sendable {
         var title: String
         /// Entries with an empty term are paragraphs.
         var entries: [(term: String, text: String)]
+
+        /// How a command ends that says nothing else of it.
+        static let usualStatuses = Section(
+            title: "Exit status",
+            entries: [
+                ("0", "it was printed"),
+                (
+                    "2",
+                    "the command line is wrong, or what it names is unknown, wrong or unread, or nothing could be written"
+                ),
+            ])
     }
 
     /// A command line that works, and what it does.
@@ -49,6 +60,11 @@ struct CommandSpec: Sendable {
     var sections: [Section] = []
     /// Command lines that work.
     var examples: [Example]
+
+    /// What else its help says: always how it ends, too.
+    var helpSections: [Section] {
+        sections.contains { $0.title == Section.usualStatuses.title } ? sections : sections + [.usualStatuses]
+    }
 
     /// Its name, word by word.
     var words: [String] { name.split(separator: " ").map(String.init) }

@@ -41,7 +41,7 @@ enum HelpText {
         let options = spec.options + [.help]
         text += "\nOptions:\n"
         text += table(options.map { ($0.usage, $0.isRepeatable ? $0.help + " Repeatable." : $0.help) })
-        for section in spec.sections {
+        for section in spec.helpSections {
             text += "\n\(section.title):\n"
             let terms = section.entries.filter { !$0.term.isEmpty }
             if !terms.isEmpty { text += table(terms) }

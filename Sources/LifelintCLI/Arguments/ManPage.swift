@@ -41,7 +41,7 @@ enum ManPage {
                 "\\fB\(escaped(option.flag))\\fR" + (option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? "")
             text += ".TP\n\(name)\n" + line(option.isRepeatable ? option.help + " Repeatable." : option.help)
         }
-        for section in command.sections {
+        for section in command.helpSections {
             text += ".PP\n\\fB\(escaped(section.title))\\fR\n"
             for row in section.entries { text += row.term.isEmpty ? paragraph(row.text) : entry(row.term, row.text) }
         }

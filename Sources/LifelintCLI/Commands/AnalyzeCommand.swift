@@ -94,7 +94,11 @@ struct AnalyzeCommand: Command {
                     + "lifelint reads, or one that could not be opened; the rest was analysed and reported"
             ),
             ("4", "with --strict: a selected rule was inconclusive or not evaluated"),
-            ("130", "interrupted; no half-written report is left behind"),
+            (
+                "130",
+                "interrupted with Ctrl-C (by another signal 128 and its number: 143 for SIGTERM); no half-written report is "
+                    + "left behind"
+            ),
             (
                 "",
                 "When several apply: 2, then 3, 1, 4, 0. A file that merely lies in a folder and is no log, and a "
