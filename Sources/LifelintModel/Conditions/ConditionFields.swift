@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The fields of every noun: the table of `rules.md`, section 8.
+/// The fields of every noun: the table of `rules/README.md`, “Fields of conditions”.
 enum ConditionFields {
     /// The field of that name, where the noun declares it.
     static func field(_ name: String, of noun: ConditionNoun) -> ConditionField? {
