@@ -174,11 +174,12 @@ import Testing
         // Reading a pipe that nobody fills takes as long as the test needs.
         #expect(try lifelint.shell("mkfifo pipe").status == 0)
         let process = try lifelint.start(["analyze", "pipe", "--report", "json=report.json"])
-        let deadline = Date().addingTimeInterval(20)
-        while lifelint.names.count < 3, Date() < deadline { usleep(10_000) }
+        let begun = Date().addingTimeInterval(20)
+        while lifelint.names.count < 3, Date() < begun { usleep(10_000) }
         #expect(lifelint.names.count == 3)
         #expect(kill(process.processIdentifier, signal) == 0)
-        while process.isRunning, Date() < deadline { usleep(10_000) }
+        let ended = Date().addingTimeInterval(20)
+        while process.isRunning, Date() < ended { usleep(10_000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
