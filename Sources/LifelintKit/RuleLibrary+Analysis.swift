@@ -70,9 +70,9 @@ extension RuleLibrary {
         if !users.isEmpty { problems += library.unknownNames(formats: InputFormatCatalogue.all.map(\.id)) }
         problems += users.flatMap { LineCheck.problems(of: $0, in: library.vocabulary) }
         problems += PatternOverlap.ties(users).map { first, second in
-            "\(second.at.file):\(second.at.line):\(second.at.column): recogniser-tie: this line and the one at "
-                + "\(first.at.file):\(first.at.line) may both match a message, and nothing says which one decides; make one "
-                + "more exact, name more under from:, or add after:"
+            "\(second.at.file):\(second.at.line):\(second.at.column): \(ProblemCode.recogniserTie.rawValue): this line and "
+                + "the one at \(first.at.file):\(first.at.line) may both match a message, and nothing says which one decides; "
+                + "make one more exact, name more under from:, or add after:"
         }
         if !problems.isEmpty { throw AnalyzerError(message: problems.joined(separator: "\n")) }
         return library

@@ -135,7 +135,7 @@ struct RecordBuilder {
             return
         }
         let text = fields[index].value
-        let (copy, start, end) = located(text, view)
+        let (copy, start, end) = located(text)
         var event = copy.isEmpty ? event(view, start, end) : copy.withView { self.event($0, 0, $0.count) }
         if event.isOfSceneIfNamed, winners[Int(RecordField.scene.rawValue)] >= 0 {
             event.name = CompiledVocabulary.sceneEvent(event.name) ?? event.name
@@ -287,7 +287,7 @@ struct RecordBuilder {
         guard index >= 0 else { return nil }
         let raw = fields[index]
         guard raw.form != .nested, raw.form != .truth else { return nil }
-        let (copy, start, end) = located(raw.value, view)
+        let (copy, start, end) = located(raw.value)
         return copy.isEmpty ? instants.instant(view, start, end) : copy.withView { instants.instant($0, 0, $0.count) }
     }
 
@@ -330,7 +330,7 @@ struct RecordBuilder {
     /// Sets the thread; false if its name says more than that it is the main one, and so stays an attribute.
     private func setThread(_ raw: RawField, _ view: ByteView, in record: inout EventRecord) -> Bool {
         guard raw.form == .string || raw.form == .word else { return false }
-        let (copy, start, end) = located(raw.value, view)
+        let (copy, start, end) = located(raw.value)
         let main =
             copy.isEmpty
             ? FieldParser.isMain(thread: view, start, end)
@@ -348,7 +348,7 @@ struct RecordBuilder {
         guard raw.position >= 0, FixedWords.concerns(event), let words = FixedWords.words(of: event, raw.meaning) else {
             return nil
         }
-        let (copy, start, end) = located(raw.value, view)
+        let (copy, start, end) = located(raw.value)
         switch copy.isEmpty ? words.read(view, start, end) : copy.withView({ words.read($0, 0, $0.count) }) {
         case .kept: return nil
         case .spelled(let text): return batch.add(text)
@@ -393,7 +393,7 @@ struct RecordBuilder {
     }
 
     /// Where a text stands: its range in the view, or a copy of it where it was written anew.
-    func located(_ text: Text, _ view: ByteView) -> (copy: [UInt8], start: Int, end: Int) {
+    func located(_ text: Text) -> (copy: [UInt8], start: Int, end: Int) {
         guard text.isPresent else { return ([], 0, 0) }
         let start = Int(text.offset)
         if start < batch.addedStart { return ([], start, start + Int(text.length)) }
@@ -412,7 +412,7 @@ struct RecordBuilder {
 
     /// The bytes of a text.
     func bytes(_ text: Text, _ view: ByteView) -> [UInt8] {
-        let (copy, start, end) = located(text, view)
+        let (copy, start, end) = located(text)
         return copy.isEmpty ? view.bytes(start, end) : copy
     }
 

@@ -26,7 +26,7 @@ extension RecordBuilder {
         candidates.removeAll(keepingCapacity: true)
         if asksAlways { candidates.append(contentsOf: known.unanchored) }
         for raw in fields where raw.meaning.anchor != 0 {
-            let (copy, start, end) = located(raw.value, view)
+            let (copy, start, end) = located(raw.value)
             if copy.isEmpty {
                 known.collect(raw.meaning.anchor, view, start, end, into: &candidates)
             } else {

@@ -26,7 +26,6 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case yearAssumed = "year-assumed"
     case zoneAssumed = "zone-assumed"
     case deviceAmbiguous = "device-ambiguous"
-    case mergeLimited = "merge-limited"
     // Rules and configuration.
     case ruleSyntax = "rule-syntax"
     case unknownKey = "unknown-key"

@@ -89,7 +89,7 @@ struct DeviceNames {
         bounds.append(word.upperBound)
         // What has more dashes is no id, and would cost the square of them.
         guard bounds.count <= 16 else { return [] }
-        if isHostName(bytes[word], parts: zip(bounds, bounds.dropFirst()).map { ($0 + 1)..<$1 }, bytes) {
+        if isHostName(parts: zip(bounds, bounds.dropFirst()).map { ($0 + 1)..<$1 }, bytes) {
             return [word]
         }
         var found: [Range<Int>] = []
@@ -109,7 +109,7 @@ struct DeviceNames {
     }
 
     /// Whether a word is what a device calls itself where its owner said nothing: `Annas-iPhone`, `iPad-von-Anna`.
-    private func isHostName(_ word: ArraySlice<UInt8>, parts: [Range<Int>], _ bytes: [UInt8]) -> Bool {
+    private func isHostName(parts: [Range<Int>], _ bytes: [UInt8]) -> Bool {
         parts.contains { part in Self.products.contains { bytes[part].elementsEqual($0.utf8) } }
             && parts.contains { part in bytes[part].contains { !$0.isDigit } && !isProductWord(bytes[part]) }
     }

@@ -175,7 +175,7 @@ package final class RuleEngine {
         shows.note(context)
         mismatches.add(walk.mismatches)
         let place = RunPlace(facts, number: told.stretch.number)
-        bundles.open(place, answers: result.answers, context: context, probes: compiled)
+        bundles.open(place, answers: result.answers, context: context)
         idle.begin(context, shows) { count($0) }
         let shown = idle.shown
         var judgements: [String: RuleJudgement] = [:]

@@ -33,7 +33,6 @@ struct EventKeeper {
     /// The beginnings of the lines, one behind the other.
     private var texts: [UInt8] = []
     private var customNames: [String] = []
-    private var customOmitted = 0
     private(set) var total = 0
 
     /// Keeps an event.

@@ -50,7 +50,7 @@ struct MetricKitDiagnostic {
         self.period = period
     }
 
-    func report(_ diagnostic: ReportNode, into readout: inout IncidentReadout) -> IncidentReport {
+    func report(_ diagnostic: ReportNode) -> IncidentReport {
         var report = IncidentReport(kind: kind.reportKind, format: format, place: diagnostic.place)
         report.isPartial = diagnostic.tree.isPartial
         report.period = period

@@ -45,7 +45,7 @@ struct MetricKitParser: IncidentParser {
                 readout.report(.tooLarge, at: diagnostic.place, MetricKitParser.tooMany)
                 return
             }
-            var report = MetricKitDiagnostic(format, kind, period).report(diagnostic, into: &readout)
+            var report = MetricKitDiagnostic(format, kind, period).report(diagnostic)
             if report.process.pid == nil {
                 let words = diagnostic.fingerprint
                 told[words, default: 0] += 1

@@ -48,9 +48,7 @@ struct RunBundles {
     }
 
     /// A run is being judged: it says what it has to say to the run before it.
-    mutating func open(
-        _ place: RunPlace, answers: RunAnswers, context: RunContext, probes: CompiledRules
-    ) {
+    mutating func open(_ place: RunPlace, answers: RunAnswers, context: RunContext) {
         let facts = context.facts
         let lineage = PastRun.Lineage(device: facts.deviceLine, app: context.app, host: facts.run.host)
         if !waiting.isEmpty, let before = waiting.removeValue(forKey: lineage), let bundle = bundles[before] {

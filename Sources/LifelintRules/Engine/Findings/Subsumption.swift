@@ -67,11 +67,6 @@ final class Subsumption {
     /// Whether findings of that rule may speak for others.
     func speaksForOthers(_ id: String) -> Bool { speaking.contains(id) }
 
-    /// Whether findings of these rules can be related at all.
-    func canRelate(_ rules: [String]) -> Bool {
-        rules.contains { id in ancestors[id].map { found in rules.contains(where: found.contains) } ?? false }
-    }
-
     /// Relates the findings of one run to their primaries.
     func relate(_ findings: inout [DraftFinding]) {
         guard findings.count > 1 else { return }
