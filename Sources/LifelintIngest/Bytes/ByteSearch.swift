@@ -88,6 +88,7 @@ extension ByteSearch {
     /// The first position at which a text stands whole within the range.
     static func find(_ text: StaticString, in view: ByteView, from start: Int, to end: Int) -> Int? {
         let count = text.utf8CodeUnitCount
+        // Why unsafe: the buffer stays within its call.
         let (rare, offset) = text.withUTF8Buffer { bytes in unsafe rarest(bytes.span) }
         var position = start &+ offset
         while let found = view.firstIndex(of: rare, from: position, to: end - count + 1 + offset) {
@@ -232,6 +233,7 @@ extension ByteView {
     /// Whether the range is that lower-case text, whatever the case of its letters.
     func matchesIgnoringCase(_ text: StaticString, from start: Int, to end: Int) -> Bool {
         guard end - start == text.utf8CodeUnitCount else { return false }
+        // Why unsafe: the buffer stays within its call.
         return text.withUTF8Buffer { wanted in
             for index in 0..<wanted.count where unsafe wanted[index] != self[start + index].lowercasedASCII {
                 return false

@@ -102,6 +102,7 @@ struct KnownLines: Sendable {
             if !keepsNext(view, position) { passBlocks(view, &position, blocksEnd) }
             guard position <= blocksEnd else { break }
             var isBehindOther = keepsNext(view, position)
+            // Why unsafe: up to `blocksEnd` a whole block stands at each position, and a byte behind it.
             var feeds = unsafe LineBlock(unchecked: view, at: position).feeds
             while feeds != 0 {
                 take(view, position &+ feeds.trailingZeroBitCount &+ 1, &isBehindOther)

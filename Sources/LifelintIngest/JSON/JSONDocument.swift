@@ -165,6 +165,7 @@ private struct JSONTapeBuilder {
         _ view: ByteView, _ start: Int, _ end: Int
     ) throws(JSONFault) -> (start: Int, end: Int, value: Int) {
         let bound = min(view.count &- JSONStride.margin, end)
+        // Why unsafe: up to `bound` a margin of bytes stands behind each position.
         if start < bound, let plain = unsafe JSONStride.plainKey(view, start, before: bound), plain.value < end {
             return (start + 1, plain.end - 1, plain.value)
         }
@@ -220,6 +221,7 @@ private struct JSONTapeBuilder {
             return start + 1
         }
         let bound = min(view.count &- JSONStride.margin, end)
+        // Why unsafe: up to `bound` a margin of bytes stands behind each position.
         if start < bound, let stop = unsafe JSONStride.plain(view, start, before: bound), stop <= end {
             let quote = initial == 0x22 ? 1 : 0
             add(initial == 0x22 ? .string : .number, start + quote, stop - quote)

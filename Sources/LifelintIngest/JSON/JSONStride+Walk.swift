@@ -28,6 +28,7 @@ extension JSONStride {
         var position = JSONStride.skip(view, start &+ 1)
         if view[position] == JSONStride.object { return position &+ 1 }
         while true {
+            // Why unsafe: up to `bound` a margin of bytes stands behind each position.
             let plainKey = position < bound ? unsafe JSONStride.plainKey(view, position, before: bound) : nil
             guard let key = plainKey ?? JSONStride.keyEnds(view, position) else { return nil }
             let kind = JSONStride.kind(view[key.value])

@@ -46,6 +46,7 @@ struct FirstBytes: Sendable {
     init(of texts: [StaticString]) {
         self.init(words: (0, 0, 0, 0), canEnd: false, isAny: false)
         for text in texts {
+            // Why unsafe: the buffer stays within its call.
             if let first = text.withUTF8Buffer({ unsafe $0.first }) { add(first) }
         }
     }

@@ -13,6 +13,7 @@ struct LogMessageSearch: Sendable {
 
     /// A search for the values of those keys; nil if one is too short to be searched for.
     init?(keys: [StaticString]) {
+        // Why unsafe: the buffer stays within its call.
         let texts = keys.map { key in [0x22] + key.withUTF8Buffer { unsafe Array($0) } + [0x22] }
         search = LiteralSearch(texts.enumerated().map { (text: $0.element, number: $0.offset) })
         rare = texts.count == 1 ? RareKeySearch(texts[0]) : nil

@@ -69,5 +69,8 @@ final class LogObjectKeys: Sendable {
         (keys[number].field, keys[number].rank, keys[number].isSign)
     }
 
+    /// A key’s bytes.
+    ///
+    /// Why unsafe: the buffer stays within its call.
     private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { unsafe Array($0) } }
 }

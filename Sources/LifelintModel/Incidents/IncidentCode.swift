@@ -142,6 +142,7 @@ package enum CodePath {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path.holds("/Frameworks/") else { return false }
         let name = path.utf8[path.utf8.index(after: slash)...]
         return runtimes.contains { runtime in
+            // Why unsafe: the buffer stays within its call.
             runtime.withUTF8Buffer { unsafe name.starts(with: $0) }
         }
     }
@@ -150,11 +151,13 @@ package enum CodePath {
 extension String {
     /// Whether this one begins with a text.
     fileprivate func begins(_ sought: StaticString) -> Bool {
+        // Why unsafe: the buffer stays within its call.
         sought.withUTF8Buffer { unsafe utf8.starts(with: $0) }
     }
 
     /// Whether a text stands in this one: byte by byte, since reports have thousands of paths.
     fileprivate func holds(_ sought: StaticString) -> Bool {
+        // Why unsafe: both buffers stay within their calls.
         sought.withUTF8Buffer { sought in
             guard let first = unsafe sought.first else { return true }
             // Where a text of Foundation is not contiguous, it is copied.

@@ -51,6 +51,7 @@ extension IncidentReport {
     /// Takes in a part, and the zero byte behind it.
     private static func mix(_ part: String?, into value: inout UInt64) {
         if var part {
+            // Why unsafe: the buffer stays within its call.
             part.withUTF8 { bytes in
                 for index in bytes.indices { unsafe mix(bytes[index], into: &value) }
             }

@@ -10,6 +10,7 @@ extension IncidentProcess {
 
     /// The kind of the bundle that a path leads into; nil if it leads into none.
     private static func bundleHost(_ path: inout String) -> ProcessHost? {
+        // Why unsafe: the buffer stays within its call.
         path.withUTF8 { bytes in
             var host: ProcessHost?
             for start in bytes.indices where unsafe bytes[start] == 0x2E {

@@ -20,6 +20,8 @@ public struct OutputBuffer: Sendable {
     @inlinable public mutating func append(byte: UInt8) { bytes.append(byte) }
 
     /// Appends text that the program itself is made of.
+    ///
+    /// Why unsafe: the buffer stays within its call.
     @inlinable public mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }

@@ -20,6 +20,7 @@ struct HeadLines {
             let line = lines[position]
             position += 1
             let initial = view[line.label.lowerBound]
+            // Why unsafe: the buffer stays within its call.
             if initials.withUTF8Buffer({ unsafe $0.contains(initial) }) { return line }
         }
         return nil
