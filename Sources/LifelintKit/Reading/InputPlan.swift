@@ -270,7 +270,7 @@ struct InputLook {
                 $0.name == .processExit && batch.attribute(.windowed, of: $0).map { $0.bits != 0 } ?? false
             }
         }
-        for record in batch.records where record.name == .reportCrash {
+        for record in batch.records where record.name == .reportCrash || record.name == .reportResource {
             guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
                 let app = batch.string(record.app)
             else { continue }

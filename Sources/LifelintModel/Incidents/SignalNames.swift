@@ -25,6 +25,8 @@ package enum SignalNames {
 
     /// What the kernel sends to a process that has used the processor time which it may.
     package static let processorTime = 24
+    /// What a process ends itself with, as it does when nobody catches an exception.
+    package static let abort = 6
 
     /// The number of a signal by its name, `SIGSEGV`.
     package static func number(_ name: String) -> Int? { names.firstIndex(of: name).map { $0 + 1 } }

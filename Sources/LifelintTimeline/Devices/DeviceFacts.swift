@@ -29,6 +29,8 @@ struct DeviceFacts {
     private var launchedSinceBoot: Set<String> = []
     private var installed: Set<String> = []
     private var updated: Set<String> = []
+    /// By app: only of apps whose ends reports tell of a window.
+    private var numberless: [String: (identity: RunIdentity, end: Int64)] = [:]
     private var memories: [String: AppMemory] = [:]
     private var leaving: [String: Set<WitnessClass>] = [:]
     private var entering: [String: Set<WitnessClass>] = [:]
@@ -160,6 +162,14 @@ struct DeviceFacts {
     }
 
     func isHeldByOthers(_ pid: Int32) -> Bool { foreignPIDs.contains(pid) }
+
+    /// Who ended last of an app without anybody telling its process id.
+    func numberless(of app: String) -> (identity: RunIdentity, end: Int64)? { numberless[app] }
+
+    mutating func noteNumberless(_ identity: RunIdentity, endedAt end: Int64, of app: String) {
+        if let known = numberless[app], known.end > end { return }
+        numberless[app] = (identity, end)
+    }
 
     func memory(of key: String) -> AppMemory? { memories[key] }
 

@@ -64,7 +64,7 @@ extension DeviceTimeline {
                 endImplied(other, by: run, inputs: inputs)
             }
         }
-        guard let predecessor = ended.last(where: { $0.successor == nil && succeeds($0) }) else { return }
+        guard let predecessor = ended.last(where: { $0.successor == nil && !$0.isLeft && succeeds($0) }) else { return }
         predecessor.successor = run
         run.predecessor = predecessor
     }
@@ -156,7 +156,9 @@ extension DeviceTimeline {
     func resolvePredecessor(of run: RunMachine, isLast: Bool = false, inputs: InputNames) {
         guard let (earlier, run) = unawaitedPredecessor(of: run, isLast: isLast) else { return }
         var waiting = [earlier]
-        while let before = waiting.last?.predecessor, before.phase == .over, !before.isReportAwaited {
+        while let before = waiting.last?.predecessor, before.phase == .over, isLast || !before.mayBeToldInWindow(),
+            !before.isReportAwaited
+        {
             waiting.append(before)
         }
         if !isLast, waiting.count < DeviceTimeline.quitLimit, let oldest = waiting.last, oldest.mayBeQuit,
@@ -235,6 +237,7 @@ extension DeviceTimeline {
     /// Judges a run and hands it on; the run after it learns what ended it.
     private func complete(_ run: RunMachine, isStillRunning: Bool, inputs: InputNames) {
         run.phase = .complete
+        if let earlier = run.predecessor { leave(earlier, before: run) }
         run.predecessor?.successor = nil
         run.predecessor = nil
         let successor = run.successor
@@ -252,10 +255,13 @@ extension DeviceTimeline {
         run.judged = judged
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }
         let cause = isStillRunning ? nil : judged.cause
-        facts.remember(
-            DeviceFacts.AppMemory(
-                cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
-            of: key)
+        if !run.isLeft {
+            facts.remember(
+                DeviceFacts.AppMemory(
+                    cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
+                of: key)
+        }
+        if !isStillRunning { noteNumberless(run) }
         // What was seen to end later is not what the next launch came after.
         let endsLater = run.exits.first.map { exit in
             !exit.isWindowed && !exit.isSupposed
@@ -267,6 +273,25 @@ extension DeviceTimeline {
             if cause == .userQuit { successor.launchContext.isAfterForceQuit = true }
         }
         handOn(run, isStillRunning: isStillRunning)
+    }
+
+    /// A run is handed on while a report of a window is still to come of the one before, which waits for that alone.
+    private func leave(_ earlier: RunMachine, before run: RunMachine) {
+        guard earlier.phase == .over, !earlier.isLeft, earlier.mayBeToldInWindow() else { return }
+        earlier.isLeft = true
+        earlier.facts.learn(from: run, after: earlier.identity)
+        if !earlier.exits.isEmpty {
+            run.facts.previousCause = EndingJudge.judge(earlier, isStillRunning: false).cause
+        }
+    }
+
+    /// Hands on the runs that wait for nothing but reports of windows which have all come by the time of an event.
+    func handOnLeft(before event: EventView, inputs: InputNames) {
+        guard ended.contains(where: \.isLeft) else { return }
+        for run in ended where run.isLeft && run.phase == .over && !run.mayBeToldInWindow(from: event.record.time) {
+            complete(run, isStillRunning: false, inputs: inputs)
+        }
+        ended.removeAll { $0.phase == .complete }
     }
 
     // MARK: Identity

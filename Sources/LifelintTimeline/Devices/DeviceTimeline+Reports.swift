@@ -63,7 +63,7 @@ extension DeviceTimeline {
         }
         guard run.predecessor == nil,
             let earlier = ended.last(where: {
-                $0 !== run && $0.successor == nil && $0.last < run.first && isSameApp($0, run)
+                $0 !== run && $0.successor == nil && !$0.isLeft && $0.last < run.first && isSameApp($0, run)
             })
         else { return }
         earlier.successor = run
@@ -96,6 +96,55 @@ extension DeviceTimeline {
         }
         guard meant.count == 1, let run = meant.first, run.phase != .open, run.awaits(event) else { return nil }
         return run
+    }
+
+    /// Whether a report tells a process by its id and no more of the time than a window.
+    func isToldOfWindow(_ event: EventView) -> Bool {
+        event.record.witness == .report && event.record.hasPID && !settings.windowedEnds.isEmpty
+            && event.batch.bool(.windowed, of: event.record) == true
+    }
+
+    /// Takes what is told of a window and fits a run whose process id nobody tells, where it is about another one: that which
+    /// has the id and ended, or any of several without an id.
+    func takeBeside(_ run: RunMachine, _ event: EventView, inputs: InputNames) -> Bool {
+        guard !run.identity.hasPID, isToldOfWindow(event) else { return false }
+        let holder = ended.last { $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil }
+        if let holder, holder.isReported(by: event) || holder.isToldAgain(inWindowOf: event) {
+            takeWitness(event, of: holder, inputs: inputs)
+            return true
+        }
+        guard RunMachine.isExit(event), event.name != .processLaunch else { return false }
+        if holder != nil {
+            begin(with: event, as: .first, inputs: inputs)
+            return true
+        }
+        let others = ended.filter { !$0.identity.hasPID && mayBeMeant($0.identity, endedAt: $0.last.time, by: event) }
+        let wasHandedOn = facts.numberless(of: event.batch.string(event.record.app) ?? "").map {
+            mayBeMeant($0.identity, endedAt: $0.end, by: event)
+        }
+        guard !others.isEmpty || wasHandedOn == true else { return false }
+        let crash = ExitWitness(event, inputs: inputs)
+        let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
+        if crashed.count == 1 {
+            takeWitness(event, of: crashed[0], inputs: inputs)
+        } else {
+            begin(with: event, as: .ambiguous, inputs: inputs)
+        }
+        return true
+    }
+
+    /// Whether who ended then may be whose end a report tells of a window that closes with it.
+    private func mayBeMeant(_ identity: RunIdentity, endedAt end: Int64, by event: EventView) -> Bool {
+        (0...TimelineWindows.concluded).contains(event.record.time.subtractingClamped(end))
+            && identity.fit(event) != nil && !identity.isOfOtherVersion(than: event)
+    }
+
+    /// Remembers a run whose process id nobody told, where reports of windows tell ids of its app.
+    func noteNumberless(_ run: RunMachine) {
+        guard !settings.windowedEnds.isEmpty, !run.identity.hasPID, let app = run.identity.app?.string,
+            settings.windowedEnds[app] != nil, !run.exits.contains(where: \.isWindowed)
+        else { return }
+        facts.noteNumberless(run.identity, endedAt: run.last.time, of: app)
     }
 
     // MARK: Reports that a log may contradict

@@ -200,6 +200,7 @@ final class DeviceTimeline {
         {
             // The report may tell when the run began that it is about, or what was recorded in it. A hang of that day need
             // not be of the run that ended.
+            handOnLeft(before: event, inputs: inputs)
             let told = open.filter {
                 $0.identity.fit(event) != nil && !($0.isToldOfDay && RunMachine.isExit(event))
                     && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
@@ -211,6 +212,7 @@ final class DeviceTimeline {
             return begin(with: event, as: .first, inputs: inputs)
         }
         if isOfOtherApp(event) { return }
+        if isToldOfWindow(event) { handOnLeft(before: event, inputs: inputs) }
         freePID(of: event, inputs: inputs)
         if takeRestOfReport(event, inputs: inputs) { return }
         if let run = runInWindow(of: event) {
@@ -223,6 +225,7 @@ final class DeviceTimeline {
         }
         switch openRun(for: event) {
         case .run(let run):
+            if takeBeside(run, event, inputs: inputs) { return }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
                 heldReports.append(HeldReport(event, of: run))

@@ -328,6 +328,32 @@ final class ExitWitness {
         }
     }
 
+    /// Whether a report that knows no time may tell what it tells, as a crash.
+    var mayBeToldAsCrash: Bool {
+        if witness == .report { return event == .reportCrash }
+        return !isHint && (isThrown || isCodeOfKill || isFault)
+    }
+
+    /// What the system ends a process with; signals, and exit codes, are smaller.
+    private var isCodeOfKill: Bool { code.map { $0 >= 0x1_0000 } ?? false }
+
+    private var isOfSignal: Bool { namespaceText == nil || namespaceText == "SIGNAL" || namespaceText == "2" }
+
+    /// Whether a log tells the end that the report of a crash tells: by the same signal, by the same code of the system, or by an
+    /// exception.
+    func tellsEnd(of crash: ExitWitness) -> Bool {
+        guard witness != .report, mayBeToldAsCrash, !isRequest else { return false }
+        if isCodeOfKill || crash.isCodeOfKill { return code == crash.code }
+        guard crash.isOfSignal, let ended = crash.terminatingSignal else { return false }
+        return isThrown ? ended == SignalNames.abort : terminatingSignal == ended
+    }
+
+    /// Whether both name an exception, and not the same.
+    func contradicts(_ crash: ExitWitness) -> Bool {
+        guard let exception, let other = crash.exception else { return false }
+        return witness != .report && exception != other
+    }
+
     /// The signal in a wait(2) status, as launchd and RunningBoard write it.
     var waitSignal: Int? {
         guard let status, status > 0, status <= 0xFF, status & 0x7F != 0, reason != "exit", witness == .runningboard,

@@ -96,6 +96,8 @@ final class RunMachine {
     private var isAwaitedNoMore = false
     /// A report that tells no more of the time than a window is taken to tell its end.
     var isEndedInWindow = false
+    /// The run after it was handed on while a report of a window was still to come.
+    var isLeft = false
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told, in this run or in one before it, that the app leaves the front.
@@ -215,14 +217,31 @@ final class RunMachine {
     var isToldAgainInWindow: Bool {
         guard !settings.windowedEnds.isEmpty, !exits.isEmpty, !exits.contains(where: \.isWindowed) else { return false }
         return isToldInWindow(withPID: identity.pid)
-            || exits.contains { $0.witness == .report && $0.event == .reportCrash } && isToldInWindow(withPID: .min)
+            || exits.contains(where: \.mayBeToldAsCrash) && isToldInWindow(withPID: .min)
     }
 
-    private func isToldInWindow(withPID pid: Int32) -> Bool {
-        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid > 0 || pid == .min, let app = identity.app,
-            let times = settings.windowedEnds[app.string]?[pid]
+    /// Whether such a report is still to come at some time or later, of an end that is told or not.
+    func mayBeToldInWindow(from time: Int64 = .min) -> Bool {
+        guard isReportAwaited || isToldAgainInWindow else { return false }
+        if exits.isEmpty, !awaitedReports.isEmpty { return true }
+        return time == .min || isToldInWindow(withPID: identity.pid, from: time)
+            || isToldInWindow(withPID: .min, from: time)
+    }
+
+    private func isToldInWindow(withPID pid: Int32, from time: Int64 = .min) -> Bool {
+        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid > 0 || pid == .min,
+            let times = windowedEnds(withPID: pid)
         else { return false }
-        return times.contains { (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time)) }
+        return times.contains {
+            $0 >= time && (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time))
+        }
+    }
+
+    /// A process that is told by its name may be any app's whose report has its id.
+    private func windowedEnds(withPID pid: Int32) -> [Int64]? {
+        if let app = identity.app { return settings.windowedEnds[app.string]?[pid] }
+        guard pid > 0, identity.process != nil else { return nil }
+        return settings.windowedEnds.values.lazy.compactMap { $0[pid] }.first
     }
 
     /// Whether an event is what such a report has to tell.
@@ -566,10 +585,16 @@ extension RunMachine {
         else { return false }
         if event.moment.isWithin(TimelineWindows.report, of: end) { return true }
         // What is told of a window of time is told at the next launch, which may come a day later.
-        guard event.batch.bool(.windowed, of: event.record) == true, let app = identity.app,
-            event.batch.equals(event.record.app, app.bytes), !identity.isOfOtherVersion(than: event)
+        guard event.batch.bool(.windowed, of: event.record) == true, !identity.isOfOtherVersion(than: event),
+            identity.isOfApp(of: event) || identity.app == nil && identity.process != nil && identity.isMeant(by: event)
         else { return false }
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
+    }
+
+    /// Whether a report tells more of what ended this very process, of which it knows no time but a window.
+    func isToldAgain(inWindowOf event: EventView) -> Bool {
+        !exits.isEmpty && !identity.isOfOtherVersion(than: event)
+            && (0...TimelineWindows.concluded).contains(event.moment.since(last))
     }
 
     /// Whether the system may still have to write its report of the death, though the app was launched again by then.
@@ -594,13 +619,20 @@ extension RunMachine {
             && next.first.since(last) <= TimelineWindows.concluded
     }
 
-    /// Whether a payload that says when only within a day tells the crash of this run that a report has told: of the same
-    /// version, of the same exception, ended by the same signal and code.
+    /// Whether a payload that says when only within a day tells the crash of this run that is told already: of the same version,
+    /// and, where a report has told it, of the same exception, ended by the same signal and code, else ended as logs tell.
     func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness) -> Bool {
-        guard let told = exits.first(where: { $0.event == .reportCrash && $0.witness == .report && !$0.isWindowed }),
-            !exits.contains(where: { $0.isWindowed }), identity.isOfVersion(of: event),
+        guard !exits.isEmpty, !exits.contains(where: { $0.isWindowed }), identity.isOfVersion(of: event) else {
+            return false
+        }
+        func isBefore(_ told: ExitWitness) -> Bool {
             (0...TimelineWindows.concluded).contains(event.moment.since(told.moment))
-        else { return false }
+        }
+        guard let told = exits.first(where: { $0.event == .reportCrash && $0.witness == .report }) else {
+            return exits.contains { isBefore($0) && $0.tellsEnd(of: crash) }
+                && !exits.contains { $0.contradicts(crash) }
+        }
+        guard isBefore(told) else { return false }
         return crash.exceptionType == told.exceptionType && crash.signal == told.signal
             && (crash.code == told.code || crash.code == nil || told.code == nil)
     }

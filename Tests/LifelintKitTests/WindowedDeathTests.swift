@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Deaths of which MetricKit knows no time but a day, beside what else tells of the processes of that day.
+@Suite struct WindowedDeathTests {
+    /// What is known of the runs, each as `pid cause`; a run whose end is not told has no pid where nobody tells it.
+    private static func endings(_ inputs: [(String, String)]) throws -> [String] {
+        func told(_ inputs: [(String, String)]) throws -> [String] {
+            try Analysing.analysis(inputs.map { ($0.0, Array($0.1.utf8)) }).runs().map {
+                "\($0.pid.map { "\($0)" } ?? "-") \($0.ending.cause.rawValue)"
+            }
+        }
+        let endings = try told(inputs)
+        #expect(try told(inputs.reversed()) == endings)
+        return endings
+    }
+
+    private static func payload(_ crashes: String..., from: String = "00:00:00", to: String = "23:59:00") -> String {
+        let list = crashes.map {
+            #"{"version":"1.0.0","callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"#
+                + #""callStackRootFrames":[{"binaryName":"Notes","address":4343071620,"offsetIntoBinaryTextSegment":900}]}]},"#
+                + #""diagnosticMetaData":{"bundleIdentifier":"com.acme.notes","appVersion":"4.3","appBuildVersion":"431",\#($0)}}"#
+        }
+        return
+            #"{"timeStampBegin":"2026-05-12 \#(from) +0000","timeStampEnd":"2026-05-12 \#(to) +0000","#
+            + #""crashDiagnostics":[\#(list.joined(separator: ","))]}"#
+    }
+
+    private static func crash(_ signal: Int = 6, pid: Int? = nil) -> String {
+        #""exceptionType":10,"exceptionCode":0,"signal":\#(signal),"terminationReason":"Namespace SIGNAL, Code \#(signal) X""#
+            + (pid.map { #","pid":\#($0)"# } ?? "")
+    }
+
+    private static func report(_ end: String, pid: Int = 2410, launch: String = "06:00:00") -> String {
+        """
+        {"app_name":"Notes","timestamp":"2026-05-12 \(end).00 +0000","bundleID":"com.acme.notes","app_version":"4.3","build_version":"431","bug_type":"309","os_version":"iPhone OS 26.1 (23B85)"}
+        {"captureTime":"2026-05-12 \(end).0000 +0000","pid":\(pid),"procLaunch":"2026-05-12 \(launch).0000 +0000","procName":"Notes",
+        "bundleInfo":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.3","CFBundleVersion":"431"},
+        "exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"termination":{"namespace":"SIGNAL","code":6}}
+        """
+    }
+
+    /// The lives of an app as the system logs them: the pid, when it began, when it ended and how, if it did.
+    private static func log(_ lives: (pid: Int, from: String, to: String, end: String)...) -> String {
+        var lines = ["Timestamp                       (process)[PID]    "]
+        for life in lives {
+            let manager = "runningboardd[33]: (RunningBoard) [com.apple.runningboard:process]"
+            lines.append(
+                "2026-05-12 \(life.from).020000+0000  localhost \(manager) Now tracking process: [app<com.acme.notes((null))>:\(life.pid)]"
+            )
+            lines.append(
+                "2026-05-12 \(life.from).050000+0000  localhost SpringBoard[34]: [com.apple.SpringBoard:Common] Application process state changed for com.acme.notes: <SBApplicationProcessState: 0x10b3f23c; pid: \(life.pid); taskState: Running; visibility: Foreground>"
+            )
+            guard !life.end.isEmpty else { continue }
+            lines.append(
+                "2026-05-12 \(life.to).010000+0000  localhost \(manager) [app<com.acme.notes((null))>:\(life.pid)] termination reported by launchd (\(life.end))"
+            )
+            lines.append(
+                "2026-05-12 \(life.to).050000+0000  localhost \(manager) Removing process: [app<com.acme.notes((null))>:\(life.pid)]"
+            )
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    // MARK: A process id
+
+    private static let day = log(
+        (2410, "06:00:00", "06:00:50", "2, 6, 6"), (2450, "06:01:40", "06:09:00", "2, 9, 9"),
+        (2460, "06:10:00", "06:20:00", "2, 9, 9"), (2470, "06:21:00", "", ""))
+
+    private static let days: [[(String, String)]] = [
+        [("a.log", day), ("m.json", payload(crash(pid: 2410)))],
+        [("a.log", day), ("a.ips", report("06:00:50")), ("m.json", payload(crash(pid: 2410)))],
+        [("a.log", day), ("m.json", payload(crash()))],
+        [("a.log", day), ("a.ips", report("06:00:50")), ("m.json", payload(crash()))],
+    ]
+
+    @Test(arguments: days) func `a crash of a day is one, however often the app was opened after it`(
+        _ inputs: [(String, String)]
+    ) throws {
+        let endings = try Self.endings(inputs)
+        #expect(endings.map { $0.prefix(10) } == ["2410 crash", "2450 unkno", "2460 unkno", "2470 still"])
+    }
+
+    @Test func `the launch after a crash that a payload tells, too, is told to come after it`() throws {
+        let runs = try Analysing.analysis([
+            ("a.log", Array(Self.day.utf8)), ("m.json", Array(Self.payload(Self.crash(pid: 2410)).utf8)),
+        ]).runs()
+        #expect(runs.count == 4)
+        #expect(runs.dropFirst().first?.launch.after == .crashSignal)
+    }
+
+    @Test(arguments: [[2410, 2450, 2460], [2460, 2410], []]) func `each crash of a row is told once`(_ pids: [Int])
+        throws
+    {
+        let log = Self.log(
+            (2410, "06:00:00", "06:00:50", "2, 6, 6"), (2450, "06:01:40", "06:02:30", "2, 6, 6"),
+            (2460, "06:03:00", "06:03:40", "2, 6, 6"), (2470, "06:04:00", "", ""))
+        let crashes = pids.isEmpty ? [Self.crash(), Self.crash()] : pids.map { Self.crash(pid: $0) }
+        let text =
+            crashes.count == 3
+            ? Self.payload(crashes[0], crashes[1], crashes[2]) : Self.payload(crashes[0], crashes[1])
+        let endings = try Self.endings([("a.log", log), ("m.json", text)])
+        #expect(endings == ["2410 crash.signal", "2450 crash.signal", "2460 crash.signal", "2470 stillRunning"])
+    }
+
+    // MARK: Logs without process ids
+
+    private static func numberless(_ lives: [(from: String, isLeft: Bool)]) -> String {
+        lives.map { life in
+            "2026-05-12T\(life.from).300Z app.didFinishLaunching app=com.acme.notes\n"
+                + "2026-05-12T\(life.from).600Z app.didBecomeActive app=com.acme.notes\n"
+                + (life.isLeft ? "2026-05-12T\(life.from).900Z app.didEnterBackground app=com.acme.notes\n" : "")
+        }.joined()
+    }
+
+    private static let twice = numberless([("06:00:00", false), ("06:02:23", false)])
+
+    private static let living: [(inputs: [(String, String)], endings: [String])] = [
+        (
+            [("a.lifelog", twice), ("a.ips", report("06:02:03")), ("m.json", payload(crash(pid: 2410)))],
+            ["2410 crash.signal", "- stillRunning"]
+        ),
+        (
+            [("a.lifelog", twice), ("m.json", payload(crash(pid: 2410)))],
+            ["- unknown", "- stillRunning", "2410 crash.signal"]
+        ),
+        (
+            [("a.lifelog", twice), ("m.json", payload(crash(pid: 2410), from: "06:02:00", to: "06:02:00"))],
+            ["- unknown", "- stillRunning", "2410 crash.signal"]
+        ),
+        (
+            [
+                ("a.lifelog", numberless([("06:00:00", true), ("06:10:00", true), ("06:20:00", false)])),
+                ("m.json", payload(crash(pid: 2410))),
+            ], ["- unknown", "- unknown", "- stillRunning", "2410 crash.signal"]
+        ),
+        // The only one that it can be.
+        (
+            [("a.lifelog", numberless([("06:00:00", false)])), ("m.json", payload(crash(pid: 2410)))],
+            ["2410 crash.signal"]
+        ),
+    ]
+
+    @Test(arguments: living) func `a run that goes on takes no crash of a day that may be another one's`(
+        _ row: (inputs: [(String, String)], endings: [String])
+    ) throws {
+        let endings = try Self.endings(row.inputs)
+        #expect(endings.map { $0.replacing("reclaimed", with: "unknown") } == row.endings)
+    }
+
+    @Test func `a crash of a day that may be of several runs is one of its own, and says so`() throws {
+        let runs = try Analysing.analysis([
+            ("a.lifelog", Array(Self.twice.utf8)), ("m.json", Array(Self.payload(Self.crash(pid: 2410)).utf8)),
+        ]).runs()
+        #expect(runs.last?.anomalies.map(\.code) == [.ambiguousJoin])
+    }
+
+    // MARK: No process id
+
+    private static let untold: [(end: String, crash: String, count: Int)] = [
+        ("2, 11, 11", crash(11), 1), ("2, 6, 6", crash(6), 1),
+        (
+            "10, 2343432205, 9",
+            #""exceptionType":10,"signal":9,"terminationReason":"<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:x>""#,
+            1
+        ),
+        ("2, 11, 11", crash(6), 2), ("2, 9, 9", crash(11), 2), ("1, 7, 9", crash(11), 2),
+    ]
+
+    @Test(arguments: untold) func `a crash of a day without a process id is the one that a log tells alike`(
+        _ row: (end: String, crash: String, count: Int)
+    ) throws {
+        let log = Self.log((2410, "06:00:00", "06:00:50", row.end))
+        #expect(try Self.endings([("a.log", log), ("m.json", Self.payload(row.crash))]).count == row.count)
+    }
+
+    // MARK: A name
+
+    private static let named: [(line: String, cause: String)] = [
+        (
+            "2026-05-12 08:00:50.000000+0200 Notes[2410:51300] *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** boom'",
+            "crash.exception"
+        )
+    ]
+
+    @Test(arguments: named) func `a crash of a day is that of the process that a console tells by its name and id`(
+        _ row: (line: String, cause: String)
+    ) throws {
+        let log = """
+            2026-05-12 08:00:00.310000+0200 Notes[2410:51300] Notes: application:didFinishLaunchingWithOptions:
+            \(row.line)
+            *** First throw call stack:
+            (0x18a1b0a48 0x199b77b60 0x102de0384)
+            libc++abi: terminating due to uncaught exception of type NSException
+
+            """
+        #expect(
+            try Self.endings([("a.log", log), ("m.json", Self.payload(Self.crash(pid: 2410)))]) == ["2410 \(row.cause)"]
+        )
+        #expect(try Self.endings([("a.log", log), ("m.json", Self.payload(Self.crash(pid: 2411)))]).count == 2)
+    }
+}
