@@ -187,6 +187,19 @@ import Testing
         )
     ]
 
+    @Test func `when the app tells of its crash is when it was, whatever window a payload tells`() throws {
+        let log = """
+            2026-05-12 06:00:00.310000+0000 Notes[2410:51300] Notes: application:didFinishLaunchingWithOptions:
+            \(Self.named[0].line.replacing("08:00:50.000000+0200", with: "06:00:50.000000+0000"))
+
+            """
+        let runs = try Analysing.analysis([
+            ("a.log", Array(log.utf8)), ("m.json", Array(Self.payload(Self.crash(pid: 2410)).utf8)),
+        ]).runs()
+        #expect(runs.map { $0.end.time.nanoseconds / 1_000_000_000 } == [1_778_565_650])
+        #expect(runs.count == 1)
+    }
+
     @Test(arguments: named) func `a crash of a day is that of the process that a console tells by its name and id`(
         _ row: (line: String, cause: String)
     ) throws {

@@ -241,7 +241,9 @@ extension RunReducer.End {
             self.init(moment: exits[killed].moment, evidence: exits[killed].evidence)
         } else if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
             ?? earliest({ $0.witness == .report && !$0.isWindowed && !$0.isSupposed })
-            ?? earliest({ $0.witness == .report }) ?? earliest({ _ in true })
+            // A window is no time: the app's own word, where there is one, is.
+            ?? earliest({ !$0.isWindowed && !$0.isSupposed }) ?? earliest({ $0.witness == .report })
+            ?? earliest({ _ in true })
         {
             let exit = exits[told]
             // By the next launch it was over, however late that is told.
