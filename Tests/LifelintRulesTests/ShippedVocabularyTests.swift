@@ -40,8 +40,10 @@ import Testing
         }
         let unsaved = try span("unsaved")
         #expect(unsaved.begins.map(\.event) == [.dataChange])
-        #expect(unsaved.ends.map(\.event) == [.dataSave, .dataDelete])
-        #expect(unsaved.ends.map { $0.condition?.description } == ["ok != false", "exists document"])
+        #expect(unsaved.ends.map(\.event) == [.dataSave, .dataDelete, .dataLoad])
+        #expect(
+            unsaved.ends.map { $0.condition?.description }
+                == ["ok != false", "exists document", "ok != false and exists document"])
         #expect(unsaved.whileOpen == .ignore)
         let saving = try span("saving")
         #expect(saving.begins.map(\.phase) == [.begin])
