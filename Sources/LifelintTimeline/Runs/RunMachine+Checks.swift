@@ -43,7 +43,8 @@ extension RunMachine {
 
     /// Records edges of the app that no legal sequence explains.
     ///
-    /// Two gaps are legal and nothing is said of them: a resign may be missing when the device is locked, and active may follow a background launch directly.
+    /// Two gaps are legal and nothing is said of them: a resign may be missing when the device is locked, and active may
+    /// follow a background launch directly.
     func checkAppEdge(_ event: EventView, inputs: InputNames) {
         guard event.record.witness == .app else { return }
         switch (stateForCheck, event.name) {

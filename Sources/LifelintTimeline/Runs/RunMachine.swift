@@ -241,7 +241,8 @@ final class RunMachine {
     private func windowedEnds(withPID pid: Int32) -> [Int64]? {
         if let app = identity.app { return settings.windowedEnds[app.string]?[pid] }
         guard pid > 0, identity.process != nil else { return nil }
-        return settings.windowedEnds.values.lazy.compactMap { $0[pid] }.first
+        let times = settings.windowedEnds.values.flatMap { $0[pid] ?? [] }
+        return times.isEmpty ? nil : times
     }
 
     /// Whether an event is what such a report has to tell.
@@ -608,8 +609,12 @@ extension RunMachine {
 
     /// Whether somebody may still tell of the death that was seen, though the app was launched again by then: what is told so
     /// late with its process id is told of no other process.
+    ///
+    /// Of an end without a cause the next launch tells, and no more.
     func mayBeTold(at moment: Moment) -> Bool {
-        guard !settings.isSession, identity.hasPID, let end = toldEnd else { return false }
+        guard !settings.isSession, identity.hasPID, let end = toldEnd,
+            exits.contains(where: { $0.namespaceText != nil || $0.hasCrashed || $0.isThrown })
+        else { return false }
         return moment.since(end) <= TimelineWindows.report
     }
 
