@@ -13,6 +13,8 @@ public struct Analyzer: Sendable {
     private let vocabulary: Vocabulary
     let words: CompiledVocabulary
     private let digest: String
+    /// The rules as earlier analyses left them: they are compiled once, however often it analyses.
+    private let shelf = PreparedShelf()
 
     /// An analyzer; fails where a recogniser file cannot be used.
     public init(_ options: AnalyzerOptions = AnalyzerOptions()) throws(AnalyzerError) {
@@ -78,8 +80,8 @@ public struct Analyzer: Sendable {
     }
 
     private func spareRules(_ late: LateRules?, _ pool: WorkPool) -> SpareRules? {
-        if let late { return SpareRules(pool: pool) { try? late.asThread().get().effective.ruleSet } }
-        return options.rules.map { rules in SpareRules(pool: pool) { rules } }
+        if let late { return SpareRules(pool: pool, shelf: shelf) { try? late.asThread().get().effective.ruleSet } }
+        return options.rules.map { rules in SpareRules(pool: pool, shelf: shelf) { rules } }
     }
 
     private func analyze(
@@ -92,8 +94,10 @@ public struct Analyzer: Sendable {
         while true {
             let pass = BatchPass(
                 options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: hands,
-                spare: spare, progress: progress)
-            switch pass.run() {
+                spare: spare, shelf: shelf, progress: progress)
+            let outcome = pass.run()
+            if !options.isLast { pass.releaseRules() }
+            switch outcome {
             case .finished(let results):
                 // Why unsafe: what is retained once too often lives until the process ends.
                 if options.isLast { _ = unsafe Unmanaged.passRetained(pass) }

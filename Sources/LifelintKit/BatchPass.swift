@@ -35,6 +35,8 @@ final class BatchPass {
     private let progress: ((AnalysisProgress) -> Void)?
     private let engine: TimelineEngine
     private let rules: RuleEngine?
+    private let judges: [RuleEngine.Judges]
+    private let shelf: PreparedShelf
     private let pipeline: BlockPipeline
     private var results: AnalysisResults
     private let judged: JudgedRuns
@@ -49,9 +51,10 @@ final class BatchPass {
 
     init(
         options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: WorkPool?,
-        spare: SpareRules?, progress: ((AnalysisProgress) -> Void)?
+        spare: SpareRules?, shelf: PreparedShelf, progress: ((AnalysisProgress) -> Void)?
     ) {
         self.options = options
+        self.shelf = shelf
         self.look = look
         self.disordered = disordered
         self.pool = pool
@@ -63,7 +66,7 @@ final class BatchPass {
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
         let sharing = pool.flatMap { $0.isRunning ? $0 : nil }
-        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.takeDone() }
+        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.takeDone() ?? shelf.take() }
         // The next ones are for whoever judges first.
         if sharing != nil { spare?.prepare() }
         self.rules = rules
@@ -82,8 +85,9 @@ final class BatchPass {
         for hand in Set(hands) {
             judges[hand] =
                 sharing.map { hand == $0.callersHand } ?? true
-                ? rules?.makeOwnJudges() : rules?.makeJudges { spare?.take() }
+                ? rules?.makeOwnJudges() : rules?.makeJudges { spare?.take() ?? shelf.take() }
         }
+        self.judges = Array(judges.values)
         pipeline = BlockPipeline(
             shards: engine.shards, hands: hands, pool: pool,
             collectors: hands.map { RunCollector(options: options, runs: results.runs, judges: judges[$0]) },
@@ -141,6 +145,11 @@ final class BatchPass {
         results.finish()
         finishBooks()
         return .finished(results)
+    }
+
+    /// Leaves the compiled rules to the next analysis: nobody judges any more.
+    func releaseRules() {
+        if let rules { shelf.put(rules.released(judges)) }
     }
 
     private func finishRules() {

@@ -19,12 +19,17 @@ struct DayStory {
     var verdicts: [String: VerdictCounts]
     private var processes: [String: Int] = [:]
 
-    init(_ sources: [DayVariant.Source], rules: RulesInForce, year: Int = 2026) throws {
+    /// What analyses the days: all of them, one after the other.
+    static func analyzer(_ rules: RulesInForce) throws -> Analyzer {
         var options = AnalyzerOptions()
         rules.apply(to: &options)
         options.zoneOffset = -10_800
-        options.year = year
-        let analysis = try Analyzer(options).analyze(inputs: sources)
+        options.year = 2026
+        return try Analyzer(options)
+    }
+
+    init(_ sources: [DayVariant.Source], by analyzer: Analyzer) throws {
+        let analysis = try analyzer.analyze(inputs: sources)
         for run in try analysis.runs() {
             let states = run.states.map { "\($0.state.rawValue) \($0.from.nanoseconds)" }.joined(separator: " ")
             runs.append("\(run.id) \(run.end.time.nanoseconds) \(run.ending.cause.rawValue): \(states)")

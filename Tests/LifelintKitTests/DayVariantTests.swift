@@ -14,9 +14,10 @@ import Testing
     ]
 
     private static let rules = Result { try RulesInForce.load() }
+    private static let analyzer = Result { try DayStory.analyzer(rules.get()) }
 
     private static func story(_ sources: [DayVariant.Source]) throws -> DayStory {
-        try DayStory(sources, rules: rules.get())
+        try DayStory(sources, by: analyzer.get())
     }
 
     /// Rules whose verdict rests on other runs: with less of those, they may well say something else.

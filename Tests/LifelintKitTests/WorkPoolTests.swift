@@ -22,7 +22,7 @@ struct WorkPoolTests {
         let rules = try RulesInForce.load(select: ["crashed"]).effective.ruleSet
         for _ in 0..<20 {
             let pool = WorkPool(count: 1)
-            let spare = SpareRules(pool: pool) { rules }
+            let spare = SpareRules(pool: pool, shelf: PreparedShelf()) { rules }
             #expect(spare.take() == nil)
             for _ in 0..<2 {
                 spare.prepare()

@@ -15,12 +15,16 @@ final class SpareRules: @unchecked Sendable {
 
     private let rules: @Sendable () -> RuleSet?
     private let pool: WorkPool
+    private let shelf: PreparedShelf
     private var state = State.taken
 
-    /// - Parameter rules: gives the rules, and reads them if need be; nil where they cannot be read.
-    init(pool: WorkPool, _ rules: @escaping @Sendable () -> RuleSet?) {
+    /// - Parameters:
+    ///   - shelf: may have some that are compiled already.
+    ///   - rules: gives the rules, and reads them if need be; nil where they cannot be read.
+    init(pool: WorkPool, shelf: PreparedShelf, _ rules: @escaping @Sendable () -> RuleSet?) {
         self.rules = rules
         self.pool = pool
+        self.shelf = shelf
     }
 
     /// Has them compiled once more, if those from before are taken.
@@ -44,7 +48,7 @@ final class SpareRules: @unchecked Sendable {
                 if case .begun = state { return true }
                 return false
             }
-            let prepared = isNeeded ? read.map { PreparedRules($0) } : nil
+            let prepared = isNeeded ? read.map { shelf.take() ?? PreparedRules($0) } : nil
             pool.locked {
                 guard case .begun = state else { return }
                 state = prepared.map { .done($0) } ?? .taken

@@ -36,7 +36,7 @@ package final class RuleEngine {
     private let ruleSet: RuleSet
     /// The rules whose verdicts are told, with their places in the set: a rule is big to copy, and each app asks for all.
     private let told: [(id: String, index: Int)]
-    private let compiled: CompiledRules
+    let compiled: CompiledRules
     private let suppressions: Suppressions
     private let subsumption: Subsumption
     private let declarations: [(app: Glob, logs: Set<Int>, durability: Durability?)]

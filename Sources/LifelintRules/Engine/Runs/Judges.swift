@@ -17,12 +17,19 @@ extension RuleEngine {
     package final class Judges {
         private let compile: () -> CompiledRules
         /// Made when there is a run to judge: a short log occupies few of those who could judge.
-        private lazy var compiled = compile()
+        private lazy var compiled = {
+            hasCompiled = true
+            return compile()
+        }()
+        private var hasCompiled = false
         private lazy var keepsParts = compiled.rules.contains { ($0.standard?.level ?? 0) > 0 }
         private var open: [Int: RunJudge] = [:]
         private var parts: [Int: [ToldStretch]] = [:]
 
         init(_ compile: @autoclosure @escaping () -> CompiledRules) { self.compile = compile }
+
+        /// The compiled rules, where there was a run to judge.
+        fileprivate var used: CompiledRules? { hasCompiled ? compiled : nil }
 
         /// Takes the next stretch of a run; gives what the run came to where that was the last one.
         package func take(_ stretch: RunStretch) -> JudgedRun? {
@@ -38,5 +45,14 @@ extension RuleEngine {
                 result: judge.finish(), told: told, parts: parts.removeValue(forKey: stretch.number) ?? [],
                 machineCount: judge.machineCount)
         }
+    }
+
+    /// The compiled rules that it and others who judged for it used, once all of them are done with runs.
+    package func released(_ judges: [Judges]) -> [PreparedRules] {
+        var released = [compiled]
+        for used in judges.compactMap(\.used) where !released.contains(where: { $0 === used }) {
+            released.append(used)
+        }
+        return released.map { PreparedRules($0) }
     }
 }
