@@ -155,4 +155,48 @@ import Testing
         ]
         #expect(try Self.runs(texts) == ["77aa unknown", "868012a1 memoryLimit", "88bb unknown"])
     }
+
+    private static func bugsnag(version: String = "18.5", model: String = "iPhone15,2") -> String {
+        #"""
+        {"apiKey":"x","payloadVersion":"4.0","notifier":{"name":"iOS Bugsnag Notifier","version":"6.28.0"},"events":[{"severity":"error","unhandled":true,
+        "severityReason":{"type":"signal"},"exceptions":[{"errorClass":"EXC_BAD_ACCESS","message":"x","type":"cocoa","stacktrace":[]}],
+        "app":{"id":"com.acme.notes","version":"4.2","inForeground":true},
+        "device":{"id":"dd01","model":"\#(model)","osName":"iOS","osVersion":"\#(version)","time":"2026-04-03T10:05:07.800Z"}}]}
+        """#
+    }
+
+    @Test(arguments: [
+        ([apple(), bugsnag()], ["868012a1 crash.signal"]),
+        ([bugsnag(), sentry(.crash, at: "10:05:07.6")], ["77aa crash.signal"]),
+        ([bugsnag(), sentry(.crash, at: "10:05:07.6"), apple()], ["868012a1 crash.signal"]),
+        ([apple(), bugsnag(version: "18.4")], ["868012a1 crash.signal", "dd01 crash.signal"]),
+        ([apple(), bugsnag(model: "iPhone16,1")], ["868012a1 crash.signal", "dd01 crash.signal"]),
+        // Two ids of one SDK are of two installations.
+        (
+            [sentry(.crash, at: "10:05:07.6", id: "88bb"), sentry(.crash, at: "10:05:07.6")],
+            ["77aa crash.signal", "88bb crash.signal"]
+        ),
+    ])
+    func `each SDK has an id of its own, which tells no devices apart`(texts: [String], expected: [String]) throws {
+        #expect(try Self.runs(texts) == expected)
+    }
+
+    @Test func `a panic is of the device whose installation an SDK names, where there is but one of each`() throws {
+        func panic(_ model: String) -> String {
+            """
+            {"bug_type":"210","timestamp":"2026-04-03 10:20:00.00 +0000","os_version":"iPhone OS 18.5 (22F76)"}
+            {"build":"iPhone OS 18.5 (22F76)","product":"\(model)","crashReporterKey":"868012a1","date":"2026-04-03 10:20:00.00 +0000","panicString":"panic(cpu 1 caller 0xfffffff00): x"}
+
+            """
+        }
+        let log = """
+            # app=com.acme.notes date=2026-04-03
+            10:10:00 app.didFinishLaunching
+            10:19:50 app.didBecomeActive
+
+            """
+        let crash = Self.sentry(.crash, at: "10:05:07.6")
+        #expect(try Self.runs([log, panic("iPhone15,2"), crash]) == ["868012a1 crash.signal", "868012a1 reboot"])
+        #expect(try Self.runs([log, panic("iPhone16,1"), crash]).contains { $0.hasSuffix("reboot") } == false)
+    }
 }

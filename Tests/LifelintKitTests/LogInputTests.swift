@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintKit
+import LifelintModel
 import Testing
 
 @Suite struct LogInputTests {
@@ -355,5 +356,28 @@ import Testing
                 .header.problems.filter { $0.code == .outOfOrder }
             #expect(problems.map(\.line) == Array(repeating: 3, count: count))
         }
+    }
+
+    @Test func `one move to the background with the id and the name of its process tells the zone of a log`() throws {
+        let system = """
+            Timestamp                       (process)[PID]
+            2026-05-12 06:00:00.020000+0000  localhost runningboardd[33]: (RunningBoard) [com.apple.runningboard:process] Now tracking process: [app<com.acme.notes((null))>:2410]
+            2026-05-12 06:03:20.100000+0000  localhost SpringBoard[34]: [com.apple.SpringBoard:Common] Application process state changed for com.acme.notes: <SBApplicationProcessState: 0x10b3f23c; pid: 2410; taskState: Running; visibility: Background>
+            2026-05-12 06:03:56.810000+0000  localhost runningboardd[33]: (RunningBoard) [com.apple.runningboard:process] [app<com.acme.notes((null))>:2410] termination reported by launchd (15, 562215634, 9)
+
+            """
+        func relay(_ name: String) -> String {
+            """
+            May 12 08:00:00 Annas-iPhone \(name)(UIKitCore)[2410] <Notice>: Deactivation reason removed: 10; deactivation reasons: 1024 -> 0; animating application lifecycle event: 0
+            May 12 08:03:20 Annas-iPhone \(name)(UIKitCore)[2410] <Notice>: Deactivation reason added: 11; deactivation reasons: 1 -> 2049; animating application lifecycle event: 0
+
+            """
+        }
+        func causes(_ name: String) throws -> [EndingCause] {
+            try Analysing.analysis([("a.log", Array(system.utf8)), ("b.log", Array(relay(name).utf8))]).runs().map(
+                \.ending.cause)
+        }
+        #expect(try causes("Notes") == [.backgroundTask])
+        #expect(try causes("Camera").count == 2)
     }
 }

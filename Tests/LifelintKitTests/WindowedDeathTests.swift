@@ -216,4 +216,35 @@ import Testing
         )
         #expect(try Self.endings([("a.log", log), ("m.json", Self.payload(Self.crash(pid: 2411)))]).count == 2)
     }
+
+    // MARK: Places
+
+    private static func placed(_ offset: Int, uuid: String = "65D62363-ACF4-4C83-9F92-A03D7C824AB3") -> String {
+        payload(crash()).replacing(
+            #""address":4343071620,"offsetIntoBinaryTextSegment":900"#,
+            with:
+                #""binaryUUID":"\#(uuid)","address":\#(4_343_070_720 + offset),"offsetIntoBinaryTextSegment":\#(offset)"#
+        )
+    }
+
+    @Test(arguments: [
+        (placed(900), 1), (placed(904), 1), (placed(77900), 2),
+        (placed(77900, uuid: "11D62363-ACF4-4C83-9F92-A03D7C824AB3"), 1),
+    ]) func `two crashes in different places of one image are two, whatever else is alike`(
+        _ row: (payload: String, count: Int)
+    )
+        throws
+    {
+        let report = Self.report("06:00:50").replacing(
+            #""exception":{"#,
+            with:
+                #""faultingThread":0,"threads":[{"triggered":true,"frames":[{"imageOffset":8,"imageIndex":1},{"imageOffset":900,"imageIndex":0}]}],"#
+                + #""usedImages":[{"uuid":"65d62363-acf4-4c83-9f92-a03d7c824ab3","base":4343070720,"size":1000000,"name":"Notes","#
+                + #""path":"/private/var/containers/Bundle/Application/3/Notes.app/Notes"},"#
+                + #"{"uuid":"d81dc5c4-88df-40bb-9159-9f29739908fb","base":7128432640,"size":300000,"name":"libobjc.A.dylib","path":"/usr/lib/libobjc.A.dylib"}],"exception":{"#
+        ).replacing(
+            #"{"app_name":"Notes","#, with: #"{"app_name":"Notes","slice_uuid":"65d62363-acf4-4c83-9f92-a03d7c824ab3","#
+        )
+        #expect(try Self.endings([("a.ips", report), ("m.json", row.payload)]).count == row.count)
+    }
 }

@@ -109,4 +109,28 @@ import Testing
         #expect(ended.map(\.ending.cause) == [.unknown, .stillRunning], "\(ended.summary)")
         #expect(ended.first?.end.time.clockTime == "10:09:00", "\(ended.summary)")
     }
+
+    @Test(arguments: ["Runner", "Notes"])
+    func `a process of the same name and another id is no end of one that is told of later`(
+        _ name: String
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.deactivation class=uikit mask=0 pid=71 process=\(name)
+            10:00:50 process.deactivation class=uikit mask=0 pid=72 process=\(name)
+            10:09:30 process.exit class=report pid=71 process=\(name)
+            """, headers: "# device=A1")
+        #expect(
+            runs.map(\.pid) == [71, 72] && runs.map(\.ending.cause) == [.unknown, .stillRunning], "\(runs.summary)")
+        #expect(runs.first?.end.isKnown == true && runs.last?.launch.after == nil, "\(runs.summary)")
+        // Nothing more is told of it: it was the same app.
+        let next = timeline(
+            """
+            10:00:00 process.deactivation class=uikit mask=0 pid=71 process=\(name)
+            10:00:50 process.deactivation class=uikit mask=0 pid=72 process=\(name)
+            10:09:30 process.deactivation class=uikit mask=1 pid=72 process=\(name)
+            """, headers: "# device=A1")
+        #expect(next.map(\.ending.cause) == [.unknown, .stillRunning], "\(next.summary)")
+        #expect(next.last?.launch.after == .unknown, "\(next.summary)")
+    }
 }

@@ -315,4 +315,28 @@ import Testing
     func `what a process does tells what kind it is`(_ row: (log: String, host: ProcessHost)) {
         #expect(timeline(row.log, headers: "# app=com.acme.notes").map(\.host) == [row.host], "\(row.log)")
     }
+
+    private static let ofMany: [(last: String, victim: String, expected: [String])] = [
+        (
+            "app.didBecomeActive", "reason=vm-pageshortage states=suspended",
+            ["shop stillRunning likely", "- reclaimed certain"]
+        ),
+        (
+            "app.didEnterBackground", "reason=per-process-limit states=\"frontmost\"",
+            ["shop stillRunning likely", "- memoryLimit certain"]
+        ),
+        (
+            "app.didBecomeActive", "reason=per-process-limit states=\"frontmost\"",
+            ["shop memoryLimit likely"]
+        ),
+        ("app.didEnterBackground", "reason=vm-pageshortage states=suspended", ["shop reclaimed likely"]),
+    ]
+
+    @Test(arguments: ofMany) func `a name that many apps have tells none that is in another state`(
+        _ row: (last: String, victim: String, expected: [String])
+    ) {
+        let app = "# app=com.acme.shop device=A1\n10:00:00 app.didFinishLaunching\n10:00:01 \(row.last)\n"
+        let runs = timeline(files: [app, "# device=A1\n10:01:30 report.jetsam pid=55 process=Runner \(row.victim)\n"])
+        #expect(runs.map { "\($0.app == nil ? "-" : "shop") \($0.endingLine)" } == row.expected, "\(runs.summary)")
+    }
 }

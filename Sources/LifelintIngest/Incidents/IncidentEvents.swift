@@ -154,6 +154,7 @@ struct IncidentEvents {
             attributes.add("frame", mark.call)
         }
         if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
+        attributes.add("calls", ownCalls)
         attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })
         attributes.add("threadName", faultingThread.flatMap { $0.isNumbered ? nil : $0.name })
         attributes.add("waitedIn", waitedIn)
@@ -175,6 +176,44 @@ struct IncidentEvents {
         if let use = report.resource, use.kind == .memory { attributes.add("limit", use.limitValue) }
         if report.captured == nil { attributes.add("windowed", .bool(true)) }
         return attributes.list
+    }
+
+    /// Where in the app's own code the thread was that crashed: the UUIDs of images, each with the offsets of calls in it; in all
+    /// code where the report does not say what the process was started from.
+    ///
+    /// An exception was thrown elsewhere than where the process ended for it, so that two reports may tell two places.
+    private var ownCalls: String? {
+        guard report.lastExceptionBacktrace.isEmpty, let thread = faultingThread else { return nil }
+        var images: [(uuid: String, calls: String)] = []
+        var length = 0
+        for frame in thread.frames {
+            guard let offset = frame.imageOffset, report.process.name == nil || report.isOwn(frame),
+                let uuid = uuid(of: frame)
+            else { continue }
+            let call = " +" + String(offset)
+            length += call.utf8.count
+            // Longer ones are of what calls itself.
+            if length > IncidentEvents.longestCalls { return nil }
+            if let place = images.firstIndex(where: { $0.uuid == uuid }) {
+                images[place].calls += call
+            } else {
+                images.append((uuid, call))
+            }
+        }
+        return images.map { IncidentEvents.plain($0.uuid) + $0.calls }.joined(separator: " ")
+    }
+
+    /// The UUID of the image that a call is in; of what the process was started from, the report may tell it elsewhere.
+    private func uuid(of frame: borrowing IncidentFrame) -> String? {
+        if let image = frame.imageIndex, report.images.indices.contains(image) { return report.images[image].uuid }
+        return frame.image != nil && frame.image == report.process.name ? report.process.uuid : nil
+    }
+
+    private static let longestCalls = 2_048
+
+    /// The digits of a UUID, which some write with dashes and in capitals.
+    private static func plain(_ uuid: String) -> String {
+        String(decoding: uuid.lowercased().utf8.filter { $0 != 0x2D }, as: UTF8.self)
     }
 
     /// Whether a page of Crashlytics names the thread that crashed, and of what crashed it nothing: of an exception it would

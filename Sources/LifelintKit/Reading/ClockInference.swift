@@ -75,7 +75,7 @@ struct ClockInference {
             if let moment, let app = batch.string(record.app) {
                 add(Witness(process: .app(app), moment: moment), record.time)
             }
-            guard let moment, moment == .exit || moment == .launch, record.hasPID else { continue }
+            guard let moment, record.hasPID else { continue }
             let name =
                 batch.string(record.process) ?? batch.string(record.app)?.split(separator: ".").last.map(String.init)
             if let name { add(Witness(process: .name(DeviceAliases.plain(name)), moment: moment), record.time) }
@@ -224,7 +224,7 @@ struct ClockInference {
         if moment == .foreground || moment == .background, chances > ClockInference.mostChances { return nil }
         guard let found = quarters(named, times, 1),
             quarters(told.filter(\.0.namesApp), times, 1) == found
-                || (moment == .exit || moment == .launch) && quarters(told.filter(\.0.isName), times, 1) == found
+                || quarters(told.filter(\.0.isName), times, 1) == found
         else { return nil }
         return found
     }

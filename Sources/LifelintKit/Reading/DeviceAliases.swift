@@ -18,6 +18,10 @@ struct DeviceAliases {
         var model: String?
         /// The build of the system, which is written alike everywhere.
         var system: String?
+        /// Its version.
+        var version: VersionNumber?
+        /// What wrote the report: each SDK has an id of its own for an installation.
+        var format: String
         var launched: Int64?
         /// When it ended; nil where that is not told.
         var ended: Int64?
@@ -47,8 +51,8 @@ struct DeviceAliases {
     /// By the name of an installation, or of a device in reports, what others call that device.
     private(set) var names: [String: String] = [:]
 
-    /// Takes what a report tells of its process.
-    mutating func add(_ batch: EventBatch) {
+    /// Takes what a report of that format tells of its process.
+    mutating func add(_ batch: EventBatch, format: String) {
         // The start of a process stands in front of its end.
         var start: EventRecord?
         var hasBystander = false
@@ -57,13 +61,15 @@ struct DeviceAliases {
             case .processLaunch: start = record
             case .reportCrash, .processExit:
                 let isOfStart = start.map { $0.pid == record.pid && $0.input == record.input } ?? false
-                add(record, start: isOfStart ? start : nil, in: batch)
+                add(record, start: isOfStart ? start : nil, in: batch, format)
                 start = nil
             case .reportJetsam:
                 // Most of its processes went on: one of them is enough to know the device by.
                 let isVictim = Self.isVictim(record, in: batch)
-                if isVictim || !hasBystander { add(record, start: nil, in: batch) }
+                if isVictim || !hasBystander { add(record, start: nil, in: batch, format) }
                 if !isVictim { hasBystander = true }
+            // It tells of no process.
+            case .reportPanic: add(record, start: nil, in: batch, format)
             default: break
             }
         }
@@ -91,15 +97,18 @@ struct DeviceAliases {
         batch.attribute(.reason, of: record) != nil || batch.attribute(.namespace, of: record) != nil
     }
 
-    private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch) {
+    private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch, _ format: String) {
         guard devices.count + installations.count < Self.most, let name = batch.string(record.device) else { return }
         let isWindowed = batch.attribute(.windowed, of: record).map { $0.bits != 0 } ?? false
-        let isEnd = !isWindowed && (record.name != .reportJetsam || Self.isVictim(record, in: batch))
+        let isEnd =
+            !isWindowed && record.name != .reportPanic
+            && (record.name != .reportJetsam || Self.isVictim(record, in: batch))
+        let system = batch.string(record.os)
         let told = Told(
             name: name, app: batch.string(record.app), process: batch.string(record.process),
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
-            system: batch.string(record.os).flatMap(Self.build), launched: start?.time,
-            ended: isEnd ? record.time : nil)
+            system: system.flatMap(Self.build), version: system.flatMap { VersionNumber($0) }, format: format,
+            launched: start?.time, ended: isEnd ? record.time : nil)
         if record.isInstallation { installations.append(told) } else { devices.append(told) }
     }
 
@@ -117,16 +126,42 @@ struct DeviceAliases {
     }
 
     private mutating func nameInstallations(amongDevices count: Int) {
-        guard !installations.isEmpty, !devices.isEmpty else { return }
+        guard !installations.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
         var found: [String: Set<String>] = [:]
         for installation in installations {
-            for device in near(installation) where Self.isSameProcess(installation, device) {
+            for device in Self.near(installation, devices) where Self.isSameProcess(installation, device) {
                 found[installation.name, default: []].insert(device.name)
             }
         }
         for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
+        nameOfOtherSDKs()
         if count == 1, names.isEmpty { nameOnlyOne() }
+    }
+
+    /// Installations that two SDKs of an app call by two names: the first name of both is that of the device which no report of the
+    /// system names.
+    private mutating func nameOfOtherSDKs() {
+        guard Set(installations.map(\.name)).count > 1 else { return }
+        installations.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
+        var found: [String: Set<String>] = [:]
+        for installation in installations {
+            for other in Self.near(installation, installations)
+            where other.name != installation.name && other.format != installation.format
+                && Self.isSameProcess(installation, other)
+            {
+                found[installation.name, default: []].insert(other.name)
+            }
+        }
+        let told = names
+        for (name, others) in found {
+            guard others.count == 1, let other = others.first, told[name] == nil else { continue }
+            if let device = told[other] {
+                names[name] = device
+            } else if found[other]?.count == 1, other < name {
+                names[name] = other
+            }
+        }
     }
 
     /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived.
@@ -200,7 +235,7 @@ struct DeviceAliases {
     }
 
     /// Those that ended about when it did.
-    private func near(_ installation: Told) -> ArraySlice<Told> {
+    private static func near(_ installation: Told, _ devices: [Told]) -> ArraySlice<Told> {
         guard let ended = installation.ended else { return [] }
         func place(after time: Int64) -> Int {
             var (low, high) = (0, devices.count)
@@ -210,8 +245,8 @@ struct DeviceAliases {
             }
             return low
         }
-        let from = place(after: ended.subtractingClamped(Self.sameEnd))
-        return devices[from..<max(from, place(after: ended.addingClamped(Self.sameEnd)))]
+        let from = place(after: ended.subtractingClamped(sameEnd))
+        return devices[from..<max(from, place(after: ended.addingClamped(sameEnd)))]
     }
 
     private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {
@@ -221,17 +256,23 @@ struct DeviceAliases {
         }
         let pids = same(left.pid, right.pid)
         let hardware = same(left.model, right.model)
-        let systems = same(left.system, right.system)
+        let systems = same(left.system, right.system) ?? areSame(left.version, right.version)
         let apps = same(left.app, right.app) ?? same(left.process, right.process)
         guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
         return starts == true || pids == true || (hardware == true && systems == true)
     }
 
-    /// What an SDK concluded later has no time to go by.
+    private static func areSame(_ left: VersionNumber?, _ right: VersionNumber?) -> Bool? {
+        guard let left, let right else { return nil }
+        return !(left < right) && !(right < left)
+    }
+
+    /// What an SDK concluded later has no time to go by, nor has a device of which no report tells an end of a process.
     private mutating func nameOnlyOne() {
         guard let device = devices.first, let installation = installations.first,
             devices.allSatisfy({ $0.name == device.name }),
-            installations.allSatisfy({ $0.name == installation.name && $0.ended == nil }),
+            installations.allSatisfy({ $0.name == installation.name }),
+            installations.allSatisfy({ $0.ended == nil }) || devices.allSatisfy({ $0.ended == nil }),
             Self.same(device.model, installation.model) == true, Self.same(device.system, installation.system) == true
         else { return }
         names[installation.name] = device.name

@@ -234,7 +234,7 @@ struct InputLook {
         }
         installations.formUnion(facts.installations)
         if format is IncidentFormat {
-            aliases.add(records)
+            aliases.add(records, format: format.id)
         } else if !facts.devices.isEmpty, !format.namesHosts {
             aliases.add(log: records)
         }

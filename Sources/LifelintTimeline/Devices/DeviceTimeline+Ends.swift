@@ -180,6 +180,7 @@ extension DeviceTimeline {
         var run = last
         while let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited {
             if isLast { return (earlier, run) }
+            if run.phase == .open, earlier.mayLiveBeside(run) { return nil }
             if earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run) { return nil }
             if !earlier.mayBeReported(at: last.last), !earlier.mayBeTold(at: last.last) { return (earlier, run) }
             run = earlier

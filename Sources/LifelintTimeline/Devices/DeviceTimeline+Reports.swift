@@ -9,9 +9,12 @@ struct HeldReport {
     let lineBase: UInt32
     let moment: Moment
     let pid: Int32
+    /// It is what an SDK concludes at the next launch.
+    let isConclusion: Bool
 
-    init(_ event: EventView, of run: RunMachine) {
+    init(_ event: EventView, of run: RunMachine, isConclusion: Bool = false) {
         self.run = run
+        self.isConclusion = isConclusion
         moment = event.moment
         pid = event.record.pid
         batch = event.copied
@@ -147,6 +150,50 @@ extension DeviceTimeline {
         facts.noteNumberless(run.identity, endedAt: run.last.time, of: app)
     }
 
+    // MARK: What SDKs conclude
+
+    /// Takes what an SDK concludes at the next launch where nobody saw the end of the run that it is about: the one that began when
+    /// its report tells, else the only one that may be it, unless the log goes on with that.
+    func takeConclusion(_ event: EventView, inputs: InputNames) -> Bool {
+        guard event.name == .processExit, RunMachine.isExit(event) else { return false }
+        let begun = (Array(open) + ended).filter {
+            $0.isBegun(in: event.record.input) && $0.phase != .complete && $0.identity.fit(event) != nil
+        }
+        if begun.count == 1, let run = begun.first, run.phase != .open {
+            takeConclusion(event, of: run, inputs: inputs)
+            return true
+        }
+        let fitting = begun.count == 1 ? begun : open.filter { !$0.isAnonymous && $0.identity.fit(event) != nil }
+        // One that is younger may be the one that concludes.
+        guard fitting.count == 1, let run = fitting.first, run.identity.isNamed(by: event),
+            begun.count == 1 || event.moment.since(run.first) > TimelineWindows.concluding,
+            !run.identity.isOfOtherVersion(than: event),
+            event.moment.since(run.last) <= TimelineWindows.concluded
+        else { return false }
+        heldReports.append(HeldReport(event, of: run, isConclusion: true))
+        return true
+    }
+
+    /// It was over by then, and was last heard of before.
+    private func takeConclusion(_ event: EventView, of run: RunMachine, inputs: InputNames) {
+        if run.phase == .open {
+            run.settleLastSilence(until: event.moment)
+            close(run, at: event.moment, inputs: inputs)
+        }
+        takeWitness(event, of: run, inputs: inputs)
+    }
+
+    // MARK: Names that many apps have
+
+    /// Whether nothing says that the kernel tells of this app's process but a name that apps have which were made from one template.
+    func isNamedAsMany(_ event: EventView, _ run: RunMachine) -> Bool {
+        let (record, batch) = (event.record, event.batch)
+        guard run.identity.app != nil, run.identity.process == nil, !run.identity.hasPID, !record.app.isPresent,
+            record.process.isPresent
+        else { return false }
+        return names.isOfMany(batch.copy(record.process.range))
+    }
+
     // MARK: Reports that a log may contradict
 
     /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where that
@@ -177,6 +224,7 @@ extension DeviceTimeline {
 
     private func verdict(on report: HeldReport, by event: EventView) -> Verdict {
         let run = report.run
+        if report.isConclusion, run.phase == .open { return verdict(onConclusion: report, by: event) }
         guard run.phase == .open, DeviceEvent.scope(of: event.name) == .process else { return .meant }
         guard run.identity.fit(event) != nil else {
             // With the next launch of the app the run is over, and the report told how.
@@ -194,11 +242,25 @@ extension DeviceTimeline {
         return event.moment.since(report.moment) > TimelineWindows.report ? .contradicted : .open
     }
 
+    /// With its end, or the next launch, the run is over, and whatever else is told of it a while later shows that it is not.
+    private func verdict(onConclusion report: HeldReport, by event: EventView) -> Verdict {
+        guard DeviceEvent.scope(of: event.name) == .process else { return .open }
+        if LaunchStep.isStep(event.name) { return report.run.identity.isOfApp(of: event) ? .meant : .open }
+        guard report.run.identity.isNamed(by: event) else { return .open }
+        if RunMachine.isExit(event) { return .meant }
+        // A report may tell late what was before; and the clock of a log need not be that of the report.
+        guard event.record.witness != .report, event.moment.since(report.moment) > TimelineWindows.report else {
+            return .open
+        }
+        return .contradicted
+    }
+
     /// The report is about the run.
     func takeHeld(_ report: HeldReport, inputs: InputNames) {
-        guard report.run.phase == .open,
+        guard report.run.phase == .open || report.isConclusion && report.run.phase != .complete,
             let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase)
         else { return }
+        if report.isConclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
         feed(event, to: report.run, inputs: inputs)
         if isLate { report.run.noteAfterEnd(event, inputs) }
@@ -210,6 +272,7 @@ extension DeviceTimeline {
         report.run.note(
             .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
             inputs)
+        report.run.isEndedByName = false
         begin(with: event, as: .first, inputs: inputs)
     }
 }

@@ -206,6 +206,7 @@ final class DeviceTimeline {
                     && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
             }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
+            if takeConclusion(event, inputs: inputs) { return }
             if let run = runConcluded(by: event) ?? runCrashed(toldAgainBy: event, inputs) {
                 return takeWitness(event, of: run, inputs: inputs)
             }
@@ -225,6 +226,10 @@ final class DeviceTimeline {
         }
         switch openRun(for: event) {
         case .run(let run):
+            if event.name == .reportJetsam, isNamedAsMany(event, run) {
+                if run.isInOtherState(than: event) { return begin(with: event, as: .first, inputs: inputs) }
+                if RunMachine.isExit(event) { run.isEndedByName = true }
+            }
             if takeBeside(run, event, inputs: inputs) { return }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
@@ -260,11 +265,15 @@ final class DeviceTimeline {
         guard event.name == .processExit, event.record.app.isPresent || event.record.process.isPresent else {
             return nil
         }
-        // One that went on for longer is not the one that concludes, nor the one that is concluded about.
+        // One that went on for longer is not the one that concludes.
+        var next: RunMachine?
         for run in open where run.identity.fit(event) != nil {
             if event.moment.since(run.first) > TimelineWindows.concluding { return nil }
+            next = run
         }
-        guard let run = ended.last(where: { $0.identity.isNamed(by: event) }), !run.exits.isEmpty,
+        // Where nothing tells its end, the launch of the one that concludes does.
+        guard let run = ended.last(where: { $0.identity.isNamed(by: event) }),
+            !run.exits.isEmpty || next != nil && run.successor === next,
             event.moment.since(run.last) <= TimelineWindows.concluded
         else { return nil }
         return run.identity.isOfOtherVersion(than: event) ? nil : run
@@ -481,6 +490,13 @@ final class DeviceTimeline {
             reopen(run)
             feed(event, to: run, inputs: inputs)
             close(run, at: event.moment, inputs: inputs)
+            return true
+        }
+        if open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isBesideSuccessor(at: event) && $0.identity.fit(event) != nil })
+        {
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
             return true
         }
         if let run = ended.last(where: {

@@ -14,6 +14,18 @@ extension EndingJudge {
         if !isSure { ending.confidence = .likely }
         return ending
     }
+
+    /// Nothing but an SDK says that the run ended, which saw as little of it as the log: what befell the device, and the last
+    /// words of the run, say more.
+    func supposed() -> Ending {
+        var unseen = self
+        unseen.exits = []
+        var ending = run.facts.boot != nil || run.facts.respring != nil ? unseen.endOfDevice() : unseen.implied()
+        if ending.cause == .unknown || ending.cause == .reclaimed { return proven() }
+        ending.because = EndingJudge.distinct(ending.because + exits.map(\.evidence))
+        ending.candidates += guessed()
+        return ending
+    }
 }
 
 extension Ending {

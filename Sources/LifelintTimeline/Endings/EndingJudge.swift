@@ -34,16 +34,19 @@ struct EndingJudge {
         // Certain is what the system or a report says: nobody says that a process goes on, nor that nothing is known.
         if isStillRunning { return judge.unfinished() }
         var ending =
-            if !run.exits.isEmpty {
+            if run.exits.contains(where: { !$0.isSupposed }) {
                 judge.proven()
+            } else if !run.exits.isEmpty {
+                judge.supposed()
             } else if run.facts.boot != nil || run.facts.respring != nil {
                 judge.endOfDevice()
             } else {
                 judge.implied()
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run.
-        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow {
+        // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
+        // name that many apps have.
+        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName {
             ending.confidence = min(ending.confidence, .likely)
         }
         var excluded: [EndingCause] = []

@@ -71,6 +71,8 @@ final class ExitWitness {
     private(set) var isReported = false
     /// It tells that the process crashed, and not of what.
     private(set) var hasCrashed = false
+    /// Where the thread was that crashed: by the UUIDs of images, offsets in them.
+    private var calls: [Substring: [UInt64]] = [:]
     /// It ended in the call in which the system ends an app that knows no scenes.
     private(set) var isSceneMandate = false
     /// It ended in the call in which the system ends an app that does not say what it asks for private data for.
@@ -137,6 +139,7 @@ final class ExitWitness {
             case "callback": callback = batch.string(attribute.text).flatMap(IncidentCallback.init)
             case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
             case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
+            case "calls": calls = batch.string(attribute.text).map(ExitWitness.calls) ?? [:]
             case "largest": largest = batch.string(attribute.text)
             case "reported": isReported = true
             case "uncaught": isUncaught = true
@@ -347,6 +350,37 @@ final class ExitWitness {
         guard crash.isOfSignal, let ended = crash.terminatingSignal else { return false }
         return isThrown ? ended == SignalNames.abort : terminatingSignal == ended
     }
+
+    private static func calls(_ text: String) -> [Substring: [UInt64]] {
+        var calls: [Substring: [UInt64]] = [:]
+        var image: Substring = ""
+        for word in text.split(separator: " ") {
+            if word.first != "+" {
+                image = word
+            } else if let offset = UInt64(word.dropFirst()) {
+                calls[image, default: []].append(offset)
+            }
+        }
+        return calls
+    }
+
+    /// Whether both tell where in an image the thread was that crashed, and have no place in common.
+    ///
+    /// Some tell the call, and some where it returns to, which is behind it.
+    func isElsewhere(than other: ExitWitness) -> Bool {
+        let common = calls.keys.filter { other.calls[$0] != nil }
+        return !common.isEmpty
+            && !common.contains { image in
+                (calls[image] ?? []).contains { offset in
+                    (other.calls[image] ?? []).contains {
+                        max(offset, $0) - min(offset, $0) <= ExitWitness.callLength
+                    }
+                }
+            }
+    }
+
+    /// No call is longer, in bytes.
+    private static let callLength: UInt64 = 8
 
     /// Whether both name an exception, and not the same.
     func contradicts(_ crash: ExitWitness) -> Bool {

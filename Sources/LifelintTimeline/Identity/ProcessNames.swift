@@ -29,6 +29,11 @@ final class ProcessNames {
         }
     }
 
+    /// Whether a name is one that many apps have from a template, and none is known to have it here.
+    func isOfMany(_ process: [UInt8]) -> Bool {
+        apps[process] == nil && words.templates.contains(ProcessNames.plain(process[...]))
+    }
+
     /// An app that was asked for is named.
     func noteWanted(_ app: [UInt8]) {
         if wanted.count < ProcessNames.limit { wanted.insert(app) }

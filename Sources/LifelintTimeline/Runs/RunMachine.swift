@@ -94,8 +94,12 @@ final class RunMachine {
     /// The inputs of reports that told its beginning, and have not told yet what came of it.
     private var awaitedReports: [UInt32] = []
     private var isAwaitedNoMore = false
+    /// The inputs of reports without a process id that told its beginning, and have not told yet what came of it.
+    private var begunIn: [UInt32] = []
     /// A report that tells no more of the time than a window is taken to tell its end.
     var isEndedInWindow = false
+    /// Nothing but a name that many apps have says that a report of its end is about this one.
+    var isEndedByName = false
     /// The run after it was handed on while a report of a window was still to come.
     var isLeft = false
     /// That the app left the front was told in this run.
@@ -254,6 +258,9 @@ final class RunMachine {
     /// Whether an event is what is to be told by the very report that told the beginning.
     func awaitsRest(in event: EventView) -> Bool { awaitedReports.contains(event.record.input) && awaits(event) }
 
+    /// Whether a report in that input, which knows no process id, told its beginning.
+    func isBegun(in input: UInt32) -> Bool { begunIn.contains(input) }
+
     /// What reports have to tell is told.
     func awaitNoReport() {
         awaitedReports = []
@@ -261,8 +268,16 @@ final class RunMachine {
     }
 
     private func noteReport(_ event: EventView) {
-        guard event.record.witness == .report, event.record.hasPID else { return }
+        guard event.record.witness == .report else { return }
         let input = event.record.input
+        guard event.record.hasPID else {
+            if event.name != .processLaunch {
+                if !begunIn.isEmpty { begunIn.removeAll { $0 == input } }
+            } else if begunIn.count < RunMachine.reportLimit, !begunIn.contains(input) {
+                begunIn.append(input)
+            }
+            return
+        }
         if event.name != .processLaunch {
             if !awaitedReports.isEmpty { awaitedReports.removeAll { $0 == input } }
         } else if awaitedReports.count < RunMachine.reportLimit, !awaitedReports.contains(input) {
@@ -620,7 +635,7 @@ extension RunMachine {
 
     /// Whether an SDK may still have to conclude how it ended, at the launch of the run after it.
     func mayBeConcluded(by next: RunMachine) -> Bool {
-        settings.awaitsConclusions && !exits.isEmpty && next.last.since(next.first) <= TimelineWindows.concluding
+        settings.awaitsConclusions && next.last.since(next.first) <= TimelineWindows.concluding
             && next.first.since(last) <= TimelineWindows.concluded
     }
 
@@ -639,6 +654,7 @@ extension RunMachine {
         }
         guard isBefore(told) else { return false }
         return crash.exceptionType == told.exceptionType && crash.signal == told.signal
+            && !crash.isElsewhere(than: told)
             && (crash.code == told.code || crash.code == nil || told.code == nil)
     }
 
@@ -648,6 +664,17 @@ extension RunMachine {
             exits.allSatisfy({ $0.isSupposed }), !isLongBefore(event), identity.isMeant(by: event)
         else { return false }
         return exits.contains { event.moment.isWithin(TimelineWindows.report, of: $0.moment) }
+    }
+
+    /// Whether a report of the kernel tells a process in front where this one was told to be left, or the other way round.
+    func isInOtherState(than event: EventView) -> Bool {
+        guard !app.isInferred, let told = ExitWitness.reportedState(event) else { return false }
+        switch (told, app.current) {
+        case (.suspended, .active), (.suspended, .inactive), (.background, .active), (.background, .inactive):
+            return true
+        case (.active, .background), (.active, .suspended): return true
+        default: return false
+        }
     }
 
     /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.
@@ -694,6 +721,22 @@ extension RunMachine {
         return event.isAppSide || event.name == .processResume
     }
 
+    /// Whether nothing but a process of another id and of the same name shows that it is over: another app may be called so.
+    func mayLiveBeside(_ next: RunMachine) -> Bool {
+        guard !settings.isSession, exits.isEmpty, facts.boot == nil, facts.respring == nil, identity.hasPID,
+            next.identity.hasPID, identity.pid != next.identity.pid
+        else { return false }
+        return identity.app == nil || next.identity.app == nil
+    }
+
+    /// Whether an event shows that it lived on beside the one that seemed to be the next of its app.
+    func isBesideSuccessor(at event: EventView) -> Bool {
+        guard let successor, phase == .closing || phase == .over, event.record.hasPID,
+            identity.pid == event.record.pid, mayLiveBeside(successor)
+        else { return false }
+        return !LaunchStep.isStep(event.name) && event.moment >= successor.first
+    }
+
     /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash reporter
     /// prints what ended the process before.
     ///
@@ -731,6 +774,8 @@ extension RunMachine {
 
     /// Takes back that it ended.
     func revive() {
+        successor?.predecessor = nil
+        successor = nil
         phase = .open
         exits.removeAll()
         witnessesUntil = .max

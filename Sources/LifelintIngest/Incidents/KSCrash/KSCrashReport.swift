@@ -4,6 +4,8 @@ import LifelintModel
 
 /// Makes a report of what KSCrash wrote: who, when, in which state.
 struct KSCrashReport {
+    /// Within this of its launch the SDK has looked at what became of the run before.
+    private static let soon: Int64 = 60_000_000_000
     private let format: String
 
     init(_ format: String) { self.format = format }
@@ -37,6 +39,12 @@ struct KSCrashReport {
             // Concluded at the next launch: the time is that of the report, unless the last state has one.
             let seen = root["crash"]?["error"]?["memory_termination"] ?? root["system"]?["app_memory"]
             report.captured = seen?["timestamp"]?.time
+            // The launch told shortly before may be that of the process which concludes.
+            if report.captured == nil, let launched = report.launched?.time, let written = time?.time,
+                launched.nanoseconds.addingClamped(KSCrashReport.soon) > written.nanoseconds
+            {
+                report.launched = nil
+            }
         }
         return report
     }
