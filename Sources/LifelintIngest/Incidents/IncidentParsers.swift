@@ -29,6 +29,9 @@ enum IncidentParsers {
         OtherIPSParser(),
     ]
 
+    /// Whether that is the id of a format of reports.
+    static func isOfReports(_ format: String) -> Bool { all.contains { $0.format == format } }
+
     /// Those that take an input as one document.
     static let ofWholeInputs = all.filter(\.readsWholeInputs)
 

@@ -79,6 +79,17 @@ struct JSONTape {
         return nil
     }
 
+    /// The value of that member, by a name that is known only now; one that is written with escapes is not found.
+    func member(named name: some Collection<UInt8>, of index: Int) -> Int? {
+        var found: Int?
+        forEachMember(of: index) { key, value in
+            guard found == nil else { return }
+            let (start, end) = (Int(nodes[key].start), Int(nodes[key].end))
+            if end - start == name.count, zip(start..<end, name).allSatisfy({ view[$0] == $1 }) { found = value }
+        }
+        return found
+    }
+
     /// A value, or a key, where it stands; nil if there is no such node.
     @inline(__always) func scalar(_ index: Int) -> JSONScalar? {
         guard holds(index) else { return nil }

@@ -151,7 +151,14 @@ extension RawField {
 
     private func typed(_ view: ByteView, _ start: Int, _ end: Int) -> Value {
         if form == .string { return .string(view.string(start, end)) }
-        let attribute = AttributeParser.attribute(KeyMeaning(), form, view, start, end).attribute
+        return AttributeParser.value(KeyMeaning(), form, view, start, end)
+    }
+}
+
+extension AttributeParser {
+    /// A value of that form under a key, typed by how it is written.
+    static func value(_ meaning: KeyMeaning, _ form: ValueForm, _ view: ByteView, _ start: Int, _ end: Int) -> Value {
+        let attribute = attribute(meaning, form, view, start, end).attribute
         switch attribute.kind {
         case .string: return .string(view.string(start, end))
         case .integer: return .integer(attribute.bits)

@@ -16,7 +16,7 @@ public final class CompiledVocabulary: Sendable {
     private let keys: ByteTable
     private let meanings: [KeyMeaning]
     private let witnesses: [WitnessClass]
-    /// The recognisers of records.
+    /// The recognisers of the records of logs.
     let recognisers: CompiledRecognisers
     /// What the event means that the text notation writes without a key.
     let eventMeaning: KeyMeaning
@@ -33,6 +33,7 @@ public final class CompiledVocabulary: Sendable {
     private let vocabulary: Vocabulary
     private let deferredTexts: Deferred<TerminationTexts>
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
+    private let compiledRecords = Mutex<[String: ReportRecords]>([:])
 
     /// Compiles a vocabulary; recognisers of users come to stand before the shipped ones.
     public init(_ vocabulary: Vocabulary = Vocabulary()) {
@@ -72,7 +73,8 @@ public final class CompiledVocabulary: Sendable {
         self.witnesses = witnesses
         var byName = CompiledVocabulary.keysByName()
         let targets = byName
-        let recognisers = CompiledRecognisers(vocabulary.recordRecognisers) { name in
+        let ofLogs = vocabulary.recordRecognisers.filter { !CompiledVocabulary.isOfReports($0) }
+        let recognisers = CompiledRecognisers(ofLogs) { name in
             CompiledVocabulary.target(name, targets)
         }
         self.recognisers = recognisers
@@ -161,6 +163,22 @@ public final class CompiledVocabulary: Sendable {
                 spellings: CompiledVocabulary.longestWords(vocabulary.spellings.filter { !$0.isRecordsOnly }))
             known[format] = lines
             return lines
+        }
+    }
+
+    /// Whether a recogniser is of records that stand in reports only: those cost nothing where logs are read.
+    private static func isOfReports(_ recogniser: RecordRecogniser) -> Bool {
+        !recogniser.formats.isEmpty && recogniser.formats.allSatisfy(IncidentParsers.isOfReports)
+    }
+
+    /// The recognisers of the records in reports of one format; compiled for the first such report.
+    func reportRecords(of format: String) -> ReportRecords {
+        compiledRecords.withLock { known in
+            if let records = known[format] { return records }
+            let own = vocabulary.recordRecognisers.filter { $0.formats.contains(format) }
+            let records = ReportRecords(CompiledRecognisers(own, target: targetMeaning))
+            known[format] = records
+            return records
         }
     }
 

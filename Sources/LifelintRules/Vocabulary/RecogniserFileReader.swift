@@ -71,7 +71,7 @@ struct RecogniserFileReader {
     }
 
     /// Formats whose records are objects with fields.
-    private static let knownFormats = ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs"]
+    private static let knownFormats = ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs", "bugsnag"]
 
     static func witness(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> WitnessClass? {
         guard let node, let name = reader.text(node, "A witness") else { return nil }

@@ -61,6 +61,42 @@ import Testing
         #expect(IncidentReadout.of(crumb).lines == ["session events=2026-03-01T09:59:01.000Z " + row.expected])
     }
 
+    @Test func `what a recogniser of breadcrumbs means and gives is an event of the report`() {
+        var vocabulary = Vocabulary()
+        for (about, app) in [("Notes", Glob("com.acme.*")), ("another app", Glob("org.*"))] {
+            let meaning = RecordMeaning(
+                event: app.matches("com.acme.notes") ? .dataSave : .dataSaveFailed, name: "",
+                with: [
+                    ("document", ValueTemplate(parts: [.field("metaData.file")])),
+                    ("duration", ValueTemplate(parts: [.field("metaData.ms"), .literal("ms")])),
+                    ("kind", ValueTemplate(parts: [.field("metaData.none")])),
+                ])
+            let condition = Condition.compare(
+                .field("name"), .equal, .literal(.string("Saved")))
+            let pattern = RecordPattern(
+                condition: condition, meanings: [meaning], sample: "", gives: nil,
+                at: SourceLocation(file: "", line: 1, column: 1, offset: 0, length: 0))
+            var recogniser = RecordRecogniser(about: about, records: [pattern])
+            recogniser.formats = ["bugsnag"]
+            recogniser.app = app
+            vocabulary.recordRecognisers.append(recogniser)
+        }
+        let crumb =
+            #"{"timestamp":"2026-03-01T09:59:01.000Z","name":"Saved","type":"user","metaData":{"file":"a.txt","ms":12}}"#
+        let text = Self.event.replacing("\"breadcrumbs\":[", with: "\"breadcrumbs\":[\(crumb),")
+        let settings = IncidentSettings(words: CompiledVocabulary(vocabulary))
+        let event = IncidentParsers.read(Array(text.utf8), settings).reports.first?.events.first
+        #expect(event?.name == "data.save")
+        let given = event?.attributes.map { "\($0.key)=\($0.value.conditionText)" }.joined(separator: " ")
+        #expect(given == "message=Saved type=user metaData.file=a.txt metaData.ms=12 document=a.txt duration=12ms")
+    }
+
+    @Test func `recognisers of reports cost nothing where logs are read`() {
+        let logs = ShippedWords.words.recognisers
+        #expect(!logs.anchorPaths.contains("name"))
+        #expect(ShippedWords.vocabulary.recordRecognisers.contains { $0.formats == ["bugsnag"] })
+    }
+
     @Test func `Events are read as they are sent and as they lie on the device`() {
         #expect(IncidentReadout.format(of: Self.event) == "bugsnag")
         #expect(IncidentReadout.of(Self.event).lines == [Self.line])

@@ -35,8 +35,9 @@ struct BugsnagEvent {
         if let extra = event.first(of: ["metaData", "metadata", "meta_data"]) { readExtra(extra, into: &report) }
         let session = event["session"]
         report.incident = (event["id"] ?? session?["id"])?.text
-        if let crumbs = event["breadcrumbs"] { report.events = BugsnagBreadcrumbs.events(crumbs) }
-        if event["metaData"] != nil, let crumb = BugsnagBreadcrumbs.event(event) { report.events.append(crumb) }
+        let breadcrumbs = BugsnagBreadcrumbs(format, app: report.process.bundle, event.tree.settings)
+        if let crumbs = event["breadcrumbs"] { report.events = breadcrumbs.events(crumbs) }
+        if event["metaData"] != nil { report.events += breadcrumbs.events(of: event) }
         readException(event, into: &report)
         BugsnagStacks.read(event, into: &report)
         // What is concluded later has the time of the conclusion; a hang has its own.

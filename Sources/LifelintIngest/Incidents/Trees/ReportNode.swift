@@ -30,6 +30,9 @@ struct ReportNode {
     /// Whether it is an array.
     var isArray: Bool { kind == .array }
 
+    /// Whether it is a string.
+    var isText: Bool { kind == .string }
+
     /// The text of a string, unless that only stands for a missing one.
     var text: String? {
         guard let text = IncidentValues.text(tree.tape.string(index)), !ReportNode.isRedacted(text) else { return nil }
