@@ -61,7 +61,8 @@ final class BatchPass {
         self.progress = progress
         var names = InputNames()
         for index in look.inputs.indices {
-            _ = names.add(look.inputs[index].path, format: look.inputs[index].format?.id ?? "")
+            let format = look.inputs[index].format
+            _ = names.add(look.inputs[index].path, format: format?.id ?? "", traits: format?.traits ?? [])
         }
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results

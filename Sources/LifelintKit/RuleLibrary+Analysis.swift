@@ -63,11 +63,14 @@ extension RuleLibrary {
                 throw AnalyzerError(message: error.description)
             }
         }
-        var problems = library.vocabulary.recordRecognisers.filter(\.isUsers).flatMap {
+        let records = library.vocabulary.recordRecognisers.filter(\.isUsers)
+        var problems = records.flatMap {
             RecogniserCheck.problems(of: $0, in: library.vocabulary)
         }
         let users = library.vocabulary.lineRecognisersAtHand.filter(\.isUsers)
-        if !users.isEmpty { problems += library.unknownNames(formats: InputFormatCatalogue.all.map(\.id)) }
+        if !users.isEmpty || !records.isEmpty {
+            problems += library.unknownNames(formats: InputFormatCatalogue.traits)
+        }
         problems += users.flatMap { LineCheck.problems(of: $0, in: library.vocabulary) }
         problems += PatternOverlap.ties(users).map { first, second in
             "\(second.at.file):\(second.at.line):\(second.at.column): \(ProblemCode.recogniserTie.rawValue): this line and "

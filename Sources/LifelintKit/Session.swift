@@ -48,9 +48,9 @@ public final class Session {
         }
         self.name = name
         // Both notations come under one name; what they are is known by their numbers.
-        settings.input = inputs.add(name, format: text.id)
+        settings.input = inputs.add(name, format: text.id, traits: text.traits)
         self.text = text.makeReader(settings)
-        settings.input = inputs.add(name, format: lines.id)
+        settings.input = inputs.add(name, format: lines.id, traits: lines.traits)
         self.lines = lines.makeReader(settings)
         engine = TimelineEngine(settings: timeline, inputs: inputs, assumedDevice: options.device)
     }

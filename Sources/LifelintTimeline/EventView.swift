@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintModel
+public import LifelintModel
 
 /// An event together with the bytes it points into, for as long as its block is looked at.
 ///
@@ -159,50 +159,36 @@ struct EventPlace {
 public struct InputNames: Sendable {
     private(set) var names: [String]
     private(set) var formats: [String]
-    /// Which of them carry lines of the system's log, and how many do.
-    private var passers: [Bool] = []
-    private var carriers: [Bool] = []
+    /// What their formats are like.
+    private var traits: [InputTraits] = []
+    /// How many of them carry lines of the system's log.
     private var carrierCount = 0
 
-    /// Names in the order of their indices, all of one format.
-    public init(_ names: [String] = [], format: String = "") {
+    /// Names in the order of their indices, of formats of which nothing is known.
+    public init(_ names: [String] = []) {
         self.names = names
-        formats = Array(repeating: format, count: names.count)
-        carriers = formats.map(InputNames.carriesSystemLog)
-        passers = formats.map(InputNames.passedOver.contains)
-        carrierCount = carriers.count { $0 }
+        formats = Array(repeating: "", count: names.count)
+        traits = Array(repeating: [], count: names.count)
     }
-
-    private static let systemLogs: Set<String> = [
-        "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog", "unified-log-compact",
-        "unified-log-iterator", "console-paste", "device-syslog", "system-log", "pymobiledevice3", "go-ios",
-        "xcode-console", "oslogstore",
-    ]
-
-    private static func carriesSystemLog(_ format: String) -> Bool { systemLogs.contains(format) }
 
     /// Whether an input carries lines of the system's log that another one may carry, too.
     func mayRepeat(_ input: UInt32) -> Bool {
-        carrierCount > 1 && Int(input) < carriers.count && carriers[Int(input)]
+        carrierCount > 1 && has(.systemLog, input)
     }
 
-    /// Formats of which only the lines are read that somebody recognises: others may have stood between them.
-    private static let passedOver: Set = [
-        "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog", "unified-log-compact",
-        "unified-log-iterator", "pymobiledevice3", "oslogstore", "swift-log", "cocoalumberjack", "app-log-json",
-        "system-log",
-    ]
-
     /// Whether lines of an input may have been passed over that show no more than that a process ran.
-    func passesLinesOver(_ input: UInt32) -> Bool { Int(input) < passers.count && passers[Int(input)] }
+    func passesLinesOver(_ input: UInt32) -> Bool { has(.passesLinesOver, input) }
+
+    private func has(_ trait: InputTraits, _ input: UInt32) -> Bool {
+        Int(input) < traits.count && traits[Int(input)].contains(trait)
+    }
 
     /// Adds an input; returns its index.
-    public mutating func add(_ name: String, format: String = "") -> UInt32 {
+    public mutating func add(_ name: String, format: String = "", traits: InputTraits = []) -> UInt32 {
         names.append(name)
         formats.append(format)
-        carriers.append(InputNames.carriesSystemLog(format))
-        passers.append(InputNames.passedOver.contains(format))
-        if carriers.last == true { carrierCount += 1 }
+        self.traits.append(traits)
+        if traits.contains(.systemLog) { carrierCount += 1 }
         return UInt32(truncatingIfNeeded: names.count - 1)
     }
 

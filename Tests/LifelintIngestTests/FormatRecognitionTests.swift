@@ -47,6 +47,43 @@ import Testing
         #expect(Self.format(text) == expected)
     }
 
+    static let traits: [(trait: InputTraits, ids: Set<String>)] = [
+        (
+            .systemLog,
+            [
+                "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog",
+                "unified-log-compact",
+                "unified-log-iterator", "console-paste", "device-syslog", "system-log", "pymobiledevice3", "go-ios",
+                "xcode-console", "oslogstore",
+            ]
+        ),
+        (
+            .passesLinesOver,
+            [
+                "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog",
+                "unified-log-compact",
+                "unified-log-iterator", "pymobiledevice3", "oslogstore", "swift-log", "cocoalumberjack", "app-log-json",
+                "system-log",
+            ]
+        ),
+        (.hasFields, ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs", "bugsnag"]),
+        (.ofSDK, ["kscrash", "sentry", "bugsnag", "crashlytics", "plcrash-text", "plcrash-binary"]),
+        (.tellsThrownReasons, ["crash-ips", "crash-text"]), (.marksCrashes, ["crashlytics"]),
+    ]
+
+    @Test(arguments: traits) func `formats say themselves what they are like`(trait: InputTraits, ids: Set<String>) {
+        #expect(Set(Self.formats.all.filter { $0.traits.contains(trait) }.map(\.id)) == ids)
+    }
+
+    @Test func `what wraps the lines of a log leaves it what it is`() {
+        let lines = String(
+            repeating: "I/flutter ( 4711): 2026-03-01 10:00:00:000 saved\n2026-03-01 10:00:00:000 saved\n", count: 4)
+        for text in [lines, lines.replacing("\n", with: "\u{1B}[0m\n")] {
+            let format = Self.formats.format(of: InputHead(bytes: Array(text.utf8), isWhole: true))
+            #expect(format?.traits == Self.formats.format(id: format?.id ?? "")?.traits)
+        }
+    }
+
     @Test(arguments: [
         "", "   \n", "{}", #"{"name":"left-pad","version":"1.0.0","type":"module"}"#, "# Title\n\nSome *words*.\n",
         "a,b,c\n1,2,3\n",

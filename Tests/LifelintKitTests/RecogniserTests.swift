@@ -18,6 +18,26 @@ import Testing
         }
     }
 
+    @Test func `what shipped recognisers of records are for is there`() throws {
+        let library = try RuleLibrary.shipped()
+        #expect(library.vocabulary.recordRecognisers.allSatisfy { $0.formats.count == $0.formatPlaces.count })
+        #expect(library.unknownNames(formats: InputFormatCatalogue.traits).isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "lifecycle-jsnl",
+            ".yml:2:17: “lifecycle-jsnl” is no format with structured records. Did you mean “lifecycle-jsonl”?"
+        ),
+        ("unified-log-text", ".yml:2:17: “unified-log-text” is no format with structured records."),
+    ]) func `a recogniser of records for a format that has none is an error with its place`(
+        format: String, message: String
+    ) {
+        let sample = #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#
+        let text = recogniser(sample: sample).replacing("lifecycle-jsonl", with: format)
+        #expect { try load(text) } throws: { ($0 as? AnalyzerError)?.message.contains(message) == true }
+    }
+
     private func load(_ text: String) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yml")
         try text.write(to: file, atomically: true, encoding: .utf8)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintIngest
 import LifelintModel
 import LifelintTimeline
 import Testing
@@ -19,7 +20,8 @@ import Testing
         var inputs = InputNames()
         var records: [(record: EventRecord, batch: EventBatch)] = []
         for (number, (format, log)) in logs.enumerated() {
-            _ = inputs.add("file\(number)", format: format)
+            let traits = Shipped.formats.format(id: format)?.traits
+            _ = inputs.add("file\(number)", format: format, traits: traits ?? [])
             let batch = Shipped.events(headers + log, input: UInt32(number))
             for var record in batch.records {
                 record.isPlaced = format == "device-syslog"

@@ -10,6 +10,7 @@ enum Shipped {
     static let vocabulary: Vocabulary = (try? RuleLibrary.shipped().vocabulary) ?? Vocabulary()
     static let words = CompiledVocabulary(vocabulary)
     static let settings = TimelineSettings(vocabulary: vocabulary)
+    static let formats = InputFormats(words: words)
 
     /// The events of a log in text notation, on 2026-03-02 in UTC unless it says otherwise.
     static func events(_ log: String, input: UInt32 = 0, zone: Int? = 0) -> EventBatch {

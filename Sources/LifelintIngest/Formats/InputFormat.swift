@@ -29,6 +29,8 @@ public protocol InputFormat: Sendable {
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int?
     /// Whether it holds messages of any kind, a row a line, among which an app's own records may stand.
     var holdsMessages: Bool { get }
+    /// What those need to know of it who know no format by name.
+    var traits: InputTraits { get }
     /// Whether rows name the device by what people call it.
     var namesHosts: Bool { get }
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
@@ -46,6 +48,8 @@ extension InputFormat {
     public var keepsChunks: Bool { true }
     /// Most formats hold records of one kind.
     public var holdsMessages: Bool { false }
+    /// Most formats have no peculiarities.
+    public var traits: InputTraits { [] }
     /// Most formats name it by an identifier or not at all.
     public var namesHosts: Bool { false }
     /// Behind the last line.

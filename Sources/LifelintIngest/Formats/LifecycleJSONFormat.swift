@@ -15,6 +15,8 @@ public struct LifecycleJSONFormat: InputFormat {
     public let tells = "What the app recorded, up to the moment it wrote the dump; each document is one run."
     /// A dump is written from memory, some time after what it tells.
     public let durability = Durability.buffered
+    /// Recognisers know its records by their fields.
+    public let traits = InputTraits.hasFields
     /// A document is read from its start to its end.
     public let isReadInParallel = false
     /// A document may be one line of any length, so its pieces are cut anywhere.

@@ -14,6 +14,8 @@ public struct LifecycleJSONLinesFormat: InputFormat {
     public let tells = "Everything the vocabulary has, as exactly as the app writes it."
     /// Its lines are written before the process goes on: that is its contract.
     public let durability = Durability.immediate
+    /// Recognisers know its records by their fields.
+    public let traits = InputTraits.hasFields
     /// Each line stands for itself.
     public let isReadInParallel = true
     private let words: CompiledVocabulary

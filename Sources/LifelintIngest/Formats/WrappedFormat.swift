@@ -15,5 +15,6 @@ extension WrappedFormat {
     var tells: String { inner.tells }
     var durability: Durability { inner.durability }
     var namesHosts: Bool { inner.namesHosts }
+    var traits: InputTraits { inner.traits }
     var wrapper: String? { inner.wrapper }
 }

@@ -20,6 +20,8 @@ struct IncidentEvents {
     /// The events, in no order.
     private(set) var events: [Event] = []
     private let report: IncidentReport
+    /// What reports of its format are like.
+    private let traits: InputTraits
     /// What reads the texts of terminations: made when one is told, since most reports have none.
     private let texts: () -> TerminationTexts
     /// The one name of a part of the system that ends processes.
@@ -32,6 +34,7 @@ struct IncidentEvents {
         namespaceName: @escaping (String) -> String = { $0 },
         befallsOnlyBehind: @escaping (UInt64) -> Bool = { _ in false }
     ) {
+        traits = IncidentParsers.traits(of: report.format)
         self.report = report
         self.texts = texts
         self.namespaceName = namespaceName
@@ -147,7 +150,7 @@ struct IncidentEvents {
             attributes.add("visibility", visibilityOfRole)
         }
         attributes.add("sdkGuess", report.guess?.text)
-        if IncidentEvents.isOfSDK(report.format) { attributes.add("sdk", .bool(true)) }
+        if traits.contains(.ofSDK) { attributes.add("sdk", .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
@@ -216,22 +219,17 @@ struct IncidentEvents {
         String(decoding: uuid.lowercased().utf8.filter { $0 != 0x2D }, as: UTF8.self)
     }
 
-    /// Whether a page of Crashlytics names the thread that crashed, and of what crashed it nothing: of an exception it would
-    /// tell, unless somebody left that out, which the calls show.
+    /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an exception,
+    /// unless somebody left that out, which the calls show.
     private var isToldToHaveCrashed: Bool {
-        guard report.format == "crashlytics", report.endsNothing == nil, report.exception == nil,
+        guard traits.contains(.marksCrashes), report.endsNothing == nil, report.exception == nil,
             let thread = report.threads.first(where: \.isTriggered)
         else { return false }
         return !thread.frames.contains { $0.symbol.map { TextSearch.contains($0, "xception") } ?? false }
     }
 
-    /// Whether reports of a format are written inside of the app, which writes them of other ends than the system does.
-    private static func isOfSDK(_ format: String) -> Bool {
-        ["kscrash", "sentry", "bugsnag", "crashlytics", "plcrash-text", "plcrash-binary"].contains(format)
-    }
-
     /// The system tells what an exception said that nobody caught: of other crashes it tells no reason.
-    private var isReasonThrown: Bool { report.format.hasPrefix("crash-") && report.exception?.reason != nil }
+    private var isReasonThrown: Bool { traits.contains(.tellsThrownReasons) && report.exception?.reason != nil }
 
     /// The thread that crashed, or that threw.
     private var faultingThread: IncidentThread? {

@@ -20,12 +20,15 @@ public struct IncidentFormat: InputFormat {
     public let keepsChunks = false
     /// A report may be one line of any length.
     public let isCutAtLineEnds = false
+    /// Those of its reports.
+    public let traits: InputTraits
     let parser: any IncidentParser
     /// The first document of the input, where that was recognised already.
     private var first: RecognisedDocument?
 
     init(_ parser: any IncidentParser, title: String, recognisedBy: String, tells: String) {
         id = parser.format
+        traits = parser.traits
         self.title = title
         self.recognisedBy = recognisedBy
         self.tells = tells

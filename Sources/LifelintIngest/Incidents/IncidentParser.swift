@@ -6,6 +6,8 @@ import LifelintModel
 protocol IncidentParser: Sendable {
     /// The id of the format.
     var format: String { get }
+    /// What those need to know of its reports who know no format by name.
+    var traits: InputTraits { get }
     /// Whether a document is of this format; only its beginning need be looked at.
     ///
     /// It is asked with documents whose end is missing, too: what tells a format must stand near the beginning wherever
@@ -20,6 +22,8 @@ protocol IncidentParser: Sendable {
 }
 
 extension IncidentParser {
+    /// Most formats have no peculiarities.
+    var traits: InputTraits { [] }
     /// Most formats are one value, or one text.
     var readsWholeInputs: Bool { false }
 }

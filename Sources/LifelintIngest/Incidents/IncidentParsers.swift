@@ -29,8 +29,14 @@ enum IncidentParsers {
         OtherIPSParser(),
     ]
 
+    private static let traitsByFormat = Dictionary(
+        all.map { ($0.format, $0.traits) }, uniquingKeysWith: { first, _ in first })
+
+    /// What reports of that format are like.
+    static func traits(of format: String) -> InputTraits { traitsByFormat[format] ?? [] }
+
     /// Whether that is the id of a format of reports.
-    static func isOfReports(_ format: String) -> Bool { all.contains { $0.format == format } }
+    static func isOfReports(_ format: String) -> Bool { traitsByFormat[format] != nil }
 
     /// Those that take an input as one document.
     static let ofWholeInputs = all.filter(\.readsWholeInputs)

@@ -18,6 +18,7 @@ struct LogFormatFamily: InputFormat {
     var recognisedBy: String { first.recognisedBy }
     var tells: String { first.tells }
     var durability: Durability { first.durability }
+    var traits: InputTraits { first.traits }
     var keepsChunks: Bool { members.contains(where: \.keepsChunks) }
     var isReadInParallel: Bool { members.allSatisfy(\.isReadInParallel) }
 

@@ -9,6 +9,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     let recognisedBy: String
     let tells: String
     let durability: Durability
+    let traits: InputTraits
     private(set) var wrapper: String?
     private var shape: Shape
     private var wrapping: LogWrapping?
@@ -19,7 +20,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     /// A format whose inputs are all of one shape, recognised by their rows.
     init(
         _ id: String, _ shape: Shape, title: String, recognisedBy: String, tells: String, durability: Durability,
-        sniff: @escaping @Sendable (ByteView, LogHead) -> Shape?
+        traits: InputTraits, sniff: @escaping @Sendable (ByteView, LogHead) -> Shape?
     ) {
         self.id = id
         self.shape = shape
@@ -27,6 +28,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
         self.recognisedBy = recognisedBy
         self.tells = tells
         self.durability = durability
+        self.traits = traits
         self.sniff = sniff
     }
 

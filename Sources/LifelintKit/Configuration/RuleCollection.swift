@@ -83,11 +83,15 @@ package struct RuleCollection: Sendable {
                 files.append((String(decoding: path.utf8.dropFirst(length), as: UTF8.self), try RuleFolder.read(path)))
             }
             let library = try RuleLibrary.load(files: files)
+            let unknown = library.unknownNames(formats: InputFormatCatalogue.traits)
+            if !unknown.isEmpty { throw AnalyzerError(message: unknown.joined(separator: "\n")) }
             return (library, String(decoding: start.utf8.prefix(length), as: UTF8.self))
         } catch let error as FileError {
             throw AnalyzerError(message: error.message)
         } catch let error as LoadingError {
             throw AnalyzerError(message: error.description)
+        } catch let error as AnalyzerError {
+            throw error
         } catch {
             throw AnalyzerError(message: "\(folder): \(error)")
         }

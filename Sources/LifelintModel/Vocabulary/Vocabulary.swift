@@ -109,6 +109,8 @@ public struct RecordRecogniser: Sendable {
     public var about: String
     /// Format ids it applies to; empty means all formats with structured records.
     public var formats: [String] = []
+    /// Where those stand.
+    public var formatPlaces: [SourceLocation] = []
     /// Bundle ids it applies to; nil means all.
     public var app: Glob?
     /// The user's own recognisers decide before the shipped ones.

@@ -60,18 +60,11 @@ struct RecogniserFileReader {
         for item in reader.items(values["format"]) {
             guard let format = reader.text(item, "A format") else { continue }
             recogniser.formats.append(format)
-            if !knownFormats.contains(format) {
-                reader.report(
-                    .badRule, at: item.at, "“\(format)” is no format with structured records.",
-                    suggestion: Suggestion.nearest(to: format, among: knownFormats))
-            }
+            recogniser.formatPlaces.append(item.at)
         }
         recogniser.app = reader.text(values["app"], "An app").map(Glob.init)
         _ = reader.bool(values["any"], "any")
     }
-
-    /// Formats whose records are objects with fields.
-    private static let knownFormats = ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs", "bugsnag"]
 
     static func witness(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> WitnessClass? {
         guard let node, let name = reader.text(node, "A witness") else { return nil }

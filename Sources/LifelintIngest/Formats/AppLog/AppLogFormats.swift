@@ -12,7 +12,7 @@ enum AppLogFormats {
         TextLogFormat(
             "app-log", AppLogShape(), title: "log of an app, text",
             recognisedBy: "Lines of a time and a message, in brackets or not, one of which a recogniser knows.",
-            tells: "What the app says itself; not who ended it.", durability: .buffered
+            tells: "What the app says itself; not who ended it.", durability: .buffered, traits: []
         ) { view, head in
             let shape = AppLogShape()
             guard head.fits(shape, view), knows(shape, view, head, words) else { return nil }
@@ -26,7 +26,7 @@ enum AppLogFormats {
             "app-log-json", objectShape, title: "log of an app, JSON",
             recognisedBy:
                 "JSON objects of a time and a message, one of which a recogniser knows, in lines or an array.",
-            tells: "What the app says itself; not who ended it.", durability: .buffered
+            tells: "What the app says itself; not who ended it.", durability: .buffered, traits: .passesLinesOver
         ) { view, head in
             let shape =
                 LogObjectSniffer.lines(objectShape, view, head)

@@ -18,6 +18,8 @@ public struct BreadcrumbsFormat: InputFormat {
     public let tells = "What the SDK noted of the life cycle, and that the app was alive; such a document is one run."
     /// Some are written at once, some when the next report is.
     public let durability = Durability.unknown
+    /// Recognisers know its records by their fields.
+    public let traits = InputTraits.hasFields
     /// A document is read from its start to its end.
     public let isReadInParallel = false
     /// A document may be one line of any length, so its pieces are cut anywhere.

@@ -28,7 +28,7 @@ enum CocoaLumberjackFormat {
     static let format = TextLogFormat(
         "cocoalumberjack", CocoaLumberjackShape(), title: "CocoaLumberjack",
         recognisedBy: "Lines of a date and a time with a colon before the milliseconds.",
-        tells: "What the app says itself; not who ended it.", durability: .buffered
+        tells: "What the app says itself; not who ended it.", durability: .buffered, traits: .passesLinesOver
     ) { view, head in
         let shape = CocoaLumberjackShape()
         return head.fits(shape, view) ? shape : nil

@@ -19,6 +19,7 @@ struct EmbeddedFormat: InputFormat {
     let wrapper: String?
 
     var id: String { (host ?? guest).id }
+    var traits: InputTraits { (host ?? guest).traits }
     var title: String { (host ?? guest).title }
     var recognisedBy: String { (host ?? guest).recognisedBy }
     var tells: String { (host ?? guest).tells }

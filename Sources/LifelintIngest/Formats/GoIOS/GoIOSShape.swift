@@ -69,7 +69,8 @@ enum GoIOSFormat {
     static let format = TextLogFormat(
         "go-ios", GoIOSShape(), title: "go-ios syslog",
         recognisedBy: "Lines that are JSON objects whose msg is a line of the device's relay, or with its parts.",
-        tells: "What every process of the device said, with its pid; times have no year.", durability: .immediate
+        tells: "What every process of the device said, with its pid; times have no year.", durability: .immediate,
+        traits: .systemLog
     ) { view, head in
         let shape = GoIOSShape()
         return head.fits(shape, view) ? shape : nil

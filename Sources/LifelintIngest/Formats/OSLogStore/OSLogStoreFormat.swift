@@ -13,7 +13,8 @@ enum OSLogStoreFormat {
     static let format = TextLogFormat(
         "oslogstore", LogObjectShape(keys: keys, layout: .lines), title: "OSLogStore, exported by an app",
         recognisedBy: "JSON objects with date and composedMessage, one a line or in an array.",
-        tells: "What the app and the frameworks in it said during its current run.", durability: .buffered
+        tells: "What the app and the frameworks in it said during its current run.", durability: .buffered,
+        traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         LogObjectSniffer.lines(LogObjectShape(keys: keys, layout: .lines), view, head)
             ?? LogObjectSniffer.pretty(keys, view, head)

@@ -18,6 +18,8 @@ public struct OTLPFormat: InputFormat {
     public let tells = "Callbacks that the app's SDK recorded, and what its resource says of app, device and system."
     /// SDKs export in batches; what they had not sent is lost with the process, unless they keep it on disk.
     public let durability = Durability.unknown
+    /// Recognisers know its records by their fields.
+    public let traits = InputTraits.hasFields
     /// A line may be one export of any length, which the limit of lines would cut.
     public let isReadInParallel = false
     /// For the same reason.

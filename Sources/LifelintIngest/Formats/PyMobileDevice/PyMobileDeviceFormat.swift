@@ -17,7 +17,8 @@ enum PyMobileDeviceFormat {
         "pymobiledevice3", PyMobileDeviceShape(), title: "pymobiledevice3 syslog",
         recognisedBy:
             "Lines of a time and process{image}[pid] <LEVEL>, or JSON objects with image_name and image_offset.",
-        tells: "What every process of the device said, with its pid.", durability: .immediate
+        tells: "What every process of the device said, with its pid.", durability: .immediate,
+        traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         let shape = PyMobileDeviceShape()
         return head.fits(shape, view) ? shape : nil
@@ -25,7 +26,7 @@ enum PyMobileDeviceFormat {
 
     private static let lines = TextLogFormat(
         text.id, LogObjectShape(keys: keys, layout: .lines), title: text.title, recognisedBy: text.recognisedBy,
-        tells: text.tells, durability: text.durability
+        tells: text.tells, durability: text.durability, traits: text.traits
     ) { view, head in
         LogObjectSniffer.lines(LogObjectShape(keys: keys, layout: .lines), view, head)
     }

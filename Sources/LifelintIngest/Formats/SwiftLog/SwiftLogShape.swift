@@ -65,7 +65,7 @@ enum SwiftLogFormat {
     static let format = TextLogFormat(
         "swift-log", SwiftLogShape(), title: "swift-log, stream handler",
         recognisedBy: "Lines of a time with a T, a level, a label and a colon.",
-        tells: "What the app says itself; not who ended it.", durability: .buffered
+        tells: "What the app says itself; not who ended it.", durability: .buffered, traits: .passesLinesOver
     ) { view, head in
         let shape = SwiftLogShape()
         return head.fits(shape, view) ? shape : nil

@@ -10,7 +10,7 @@ enum UnifiedLogFormats {
     static let text = TextLogFormat(
         "unified-log-text", UnifiedLogTextShape(), title: "log show or log stream, default style",
         recognisedBy: "The header of its columns, or lines of a time, thread, type, activity and pid.",
-        tells: everything, durability: .immediate
+        tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         let shape = UnifiedLogTextShape()
         return head.fits(shape, view) ? shape : nil
@@ -19,7 +19,7 @@ enum UnifiedLogFormats {
     static let syslog = TextLogFormat(
         "unified-log-syslog", UnifiedLogSyslogShape(), title: "log show or log stream, syslog style",
         recognisedBy: "The header of its columns, or lines of a time, a host and a process with its pid.",
-        tells: everything, durability: .immediate
+        tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         let shape = UnifiedLogSyslogShape()
         return head.fits(shape, view) ? shape : nil
@@ -28,7 +28,7 @@ enum UnifiedLogFormats {
     static let compact = TextLogFormat(
         "unified-log-compact", UnifiedLogCompactShape(), title: "log show or log stream, compact style",
         recognisedBy: "The header of its columns, or lines of a time, a type of two letters and [pid:thread].",
-        tells: everything, durability: .immediate
+        tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         let shape = UnifiedLogCompactShape()
         return head.fits(shape, view) ? shape : nil
@@ -44,7 +44,8 @@ enum UnifiedLogFormats {
     static let ndjson = TextLogFormat(
         "unified-log-ndjson", LogObjectShape(keys: keys, layout: .lines), title: "log show, ndjson style",
         recognisedBy: "Lines that are JSON objects with timestamp and eventMessage.",
-        tells: everything + " With mach ticks and boots: the best log there is.", durability: .immediate
+        tells: everything + " With mach ticks and boots: the best log there is.", durability: .immediate,
+        traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         LogObjectSniffer.lines(LogObjectShape(keys: keys, layout: .lines), view, head)
     }
@@ -53,7 +54,7 @@ enum UnifiedLogFormats {
         "unified-log-json", LogObjectShape(keys: keys, layout: .pretty(indentation: 0)),
         title: "log show or log stream, json style",
         recognisedBy: "JSON objects over several lines with timestamp and eventMessage; the array may be cut off.",
-        tells: everything, durability: .immediate
+        tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         LogObjectSniffer.pretty(keys, view, head)
     }
@@ -75,7 +76,7 @@ enum UnifiedLogFormats {
         title: "unified logs, JSON Lines of parsers of archives",
         recognisedBy:
             "Lines that are JSON objects with timestamp, message and boot_uuid, raw_message or timestamp_desc.",
-        tells: everything, durability: .immediate
+        tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         LogObjectSniffer.lines(LogObjectShape(keys: iteratorKeys, layout: .lines), view, head)
     }

@@ -16,7 +16,8 @@ enum XcodeConsoleFormat {
                 Lines of NSLog or os_log with process[pid:thread], metadata of Xcode, words of the debugger, or bare lines \
                 that recognisers of the system's lines know.
                 """,
-            tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered
+            tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered,
+            traits: .systemLog
         ) { view, head in
             let shape = XcodeConsoleShape()
             if head.wrapping?.isConsole ?? false { return shape }

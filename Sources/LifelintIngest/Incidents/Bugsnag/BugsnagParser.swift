@@ -5,6 +5,7 @@ import LifelintModel
 /// Reads events of Bugsnag, as they are sent and as they lie on the device, and the state that its SDK keeps there.
 struct BugsnagParser: IncidentParser {
     let format = "bugsnag"
+    let traits: InputTraits = [.ofSDK, .hasFields]
 
     func recognises(_ document: IncidentDocument) -> Bool {
         let keys = document.source.keys(of: document)

@@ -5,6 +5,7 @@ import LifelintModel
 /// Reads crashes that are text: of all systems and ages, and as Xcode, TestFlight and other programs write them.
 struct CrashTextParser: IncidentParser {
     let format = "crash-text"
+    let traits = InputTraits.tellsThrownReasons
 
     /// How much of a text is looked at: what happened stands behind some forty lines.
     private static let headBytes = 32 << 10

@@ -6,6 +6,7 @@ import LifelintModel
 /// that its pages let people download.
 struct CrashlyticsParser: IncidentParser {
     let format = "crashlytics"
+    let traits: InputTraits = [.ofSDK, .marksCrashes]
     let readsWholeInputs = true
 
     private static let records = [

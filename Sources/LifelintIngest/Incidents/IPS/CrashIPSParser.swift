@@ -5,6 +5,7 @@ import LifelintModel
 /// Reads crashes and faults in `.ips` containers: a header line with a JSON body or a text behind it, or either alone.
 struct CrashIPSParser: IncidentParser {
     let format = "crash-ips"
+    let traits = InputTraits.tellsThrownReasons
 
     /// The kinds whose reports are crashes, or faults with the body of one, where the body is missing.
     private static let crashes: Set<String> = ["109", "309"]

@@ -5,6 +5,7 @@ import LifelintModel
 /// Reads the binary reports of PLCrashReporter: a magic word, a version, one message.
 struct PLCrashParser: IncidentParser {
     let format = "plcrash-binary"
+    let traits = InputTraits.ofSDK
     let readsWholeInputs = true
 
     func recognises(_ document: IncidentDocument) -> Bool {

@@ -8,6 +8,7 @@ import LifelintModel
 struct PLCrashTextParser: IncidentParser {
     static let name = "plcrash-text"
     let format = PLCrashTextParser.name
+    let traits = InputTraits.ofSDK
 
     /// What tells it stands in front of the threads.
     private static let headBytes = 16 << 10
