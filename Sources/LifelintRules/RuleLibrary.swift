@@ -91,7 +91,8 @@ public struct RuleLibrary: Sendable {
     private static let terminationFile = "vocabulary/terminations.yml"
     private static let terminationWordFile = "vocabulary/termination-words.yml"
     private static let sayingFile = "vocabulary/sayings.yml"
-    private static let lateFiles = reportFiles + [terminationFile, terminationWordFile, sayingFile]
+    private static let phraseFile = "vocabulary/phrases.yml"
+    private static let lateFiles = reportFiles + [terminationFile, terminationWordFile, sayingFile, phraseFile]
 
     /// Leaves files unread until somebody asks for what they say: they ship, so nothing is wrong with them.
     private mutating func read(later files: [DeclarationFile]) {
@@ -112,6 +113,8 @@ public struct RuleLibrary: Sendable {
         }
         let sayings = files.filter { $0.path == RuleLibrary.sayingFile }
         if !sayings.isEmpty { vocabulary.deferSayings { RuleLibrary.vocabulary(of: sayings).sayings } }
+        let phrases = files.filter { $0.path == RuleLibrary.phraseFile }
+        if !phrases.isEmpty { vocabulary.deferPhrases { RuleLibrary.vocabulary(of: phrases).phrases } }
         let words = files.filter { $0.path == RuleLibrary.terminationWordFile }
         if !words.isEmpty {
             vocabulary.deferTerminationWords { RuleLibrary.vocabulary(of: words).terminationWords }
@@ -219,6 +222,7 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
         case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
         case "vocabulary/sayings.yml": vocabulary.sayings = SayingFileReader.read(&reader)
+        case RuleLibrary.phraseFile: vocabulary.phrases = PhraseFileReader.read(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
         case "vocabulary/scene-roles.yml": vocabulary.sceneRoles = SceneRoleFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
@@ -226,6 +230,7 @@ public struct RuleLibrary: Sendable {
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
                 "exceptions.yml", "processes.yml", "scene-roles.yml", "termination-words.yml", "sayings.yml",
+                "phrases.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),

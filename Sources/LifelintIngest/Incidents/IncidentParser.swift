@@ -38,6 +38,8 @@ struct IncidentSettings: Sendable {
     var words: CompiledVocabulary?
     /// What reads the texts of terminations.
     var texts: TerminationTexts { words?.terminationTexts ?? .wordless }
+    /// The phrases by which reports tell what happened.
+    var phrases: PhraseTexts { words?.phrases ?? .wordless }
 }
 
 /// What was read out of a document.

@@ -32,6 +32,7 @@ public final class CompiledVocabulary: Sendable {
     /// For the recognisers of lines, which may not have been read yet.
     private let vocabulary: Vocabulary
     private let deferredTexts: Deferred<TerminationTexts>
+    private let deferredPhrases: Deferred<PhraseTexts>
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
     private let compiledRecords = Mutex<[String: ReportRecords]>([:])
 
@@ -87,6 +88,7 @@ public final class CompiledVocabulary: Sendable {
         (keys, meanings) = CompiledVocabulary.compile(byName)
         self.targets = targets
         self.vocabulary = vocabulary
+        deferredPhrases = Deferred(later: { PhraseTexts(vocabulary.phrases) })
         deferredTexts = Deferred(later: { TerminationTexts(vocabulary.terminationWords) })
         processes = vocabulary.processes
         var daemons = ByteTable(capacity: processes.daemons.count)
@@ -105,6 +107,9 @@ public final class CompiledVocabulary: Sendable {
 
     /// What reads the texts of terminations; made for the first report, since most runs read none.
     var terminationTexts: TerminationTexts { deferredTexts.value }
+
+    /// The phrases of SDKs and reports; made for the first report that is read for them.
+    var phrases: PhraseTexts { deferredPhrases.value }
 
     /// The one name of a part of the system that ends processes: systems call it differently, and some print its number.
     func namespaceName(_ text: String) -> String {

@@ -25,6 +25,11 @@ public struct Vocabulary: Sendable {
         get { wordsOfTerminations.value }
         set { wordsOfTerminations = Deferred(newValue) }
     }
+    /// What SDKs and reports write where their readers look for it.
+    public var phrases: Phrases {
+        get { phrasesOfOthers.value }
+        set { phrasesOfOthers = Deferred(newValue) }
+    }
     /// What reports call the counters of endings, by the names that MetricKit gives them.
     public var exitCounters: [String: String] = [:]
     /// Which processes are the system's.
@@ -47,6 +52,7 @@ public struct Vocabulary: Sendable {
     private var reportWords = Deferred(ReportWords())
     private var terminationTable = Deferred(TerminationTable())
     private var wordsOfTerminations = Deferred(TerminationWords())
+    private var phrasesOfOthers = Deferred(Phrases())
     private var sayingsOfOthers = Deferred(Sayings())
 
     /// An empty vocabulary: canonical names only.
@@ -70,6 +76,11 @@ public struct Vocabulary: Sendable {
     /// Has the words of terminations read when somebody asks for them.
     package mutating func deferTerminationWords(_ read: @escaping @Sendable () -> TerminationWords) {
         wordsOfTerminations = Deferred(later: read)
+    }
+
+    /// Has what SDKs and reports write read when somebody asks for it.
+    package mutating func deferPhrases(_ read: @escaping @Sendable () -> Phrases) {
+        phrasesOfOthers = Deferred(later: read)
     }
 
     /// Has what words and lines mean read when somebody asks for it.

@@ -6,15 +6,10 @@ import LifelintModel
 struct BugsnagEvent {
     /// What it calls the reason of an event about a main thread that does not answer.
     private static let hang = "appHang"
-    /// What it calls the same events themselves, and those about memory and heat: the service may leave the reason out.
-    private static let hangClass = "App Hang"
-    private static let guessedClasses = ["Out Of Memory", "Thermal Kill"]
     /// What those do that end the process.
     private static let crashes = ["unhandledException", signalled]
     /// What it calls the reason of an event about a signal.
     private static let signalled = "signal"
-    /// What it calls the classes of what Swift gives up with, which is no exception: the message is in the crash's words.
-    private static let givenUp = ["Fatal error", "Assertion failed", "Precondition failed"]
     /// What an app that goes on is told of as unhandled.
     private static let rejection = "unhandledPromiseRejection"
     /// Of exceptions that the native notifier saw.
@@ -99,7 +94,8 @@ struct BugsnagEvent {
         guard let thrown = event["exceptions"]?.elements.first else { return }
         let reason = severityReason(of: event)?["type"]
         let type = thrown.first(of: BugsnagEvent.errorClass)?.text ?? ""
-        let isHang = reason?.text == BugsnagEvent.hang || reason == nil && type == BugsnagEvent.hangClass
+        let phrases = event.tree.settings.phrases
+        let isHang = reason?.text == BugsnagEvent.hang || reason == nil && phrases.isOne(type, of: .bugsnagHang)
         switch reason?.text {
         case "outOfMemory", "thermalKill":
             report.guess = reason?.placed
@@ -116,7 +112,7 @@ struct BugsnagEvent {
         default:
             report.kind = endsProcess(event, reason, thrown) ? .crash : .fault
         }
-        if BugsnagEvent.guessedClasses.contains(type) {
+        if phrases.isOne(type, of: .bugsnagGuess) {
             report.kind = .session
             report.guess = thrown.first(of: BugsnagEvent.errorClass)?.placed
             return
@@ -127,7 +123,7 @@ struct BugsnagEvent {
             exception.message = thrown["message"]?.text
             exception.signal = signal(of: event)
             exception.signalNumber = SystemNumbers.signalNumber(exception.signal)
-        } else if report.kind == .crash, BugsnagEvent.givenUp.contains(type) {
+        } else if report.kind == .crash, phrases.isOne(type, of: .bugsnagGivenUp) {
             exception.message = [type, thrown["message"]?.text].compactMap(\.self).joined(separator: ": ")
             exception.signal = signal(of: event)
             exception.signalNumber = SystemNumbers.signalNumber(exception.signal)

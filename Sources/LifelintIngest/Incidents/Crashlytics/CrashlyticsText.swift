@@ -9,11 +9,6 @@ struct CrashlyticsText {
     private static let recorders = ["CLS", "FIRCLS"]
     /// How threads are called that collect it.
     private static let recorderThread = "com.google.firebase.crashlytics"
-    private static let thrown = "Fatal Exception: "
-    private static let recorded = "Non-fatal Exception: "
-    private static let crashed = "Crashed: "
-    /// Errors of frameworks above the system, which are handed over as fatal, and which no process ends for.
-    private static let handedOver = ["FlutterError"]
 
     private let document: IncidentDocument
     private let settings: IncidentSettings
@@ -157,16 +152,19 @@ struct CrashlyticsText {
             number = told
             words = text[text.index(after: dot)...].drop { $0 == " " }
         }
-        if words.hasPrefix(CrashlyticsText.thrown) {
-            readThrown(words.dropFirst(CrashlyticsText.thrown.count), at: place)
-            if let name = report.exception?.name, CrashlyticsText.handedOver.contains(name) { noteGoingOn(at: place) }
-        } else if words.hasPrefix(CrashlyticsText.recorded) {
-            readThrown(words.dropFirst(CrashlyticsText.recorded.count), at: place)
+        let phrases = settings.phrases
+        if let thrown = phrases.rest(of: words, behind: .crashlyticsThrown) {
+            readThrown(thrown, at: place)
+            if let name = report.exception?.name, phrases.isOne(name, of: .crashlyticsHandedOver) {
+                noteGoingOn(at: place)
+            }
+        } else if let recorded = phrases.rest(of: words, behind: .crashlyticsRecorded) {
+            readThrown(recorded, at: place)
             noteGoingOn(at: place)
         } else if words.hasPrefix("EXC_") {
             readException(words, at: place)
-        } else if words.hasPrefix(CrashlyticsText.crashed) {
-            beginThread(number, String(words.dropFirst(CrashlyticsText.crashed.count)), isCrashed: true)
+        } else if let crashed = phrases.rest(of: words, behind: .crashlyticsCrashed) {
+            beginThread(number, String(crashed), isCrashed: true)
         } else if section == .thrown, report.lastExceptionBacktrace.isEmpty, report.exception?.reason == nil {
             report.exception?.reason = IncidentValues.text(String(words))
         } else if words != "--" {

@@ -124,7 +124,9 @@ extension IncidentReport {
         } else if isNoted, exception?.signal == nil || bugType == nil {
             kind = .fault
         }
-        if resource == nil, let exception, exception.type == "EXC_RESOURCE" { resource = ResourceUse(of: exception) }
+        if resource == nil, let exception, exception.type == "EXC_RESOURCE" {
+            resource = ResourceUse(of: exception, settings)
+        }
         if !applicationInformation.isEmpty, var thrown = exception {
             settings.texts.thrown.read(applicationInformation, into: &thrown)
             exception = thrown
@@ -155,13 +157,13 @@ extension IncidentReport {
 
 extension ResourceUse {
     /// What an exception tells of a limit.
-    fileprivate init(of exception: IncidentException) {
+    fileprivate init(of exception: IncidentException, _ settings: IncidentSettings) {
         self.init(ResourceKind.ofSubtype(exception.subtype ?? ""), at: exception.place)
         isFatal = exception.signal != nil || ResourceKind.isFatal(exception.subtype)
         sentence = exception.message
         for text in [exception.message, exception.subtype] {
             guard let text, limit == nil else { continue }
-            Array(text.utf8).withView { ResourceSentence.readException($0, 0..<$0.count, &self) }
+            Array(text.utf8).withView { ResourceSentence(settings).readException($0, 0..<$0.count, &self) }
         }
         // The kernel counts memory in powers of two, and calls them MB.
         if kind == .memory { limit = limit.map { $0 / 1e6 * Double(1 << 20) } }

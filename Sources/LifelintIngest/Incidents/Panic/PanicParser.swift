@@ -42,7 +42,7 @@ struct PanicParser: IncidentParser {
             }
             PanicParser.readHeader(&panic, &reader)
             if let text = reader.report.panic?.text {
-                PanicText.read(text, &panic, &reader.report)
+                PanicText.read(text, &panic, &reader.report, settings)
             } else if !reader.body.isEmpty {
                 reader.report.isPartial = true
                 reader.problem(.badValue, at: document.place, IncidentProblem.noPanicText)

@@ -5,17 +5,20 @@ import LifelintModel
 /// Reads the lines of a panic's text: the message, who ran, which service was silent.
 enum PanicText {
     /// Takes what the text says; what is known already stays.
-    static func read(_ text: String, _ panic: inout KernelPanic, _ report: inout IncidentReport) {
+    static func read(
+        _ text: String, _ panic: inout KernelPanic, _ report: inout IncidentReport, _ settings: IncidentSettings
+    ) {
+        let phrases = settings.phrases
         Array(text.utf8).withView { view in
             panic.message = message(view)
             panic.initiator = panic.initiator ?? panic.message.flatMap { initiator(of: $0) }
             if let task = ByteSearch.find("Panicked task", in: view, from: 0, to: view.count) {
                 (panic.taskPID, panic.task) = self.task(view, task)
             }
-            panic.silentService = word(behind: "no successful checkins from ", view)
-            if let namespace = word(behind: "exit reason namespace ", view) {
+            panic.silentService = word(behind: .panicSilentService, view, phrases)
+            if let namespace = word(behind: .panicNamespace, view, phrases) {
                 panic.firstProcessNamespace = namespace
-                panic.firstProcessCode = word(behind: "subcode ", view).flatMap { IncidentValues.unsigned($0) }
+                panic.firstProcessCode = word(behind: .panicCode, view, phrases).flatMap { IncidentValues.unsigned($0) }
             }
             report.device.boot = report.device.boot ?? IncidentValues.text(line(behind: "Boot session UUID:", view))
             if report.device.model == nil, let model = line(behind: "System model name:", view) {
@@ -65,9 +68,8 @@ enum PanicText {
         return IncidentValues.text(view.string(start, end))
     }
 
-    private static func word(behind label: StaticString, _ view: ByteView) -> String? {
-        guard let found = ByteSearch.find(label, in: view, from: 0, to: view.count) else { return nil }
-        let start = found + label.utf8CodeUnitCount
+    private static func word(behind key: Phrases.Key, _ view: ByteView, _ phrases: PhraseTexts) -> String? {
+        guard let start = phrases.end(of: key, in: view, from: 0, to: view.count) else { return nil }
         var end = start
         while end < view.count, !IncidentValues.isBlank(view[end]), view[end] != 0x2C, view[end] != 0x28 { end += 1 }
         return IncidentValues.text(view.string(start, end))

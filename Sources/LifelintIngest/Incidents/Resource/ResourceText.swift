@@ -74,12 +74,15 @@ struct ResourceText {
         } else if line.isLabelled("Action taken", in: view) {
             let action = line.text(in: view)
             use.action = action
-            use.isFatal = action == "none" ? false : action.hasSuffix("killed") ? true : nil
+            let phrases = reader.settings.phrases
+            use.isFatal =
+                phrases.isOne(action, of: .resourceSpared)
+                ? false : phrases.ends(action, with: .resourceKilled) ? true : nil
         } else if line.isLabelled("CPU", in: view) || line.isLabelled("Wakeups", in: view)
             || line.isLabelled("Writes", in: view)
         {
             use.sentence = line.text(in: view)
-            ResourceSentence.read(view, line.value, &use)
+            ResourceSentence(reader.settings).read(view, line.value, &use)
         } else {
             return takeAmount(line) || takeCondition(line)
         }
@@ -122,7 +125,8 @@ struct ResourceText {
             let state = line.text(in: view)
             use.primaryState = state
             // `11 samples Frontmost App, User mode, …`
-            use.wasFrontmost = state.split(separator: ",").first?.hasSuffix(" Frontmost App")
+            let phrases = reader.settings.phrases
+            use.wasFrontmost = state.split(separator: ",").first.map { phrases.ends($0, with: .resourceFront) }
         } else if line.isLabelled("User Activity", in: view) {
             use.userActivity = use.userActivity ?? IncidentValues.text(line.text(in: view))
         } else {
@@ -147,7 +151,7 @@ struct ResourceText {
         } else if line.isLabelled("Exception Message", in: view) {
             use.sentence = line.text(in: view)
             reader.report.exception?.message = use.sentence
-            ResourceSentence.readException(view, line.value, &use)
+            ResourceSentence(reader.settings).readException(view, line.value, &use)
         } else {
             return false
         }

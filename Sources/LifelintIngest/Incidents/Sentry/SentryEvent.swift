@@ -4,13 +4,6 @@ import LifelintModel
 
 /// Makes a report of an event of Sentry.
 struct SentryEvent {
-    /// What the mechanisms are called with which the SDK concludes, at the next launch, how the last one ended.
-    private static let guesses = ["watchdog_termination", "out_of_memory", "WatchdogTermination", "OutOfMemory"]
-    private static let hangs = ["AppHang", "mx_hang_diagnostic", "MXHangDiagnostic", "App Hanging"]
-    /// What it calls, at the next launch, a hang that the app did not come out of.
-    private static let fatalHang = "Fatal App Hang"
-    /// What it calls every crash that the system's metrics tell of.
-    private static let crashes = ["MXCrashDiagnostic", "mx_crash_diagnostic"]
     /// Of events that the native SDK writes, which sees the process end.
     private static let nativePlatforms = ["cocoa", "native", "objc", "swift", "c"]
     /// Within this of its launch an SDK has looked at what became of the run before.
@@ -73,11 +66,11 @@ struct SentryEvent {
         let mechanism = thrown["mechanism"]
         let kind = mechanism?["type"]?.text ?? ""
         let type = thrown["type"]?.text ?? ""
-        if SentryEvent.guesses.contains(kind) || SentryEvent.guesses.contains(type)
-            || type.hasPrefix(SentryEvent.fatalHang)
-        {
+        let phrases = event.tree.settings.phrases
+        let isFatalHang = phrases.begins(type, with: .sentryFatalHang)
+        if isFatalHang || phrases.isOne(kind, of: .sentryGuess) || phrases.isOne(type, of: .sentryGuess) {
             report.guess = (thrown["type"] ?? mechanism?["type"])?.placed
-            if type.hasPrefix(SentryEvent.fatalHang) {
+            if isFatalHang {
                 report.isHungAtEnd = true
                 report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime)
             }
@@ -92,7 +85,7 @@ struct SentryEvent {
         if report.kind == .hang { report.duration = thrown["value"]?.text.flatMap(SentryEvent.leastTime) }
         var exception = IncidentException(at: thrown.place)
         readKernel(mechanism, into: &exception)
-        if SentryEvent.crashes.contains(kind) || SentryEvent.crashes.contains(type) {
+        if phrases.isOne(kind, of: .sentryCrash) || phrases.isOne(type, of: .sentryCrash) {
             SentryEvent.readMetrics(thrown["value"]?.text ?? "", into: &exception)
         } else if type.hasPrefix("EXC_") {
             exception.type = type
@@ -127,12 +120,10 @@ struct SentryEvent {
     private func reportKind(
         _ mechanism: String, _ type: String, _ node: ReportNode?, _ event: ReportNode
     ) -> IncidentReport.Kind {
-        if SentryEvent.hangs.contains(mechanism) || type.hasPrefix("App Hang") { return .hang }
-        switch mechanism {
-        case "MXCPUException", "mx_cpu_exception", "MXDiskWriteException", "mx_disk_write_exception": return .resource
-        default: break
-        }
-        if SentryEvent.crashes.contains(mechanism) || SentryEvent.crashes.contains(type) { return .crash }
+        let phrases = event.tree.settings.phrases
+        if phrases.isOne(mechanism, of: .sentryHang) || phrases.begins(type, with: .sentryHangType) { return .hang }
+        if phrases.isOne(mechanism, of: .sentryLimit) { return .resource }
+        if phrases.isOne(mechanism, of: .sentryCrash) || phrases.isOne(type, of: .sentryCrash) { return .crash }
         // What nothing caught in Dart, JavaScript or C# is told as unhandled, too: the process goes on.
         if let platform = event["platform"]?.text, !SentryEvent.nativePlatforms.contains(platform) { return .fault }
         if let isHandled = node?["handled"]?.bool { return isHandled ? .fault : .crash }

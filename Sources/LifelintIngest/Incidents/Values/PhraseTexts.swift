@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// The phrases of one vocabulary as parsers ask for them; shared by all.
+final class PhraseTexts: Sendable {
+    /// Without a vocabulary no text says anything.
+    static let wordless = PhraseTexts(Phrases())
+
+    private let phrases: Phrases
+    private let sought: [Phrases.Key: SoughtText]
+
+    init(_ phrases: Phrases) {
+        self.phrases = phrases
+        sought = phrases.phrases.compactMapValues { $0.texts.first.map { SoughtText($0) } }
+    }
+
+    /// Whether a text is one of those that tell that.
+    func isOne(_ text: String, of key: Phrases.Key) -> Bool { phrases[key].contains(text) }
+
+    /// Whether a text begins with one of those.
+    func begins(_ text: some StringProtocol, with key: Phrases.Key) -> Bool { rest(of: text, behind: key) != nil }
+
+    /// Whether a text ends with one of those.
+    func ends(_ text: some StringProtocol, with key: Phrases.Key) -> Bool {
+        phrases[key].contains { text.hasSuffix($0) }
+    }
+
+    /// What stands behind the one that a text begins with; nil if it begins with none.
+    func rest<Text: StringProtocol>(of text: Text, behind key: Phrases.Key) -> Text.SubSequence? {
+        phrases[key].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
+    }
+
+    /// Where the range goes on behind the first such words in it; nil where there are none.
+    func end(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
+        guard let text = sought[key] else { return nil }
+        return text.find(in: view, from: start, to: end).map { $0 + text.count }
+    }
+
+    /// Where the range goes on behind such words if it begins with them.
+    func end(of key: Phrases.Key, in view: ByteView, at start: Int, to end: Int) -> Int? {
+        sought[key]?.end(in: view, at: start, to: end)
+    }
+
+    /// Where the first such words in a range begin.
+    func start(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
+        sought[key]?.find(in: view, from: start, to: end)
+    }
+}

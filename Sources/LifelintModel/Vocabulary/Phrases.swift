@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+/// What SDKs, reports of the system and consoles write where their readers look for it, as `rules/vocabulary/phrases.yml` says.
+public struct Phrases: Sendable {
+    /// What a phrase tells: the section of the file, and the key in it.
+    public enum Key: String, CaseIterable, Sendable {
+        case bugsnagHang = "bugsnag.hang"
+        case bugsnagGuess = "bugsnag.guess"
+        case bugsnagGivenUp = "bugsnag.givenUp"
+
+        case sentryGuess = "sentry.guess"
+        case sentryHang = "sentry.hang"
+        case sentryHangType = "sentry.hangType"
+        case sentryFatalHang = "sentry.fatalHang"
+        case sentryCrash = "sentry.crash"
+        case sentryLimit = "sentry.limit"
+
+        case crashlyticsThrown = "crashlytics.thrown"
+        case crashlyticsRecorded = "crashlytics.recorded"
+        case crashlyticsCrashed = "crashlytics.crashed"
+        case crashlyticsHandedOver = "crashlytics.handedOver"
+
+        case resourceLimit = "resource.limit"
+        case resourceRate = "resource.rate"
+        case resourceOver = "resource.over"
+        case resourceLast = "resource.last"
+        case resourceThrownLimit = "resource.thrownLimit"
+        case resourceThrownRate = "resource.thrownRate"
+        case resourceObserved = "resource.observed"
+        case resourceMemoryLimit = "resource.memoryLimit"
+        case resourceKilled = "resource.killed"
+        case resourceSpared = "resource.spared"
+        case resourceFront = "resource.front"
+
+        case panicSilentService = "panic.silentService"
+        case panicNamespace = "panic.namespace"
+        case panicCode = "panic.code"
+    }
+
+    /// One phrase, in all its wordings.
+    public struct Phrase: Sendable {
+        /// At least one.
+        public var texts: [String]
+        /// How well they are known.
+        public var standing: TerminationTable.Standing
+
+        /// A phrase.
+        public init(_ texts: [String], standing: TerminationTable.Standing) {
+            self.texts = texts
+            self.standing = standing
+        }
+    }
+
+    /// The phrases by what they tell.
+    public var phrases: [Key: Phrase] = [:]
+
+    /// No words: no text says anything.
+    public init() {}
+
+    /// The wordings of that; none where there are none.
+    public subscript(key: Key) -> [String] { phrases[key]?.texts ?? [] }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintRules
+
+/// What is wrong with the file of phrases is said at its place.
+struct PhraseFileTests {
+    private static let path = "vocabulary/phrases.yml"
+    private static let shipped = EmbeddedRules.files.first { $0.path == path }?.text ?? ""
+
+    static let faults: [(written: String, instead: String, code: ProblemCode)] = [
+        ("  hang: { says: [App Hang]", "  hnag: { says: [App Hang]", .unknownKey),
+        ("\npanic:", "\npanics:", .unknownKey),
+        ("{ says: [killed], standing: proven }", "{ says: [killed] }", .badRule),
+        ("{ says: [killed], standing: proven }", "{ says: [\"\"], standing: proven }", .badRule),
+        ("{ says: [killed], standing: proven }", "{ says: [killed], standing: prven }", .badRule),
+    ]
+
+    @Test(arguments: faults) func `a fault is told`(written: String, instead: String, code: ProblemCode) {
+        #expect(Self.shipped.contains(written))
+        let text = Self.shipped.replacing(written, with: instead, maxReplacements: 1)
+        #expect {
+            _ = try RuleLibrary.load(files: [(Self.path, Array(text.utf8))])
+        } throws: { error in
+            (error as? LoadingError)?.problems.contains { $0.code == code } == true
+        }
+    }
+
+    @Test func `every phrase has words, and is read no sooner than it is asked for`() throws {
+        for isBrief in [false, true] {
+            let phrases = try RuleLibrary.shipped(isBrief: isBrief).vocabulary.phrases
+            for key in Phrases.Key.allCases { #expect(!phrases[key].isEmpty, "\(key)") }
+        }
+    }
+}
