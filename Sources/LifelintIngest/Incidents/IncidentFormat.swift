@@ -35,6 +35,12 @@ public struct IncidentFormat: InputFormat {
         self.parser = parser
     }
 
+    /// The numbers of kinds of reports for people to read: `210, 110 or 10`.
+    static func kinds(_ numbers: [String]) -> String {
+        guard let last = numbers.last, numbers.count > 1 else { return numbers.joined() }
+        return numbers.dropLast().joined(separator: ", ") + " or " + last
+    }
+
     /// Whether an input that begins like this is of this format.
     public func recognises(_ head: InputHead) -> Bool {
         guard let first = IncidentCutter.first(of: IncidentSource(head.bytes)) else { return false }

@@ -9,7 +9,7 @@ struct HangParser: IncidentParser {
     static let input = IncidentFormat(
         HangParser(), title: "Hang reports and spindumps",
         recognisedBy:
-            "A header with bug type 228, 328, 222, 223, 310, 207, 12, 11 or 302 above a text, or a text of sampled stacks.",
+            "A header with bug type \(IncidentFormat.kinds(bugTypes)) above a text, or a text of sampled stacks.",
         tells:
             "Whose main thread did not answer, how long, and what it did meanwhile. Tested on samples of our own only.")
     static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]

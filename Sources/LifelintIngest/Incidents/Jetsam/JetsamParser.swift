@@ -8,11 +8,13 @@ struct JetsamParser: IncidentParser {
     /// Its entry in the registry of formats.
     static let input = IncidentFormat(
         JetsamParser(), title: "Jetsam reports",
-        recognisedBy: "A header with bug type 298, 198 or 98, or a body with the largest process and all processes.",
+        recognisedBy:
+            "A header with bug type \(IncidentFormat.kinds(bugTypes)), or a body with the largest process and all processes.",
         tells: "Which processes were ended for want of memory, when and why, and the state of all others. "
             + "Tested on samples of our own only.")
+    static let bugTypes = ["298", "198", "98"]
     private static let signs = SystemReportSigns(
-        bugTypes: ["298", "198", "98"], members: ["largestProcess", "processes"])
+        bugTypes: bugTypes, members: ["largestProcess", "processes"])
 
     func recognises(_ document: IncidentDocument) -> Bool {
         // Older systems have a text below such a header.

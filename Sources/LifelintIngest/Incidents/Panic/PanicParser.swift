@@ -9,9 +9,9 @@ struct PanicParser: IncidentParser {
     static let input = IncidentFormat(
         PanicParser(), title: "Panics and forced resets",
         recognisedBy:
-            "A header with bug type 210, 110, 10, 151 or 410, a body with a panic's text, or a text that begins with it.",
+            "A header with bug type \(IncidentFormat.kinds(bugTypes)), a body with a panic's text, or a text that begins with it.",
         tells: "That the device went down with all of its processes, and why.")
-    private static let bugTypes = ["210", "110", "10", "151", "410"]
+    static let bugTypes = ["210", "110", "10", "151", "410"]
     private static let signs = SystemReportSigns(bugTypes: bugTypes, members: ["panicString"])
     private static let resetSigns = SystemReportSigns(
         bugTypes: bugTypes, members: ["string", "panicFlags"], foreign: ["panicString"])

@@ -9,7 +9,7 @@ struct ResourceParser: IncidentParser {
     static let input = IncidentFormat(
         ResourceParser(), title: "Resource limit reports",
         recognisedBy:
-            "A header with bug type 202, 206, 142, 145, 185, 22 or 25 above a text, or an event or exception of a limit.",
+            "A header with bug type \(IncidentFormat.kinds(bugTypes)) above a text, or an event or exception of a limit.",
         tells: "Which limit of processor time, wakeups, disk writes or memory was exceeded, and whether that ended the "
             + "process. Tested on samples of our own only.")
     static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]

@@ -10,11 +10,13 @@ struct StackshotParser: IncidentParser {
     /// Its entry in the registry of formats.
     static let input = IncidentFormat(
         StackshotParser(), title: "Stackshots",
-        recognisedBy: "A header with bug type 288, 188, 409 or 509, or a body with processes by their ids.",
+        recognisedBy:
+            "A header with bug type \(IncidentFormat.kinds(bugTypes)), or a body with processes by their ids.",
         tells: "Which processes ran, who was frontmost, what main threads waited for; no end of a process. "
             + "Tested on samples of our own only.")
+    static let bugTypes = ["288", "188", "409", "509"]
     private static let signs = SystemReportSigns(
-        bugTypes: ["288", "188", "409", "509"], members: ["processByPid"], foreign: ["panicString", "string"])
+        bugTypes: bugTypes, members: ["processByPid"], foreign: ["panicString", "string"])
 
     func recognises(_ document: IncidentDocument) -> Bool { StackshotParser.signs.fit(document) }
 
