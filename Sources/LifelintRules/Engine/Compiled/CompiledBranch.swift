@@ -69,6 +69,10 @@ final class CompiledBranch {
     private(set) lazy var formulaReach: FormulaReach? = {
         if case .formula(let formula) = branch.check { FormulaReach(formula) } else { nil }
     }()
+    /// Its formula, if it is one.
+    private(set) lazy var formulaNode: FormulaNode? = {
+        if case .formula(let formula) = branch.check { FormulaNode(formula, self) } else { nil }
+    }()
     /// The check, ready for its machines.
     private(set) lazy var form = CompiledForm(self)
     /// The number of the condition under which it applies; nil where it always does.

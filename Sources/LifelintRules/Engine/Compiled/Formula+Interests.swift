@@ -2,7 +2,7 @@
 
 extension Formula {
     /// The formulas directly inside.
-    private var parts: [Formula] {
+    var parts: [Formula] {
         switch self {
         case .not(let inner), .always(let inner), .forAll(_, _, let inner), .eventually(_, let inner),
             .once(_, let inner), .historically(_, let inner):

@@ -25,6 +25,8 @@ struct FormulaEvaluation {
     }
 
     private(set) var positions: [FormulaMachine.Position]
+    /// By the clock that counts, where each position is, and how exactly that is known.
+    private var times: [(at: Int64, resolution: Int64)]
     let clock: RuleClock
     let walk: RunWalk
     unowned let machine: FormulaMachine
@@ -33,56 +35,86 @@ struct FormulaEvaluation {
     let startIsKnown: Bool
     /// The stretches in which something was not seen, as they are asked for.
     private(set) var stretches = UnseenStretches()
+    private var known = FormulaAnswers()
+
+    init(
+        positions: [FormulaMachine.Position], clock: RuleClock, walk: RunWalk, machine: FormulaMachine,
+        isComplete: Bool, startIsKnown: Bool
+    ) {
+        self.positions = positions
+        times = FormulaEvaluation.times(of: positions, on: clock)
+        self.clock = clock
+        self.walk = walk
+        self.machine = machine
+        self.isComplete = isComplete
+        self.startIsKnown = startIsKnown
+    }
+
+    private static func times(
+        of positions: [FormulaMachine.Position], on clock: RuleClock
+    ) -> [(at: Int64, resolution: Int64)] {
+        positions.map { ($0.clocks[clock], $0.moment.resolution) }
+    }
 
     /// The same by a clock that shows another time.
     func supposing(_ time: (ClockReading) -> Int64) -> FormulaEvaluation {
         var other = self
         other.stretches = UnseenStretches()
+        other.known = FormulaAnswers()
         for place in positions.indices {
             let clocks = positions[place].clocks
             other.positions[place].clocks.running += time(clocks)
             other.positions[place].clocks.background += time(clocks)
         }
+        other.times = FormulaEvaluation.times(of: other.positions, on: clock)
         return other
     }
 
-    func value(of formula: Formula, at index: Int, _ variables: [String: SpanInstance]) -> Answer {
-        switch formula {
-        case .not(let inner): return value(of: inner, at: index, variables).negated
-        case .and(let left, let right):
-            return value(of: left, at: index, variables).and { value(of: right, at: index, variables) }
-        case .or(let left, let right):
-            return value(of: left, at: index, variables).negated
-                .and { value(of: right, at: index, variables).negated }.negated
-        case .implies(let left, let right):
-            return value(of: left, at: index, variables).and { value(of: right, at: index, variables).negated }.negated
-        case .always(let inner): return always(inner, from: index, variables)
-        case .eventually(let interval, let inner): return eventually(inner, interval, from: index, variables)
-        case .until(let left, let interval, let right): return until(left, right, interval, from: index, variables)
-        case .once(let interval, let inner): return once(inner, interval, from: index, variables)
-        case .historically(let interval, let inner):
-            return once(.not(inner), interval, from: index, variables).negated
-        case .since(let left, let interval, let right): return since(left, right, interval, from: index, variables)
-        case .forAll(let variable, let span, let body):
+    func value(of node: FormulaNode, at index: Int, _ variables: [String: SpanInstance]) -> Answer {
+        guard node.isAskedOften else { return answer(of: node, at: index, variables) }
+        if let answer = known.answer(of: node, at: index, stretches) { return answer }
+        let noted = stretches.noted
+        let answer = answer(of: node, at: index, variables)
+        known.keep(answer, notes: stretches.noted != noted, of: node, at: index, positions.count)
+        return answer
+    }
+
+    private func answer(of node: FormulaNode, at index: Int, _ variables: [String: SpanInstance]) -> Answer {
+        let parts = node.parts
+        switch node.formula {
+        case .not: return value(of: parts[0], at: index, variables).negated
+        case .and: return value(of: parts[0], at: index, variables).and { value(of: parts[1], at: index, variables) }
+        case .or:
+            return value(of: parts[0], at: index, variables).negated
+                .and { value(of: parts[1], at: index, variables).negated }.negated
+        case .implies:
+            return value(of: parts[0], at: index, variables).and { value(of: parts[1], at: index, variables).negated }
+                .negated
+        case .always: return always(parts[0], from: index, variables)
+        case .eventually(let interval, _): return eventually(parts[0], interval, from: index, variables)
+        case .until(_, let interval, _): return until(parts[0], parts[1], interval, from: index, variables)
+        case .once(let interval, _): return once(parts[0], interval, from: index, variables)
+        case .historically(let interval, _):
+            return once(parts[0], fails: true, interval, from: index, variables).negated
+        case .since(_, let interval, _): return since(parts[0], parts[1], interval, from: index, variables)
+        case .forAll(let variable, let span, _):
             var answer = Answer.yes
             for instance in positions.lazy.flatMap(\.begun) where instance.kind == span {
                 var inner = variables
                 inner[variable] = instance
-                answer = answer.and { value(of: body, at: index, inner) }
+                answer = answer.and { value(of: parts[0], at: index, inner) }
             }
             return answer
-        default: return atom(formula, positions[index], variables) ? .yes : .no
+        default: return atom(node, positions[index], variables) ? .yes : .no
         }
     }
 
     private func atom(
-        _ formula: Formula, _ position: FormulaMachine.Position, _ variables: [String: SpanInstance]
+        _ node: FormulaNode, _ position: FormulaMachine.Position, _ variables: [String: SpanInstance]
     ) -> Bool {
-        switch formula {
-        case .event(let selector, let variable):
-            guard let event = position.event, CompiledSelector([selector]).match(event, walk) != nil else {
-                return false
-            }
+        switch node.formula {
+        case .event(_, let variable):
+            guard let event = position.event, let meant = node.event, meant.matches(event, walk) else { return false }
             guard let variable, let span = variables[variable] else { return true }
             return machine.keys.key(of: span).fits(machine.keys.key(of: event)) && Self.hasKey(event, of: span)
         case .begin(let variable):
@@ -91,9 +123,7 @@ struct FormulaEvaluation {
             return variables[variable].map { span in position.ended.contains { $0 === span } } ?? false
         case .openInstance(let variable):
             return variables[variable].map { span in position.open.contains { $0 === span } } ?? false
-        case .openSpan(let selector):
-            let compiled = machine.branch.compile(selector)
-            return position.open.contains { compiled.matches($0, walk) }
+        case .openSpan: return node.span.map { meant in position.open.contains { meant.matches($0, walk) } } ?? false
         case .runStart: return position.isStart
         case .runEnd: return position.isEnd
         case .ended(let causes): return position.isEnd && causes.causes.contains(walk.facts.run.ending.cause)
@@ -119,22 +149,22 @@ struct FormulaEvaluation {
 
     private func reach(_ from: Int, _ to: Int, _ interval: Formula.Interval?) -> Reach {
         guard let interval else { return .inside }
-        let distance = positions[to].clocks[clock].subtractingClamped(positions[from].clocks[clock])
+        let distance = times[to].at.subtractingClamped(times[from].at)
         let length = distance < 0 ? -distance : distance
-        let resolution = max(positions[from].moment.resolution, positions[to].moment.resolution)
+        let resolution = max(times[from].resolution, times[to].resolution)
         if length < interval.from { return .before }
         return length.subtractingClamped(interval.to) > resolution ? .beyond : .inside
     }
 
     /// What nobody saw after the last position: the reason for which it is not known.
-    private func unseen(_ from: Int, _ interval: Formula.Interval?, _ inner: Formula) -> Answer {
+    private func unseen(_ from: Int, _ interval: Formula.Interval?, _ inner: FormulaNode) -> Answer {
         guard isComplete else { return .unknown(.windowOpen) }
         if let interval, reach(from, positions.count - 1, interval) != .beyond { return .unknown(.runEndedFirst) }
         return missing(inner, after: from, interval)
     }
 
     /// It did not come after a position, as far as the evidence goes.
-    private func missing(_ inner: Formula, after from: Int, _ interval: Formula.Interval?) -> Answer {
+    private func missing(_ inner: FormulaNode, after from: Int, _ interval: Formula.Interval?) -> Answer {
         var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
         absence.clock = clock
         absence.limit = interval?.to
@@ -143,7 +173,7 @@ struct FormulaEvaluation {
     }
 
     /// It did not come between two positions.
-    private func missing(_ inner: Formula, after from: Int, until: Int) -> Answer {
+    private func missing(_ inner: FormulaNode, after from: Int, until: Int) -> Answer {
         var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
         absence.clock = clock
         absence.until = positions[until].moment
@@ -153,7 +183,7 @@ struct FormulaEvaluation {
     }
 
     /// It did not come before a position.
-    private func missing(_ inner: Formula, before from: Int, since first: Int, isFromStart: Bool) -> Answer {
+    private func missing(_ inner: FormulaNode, before from: Int, since first: Int, isFromStart: Bool) -> Answer {
         var absence = Absence(from: positions[first].moment, fromClocks: positions[first].clocks)
         absence.clock = clock
         absence.isFromStart = isFromStart
@@ -163,30 +193,32 @@ struct FormulaEvaluation {
         return .no
     }
 
-    private func add(_ absence: Absence, _ inner: Formula, at index: Int) {
+    private func add(_ absence: Absence, _ inner: FormulaNode, at index: Int) {
+        stretches.note()
         guard !stretches.isFull else { return }
         var absence = absence
-        let selectors = inner.events.joined().map { CompiledSelector([$0]) }
-        absence.isShownInRun = positions.contains { position in
-            guard let event = position.event else { return false }
-            return selectors.contains { $0.names(event) }
+        absence.isShownInRun = known.isShown(inner) {
+            positions.contains { position in
+                guard let event = position.event else { return false }
+                return inner.names.contains { $0.names(event) }
+            }
         }
         absence.triggerClass = positions[index].event.flatMap { walk.sourceClass(of: $0) }
         stretches.add(absence)
     }
 
-    private func always(_ inner: Formula, from: Int, _ variables: [String: SpanInstance]) -> Answer {
+    private func always(_ inner: FormulaNode, from: Int, _ variables: [String: SpanInstance]) -> Answer {
         var answer = Answer.yes
         for index in from..<positions.count {
             answer = answer.and { value(of: inner, at: index, variables) }
             if answer == .no { return .no }
         }
         // In a run that goes on it may still fail.
-        return isComplete || !inner.mayFailLater ? answer : answer.and { .unknown(.windowOpen) }
+        return isComplete || !inner.formula.mayFailLater ? answer : answer.and { .unknown(.windowOpen) }
     }
 
     private func eventually(
-        _ inner: Formula, _ interval: Formula.Interval?, from: Int, _ variables: [String: SpanInstance]
+        _ inner: FormulaNode, _ interval: Formula.Interval?, from: Int, _ variables: [String: SpanInstance]
     ) -> Answer {
         var doubt: Answer?
         for index in from..<positions.count {
@@ -205,7 +237,7 @@ struct FormulaEvaluation {
     }
 
     private func until(
-        _ left: Formula, _ right: Formula, _ interval: Formula.Interval?, from: Int,
+        _ left: FormulaNode, _ right: FormulaNode, _ interval: Formula.Interval?, from: Int,
         _ variables: [String: SpanInstance]
     ) -> Answer {
         for index in from..<positions.count {
@@ -222,8 +254,10 @@ struct FormulaEvaluation {
         return unseen(from, interval, right)
     }
 
+    /// - Parameter fails: whether what is asked for is that it does not hold.
     private func once(
-        _ inner: Formula, _ interval: Formula.Interval?, from: Int, _ variables: [String: SpanInstance]
+        _ inner: FormulaNode, fails: Bool = false, _ interval: Formula.Interval?, from: Int,
+        _ variables: [String: SpanInstance]
     ) -> Answer {
         var doubt: Answer?
         for index in stride(from: from, through: 0, by: -1) {
@@ -232,7 +266,8 @@ struct FormulaEvaluation {
             case .beyond: return doubt ?? missing(inner, before: from, since: index, isFromStart: false)
             case .inside: break
             }
-            switch value(of: inner, at: index, variables) {
+            let answer = value(of: inner, at: index, variables)
+            switch fails ? answer.negated : answer {
             case .yes: return .yes
             case .no: break
             case let unknown: doubt = doubt ?? unknown
@@ -244,7 +279,7 @@ struct FormulaEvaluation {
     }
 
     private func since(
-        _ left: Formula, _ right: Formula, _ interval: Formula.Interval?, from: Int,
+        _ left: FormulaNode, _ right: FormulaNode, _ interval: Formula.Interval?, from: Int,
         _ variables: [String: SpanInstance]
     ) -> Answer {
         for index in stride(from: from, through: 0, by: -1) {
@@ -263,23 +298,25 @@ struct FormulaEvaluation {
     }
 
     /// The first event where the outermost `always` fails, else the run's start; what was not seen there is noted.
-    func failingPosition(of formula: Formula, _ variables: [String: SpanInstance]) -> Int {
+    func failingPosition(of node: FormulaNode, _ variables: [String: SpanInstance]) -> Int {
         stretches.clear()
-        switch formula {
-        case .always(let inner):
+        switch node.formula {
+        case .always:
             return positions.indices.first { index in
                 stretches.clear()
-                return value(of: inner, at: index, variables) == .no
+                return value(of: node.parts[0], at: index, variables) == .no
             } ?? 0
-        case .forAll(let variable, let span, let body):
+        case .forAll(let variable, let span, _):
+            let body = node.parts[0]
             for instance in positions.lazy.flatMap(\.begun) where instance.kind == span {
                 var inner = variables
                 inner[variable] = instance
                 if value(of: body, at: 0, inner) == .no { return failingPosition(of: body, inner) }
             }
-        case .and(let left, let right):
+        case .and:
+            let (left, right) = (node.parts[0], node.parts[1])
             return failingPosition(of: value(of: left, at: 0, variables) == .no ? left : right, variables)
-        default: _ = value(of: formula, at: 0, variables)
+        default: _ = value(of: node, at: 0, variables)
         }
         return 0
     }
@@ -291,7 +328,10 @@ final class UnseenStretches {
     private static let limit = 64
 
     private var all: [Absence] = []
+    /// How many there would have been, without a limit.
+    private(set) var noted = 0
 
+    func note() { noted += 1 }
     var isFull: Bool { all.count >= UnseenStretches.limit }
 
     func add(_ absence: Absence) { all.append(absence) }

@@ -20,7 +20,7 @@ final class FormulaMachine: CheckMachine {
     /// A run with more positions is not judged by formulas: their meaning needs all of them at once.
     static let positionLimit = 4_096
 
-    private let formula: Formula
+    private let formula: FormulaNode
     private var positions: [Position] = []
     private var isTooLong = false
     private var instances: [SpanInstance] = []
@@ -30,7 +30,7 @@ final class FormulaMachine: CheckMachine {
     private var marksBegin: Int?
     private let reach: FormulaReach?
 
-    init(_ formula: Formula, _ branch: CompiledBranch, _ walk: RunWalk) {
+    init(_ formula: FormulaNode, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.formula = formula
         reach = branch.formulaReach
         super.init(branch, walk)
@@ -132,9 +132,9 @@ final class FormulaMachine: CheckMachine {
         let evaluation = FormulaEvaluation(
             positions: positions, clock: clock, walk: walk, machine: self, isComplete: walk.end == .seen,
             startIsKnown: walk.facts.run.start.isKnown)
-        if case .forAll(let variable, let span, let body) = formula {
+        if case .forAll(let variable, let span, _) = formula.formula {
             for instance in instances where instance.kind == span {
-                judge(body, evaluation, [variable: instance], about: instance)
+                judge(formula.parts[0], evaluation, [variable: instance], about: instance)
             }
         } else {
             judge(formula, evaluation, [:], about: nil)
@@ -143,7 +143,7 @@ final class FormulaMachine: CheckMachine {
 
     /// How sure it is that a formula fails, where silence tells that the process was suspended meanwhile.
     private func sureness(
-        thatFails formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance]
+        thatFails formula: FormulaNode, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance]
     ) -> Confidence {
         let suspensions = walk.suspensions
         if suspensions.isEmpty { return .certain }
@@ -157,7 +157,7 @@ final class FormulaMachine: CheckMachine {
     }
 
     private func judge(
-        _ formula: Formula, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance],
+        _ formula: FormulaNode, _ evaluation: FormulaEvaluation, _ variables: [String: SpanInstance],
         about span: SpanInstance?
     ) {
         evaluation.stretches.clear()
@@ -178,7 +178,7 @@ final class FormulaMachine: CheckMachine {
             failure.time = position.moment
             failure.decided = walk.now
             failure.confidence = min(failure.confidence, sureness(thatFails: formula, evaluation, variables))
-            for open in position.open where formula.names(open.kind) {
+            for open in position.open where formula.formula.names(open.kind) {
                 failure.confidence = min(failure.confidence, open.confidence)
             }
             if let event = position.event {

@@ -256,7 +256,7 @@ enum MachineMaker {
         case .count(let check) where check.isOverDevice: RunCountMachine(check, branch, walk)
         case .place(let check): PlaceMachine(check, branch, walk)
         case .trend(let check): TrendMachine(check, branch, walk)
-        case .formula(let formula): FormulaMachine(formula, branch, walk)
+        case .formula(let formula): FormulaMachine(branch.formulaNode ?? FormulaNode(formula, branch), branch, walk)
         // These look over several runs: probes answer for each run, and the history judges.
         case .runs, .versions, .streak: nil
         // These have a form of their own.
