@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import LifelintModel
@@ -152,5 +153,53 @@ import Testing
         let many = Self.answering(20_000, keyed: keyed, latestFirst: latest)
         #expect(many < 10 * few)
         #expect(many < 20_000 * 24)
+    }
+
+    // MARK: Keys
+
+    private static func key(_ values: String?...) -> ObligationKey { ObligationKey(values: values) }
+
+    @Test(arguments: UInt64(0)..<20) func `keys find what looking through all of them finds`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var (index, plain) = (FittingIndex(), [(number: Int, key: ObligationKey)]())
+        func field() -> String? { [nil, "a", "b", "c"].randomElement(using: &random) ?? nil }
+        for number in 0..<400 {
+            let key = ObligationKey(values: (0..<4).map { _ in field() })
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0, 1:
+                // Some come back after later ones have come.
+                let place = Int.random(in: max(plain.count - 3, 0)...plain.count, using: &random)
+                let own = place == plain.count ? 3 * number : plain[place].number - 1
+                if plain.contains(where: { $0.number == own }) { continue }
+                index.insert(own, key)
+                plain.append((own, key))
+                plain.sort { $0.number < $1.number }
+            case 2:
+                let gone = plain.randomElement(using: &random)?.number ?? number
+                index.remove(gone)
+                plain.removeAll { $0.number == gone }
+            default:
+                // Who asks need not have the last fields.
+                let asked = ObligationKey(values: Array(key.values.prefix(Int.random(in: 2...4, using: &random))))
+                #expect(index.numbers(fitting: asked) == plain.filter { asked.fits($0.key) }.map(\.number))
+            }
+            #expect(index.isEmpty == plain.isEmpty)
+        }
+    }
+
+    @Test func `among 20,000 keys an event costs what it fits`() {
+        var index = FittingIndex()
+        for number in 0..<20_000 { index.insert(number, Self.key(String(number), "task\(number)")) }
+        // To know them by a choice of fields takes one look at each.
+        #expect(index.numbers(fitting: Self.key("7", nil)) == [7])
+        #expect(index.numbers(fitting: Self.key(nil, "task8")) == [8])
+        let before = index.steps
+        for number in 0..<10_000 {
+            #expect(index.numbers(fitting: Self.key(String(number), nil)) == [number])
+            #expect(index.numbers(fitting: Self.key(nil, "task\(number)")) == [number])
+            index.remove(number)
+            #expect(index.numbers(fitting: Self.key(String(number), nil)).isEmpty)
+        }
+        #expect(index.steps - before <= 10_000 * 6)
     }
 }

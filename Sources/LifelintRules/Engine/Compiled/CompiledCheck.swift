@@ -37,17 +37,30 @@ final class CompiledSequence {
     let steps: [Step]
     /// What must not come after the last step, within the limit.
     let trailing: [CompiledSelector]
+    /// By the step that a match awaits, behind the last one for what trails: what may bring it on or break it.
+    let asked: [[CompiledSelector]]
+    /// Fields that any of them asks to be those of the first step.
+    let sameFields: [String]
 
     init(_ check: Check.Sequence, _ branch: CompiledBranch) {
         self.check = check
         let order = StepOrder(check)
         func selector(_ place: Int) -> CompiledSelector { branch.selector(place, check.steps[place].events) }
-        steps = order.steps.map { step in
+        let steps = order.steps.map { step in
             Step(
                 selector: selector(step.place), repeats: step.repeats, isGreedy: step.isGreedy,
                 forbidden: step.forbidden.map(selector))
         }
-        trailing = order.trailing.map(selector)
+        let trailing = order.trailing.map(selector)
+        let asked =
+            steps.enumerated().map { place, step in
+                [step.selector] + step.forbidden
+                    + (place > 0 && steps[place - 1].isGreedy ? [steps[place - 1].selector] : [])
+            } + [trailing]
+        (self.steps, self.trailing, self.asked) = (steps, trailing, asked)
+        var same: [String] = []
+        for field in asked.joined().flatMap(\.commonFields) where !same.contains(field) { same.append(field) }
+        sameFields = same
     }
 }
 

@@ -37,6 +37,8 @@ final class CompiledSelector {
     let selectors: [EventSelector]
     /// Fields whose values have to be those of the trigger.
     let sameFields: [String]
+    /// Those that each way of writing asks for.
+    let commonFields: [String]
     /// Whether a condition names what a trigger binds: without one it does not hold.
     let asksForTrigger: Bool
     /// Whether it gives fields of what matches a name.
@@ -54,6 +56,7 @@ final class CompiledSelector {
         var same: [String] = []
         for field in selectors.flatMap(\.same) where !same.contains(field) { same.append(field) }
         sameFields = same
+        commonFields = same.filter { field in selectors.allSatisfy { $0.same.contains(field) } }
         captures = selectors.contains { !$0.captures.isEmpty }
         asksForTrigger = !bound.isEmpty && selectors.contains { $0.condition?.names(bound) ?? false }
         let names = NameSet(selectors.count == 1 ? selectors[0].names : selectors.flatMap(\.names))

@@ -4,31 +4,14 @@ import LifelintModel
 
 /// `before: B · expect: A · since: C`: whenever B happens, A must have happened (since C).
 final class PrecedenceMachine: CheckMachine {
-    /// The last of events that nothing tells apart: earlier ones answer nothing that it does not.
-    private struct Last {
-        var event: SeenEvent
-        var clocks: ClockReading
-        /// Its place among all that are looked at.
-        var order: Int
-    }
-
-    /// What events are told apart by.
-    private struct Kind: Hashable {
-        var key: ObligationKey
-        /// Fields that have to be those of the trigger.
-        var same: [String?]
-        /// Where conditions ask for more of the trigger, each event is told apart.
-        var order: Int
-    }
-
     /// More events are not told apart.
     private static let keptEvents = 4_096
 
     private let before: CompiledSelector
     private let expect: CompiledSelector
     private let since: CompiledSelector
-    private var seen: [Kind: Last] = [:]
-    private var resets: [Kind: Last] = [:]
+    private var seen = LastEvents()
+    private var resets = LastEvents()
     /// Some that may have been an answer is no longer known.
     private var hasForgotten = false
     private var order = 0
@@ -52,7 +35,7 @@ final class PrecedenceMachine: CheckMachine {
         if let trigger = trigger(event, before) { judge(trigger) }
         if since.names(event), let last = last(event, since) {
             if since.sameFields.isEmpty, !since.asksForTrigger {
-                seen = seen.filter { !last.kind.key.fits($0.key.key) }
+                seen.removeAll(of: last.kind.key)
             }
             keep(last, in: &resets)
         }
@@ -78,31 +61,46 @@ final class PrecedenceMachine: CheckMachine {
     }
 
     /// An event as far as it may answer triggers to come; nil where it answers none.
-    private func last(_ event: SeenEvent, _ selector: CompiledSelector) -> (kind: Kind, last: Last)? {
+    private func last(_ event: SeenEvent, _ selector: CompiledSelector) -> (
+        kind: LastEvents.Kind, last: LastEvents.Last
+    )? {
         let asks = selector.asksForTrigger
         // What conditions ask of a trigger is not known yet.
         if !asks, selector.match(event, walk) == nil { return nil }
         order += 1
-        let kind = Kind(
+        let kind = LastEvents.Kind(
             key: keys.key(of: event), same: selector.sameFields.map { event.keyText(of: $0) }, order: asks ? order : 0)
-        return (kind, Last(event: asks ? event.detached : event, clocks: walk.clocks, order: order))
+        return (kind, LastEvents.Last(event: asks ? event.detached : event, clocks: walk.clocks, order: order))
     }
 
-    private func keep(_ new: (kind: Kind, last: Last), in known: inout [Kind: Last]) {
-        if known[new.kind] == nil, known.count >= PrecedenceMachine.keptEvents {
-            hasForgotten = true
-            return
+    private func keep(_ new: (kind: LastEvents.Kind, last: LastEvents.Last), in known: inout LastEvents) {
+        if !known.keep(new.last, of: new.kind, limit: PrecedenceMachine.keptEvents) { hasForgotten = true }
+    }
+
+    /// What an answer to a trigger has in common with it.
+    private func key(of trigger: Trigger, asking selector: CompiledSelector) -> ObligationKey {
+        if selector.sameFields.isEmpty { return trigger.key }
+        let same = selector.sameFields.map { field in
+            selector.commonFields.contains(field) ? trigger.event.keyText(of: field) : nil
         }
-        known[new.kind] = new.last
+        return ObligationKey(values: trigger.key.values + same)
     }
 
     private func judge(_ trigger: Trigger) {
-        let reset = resets.filter { trigger.key.fits($0.key.key) && answers($0.value.event, since, to: trigger) }
-            .map(\.value).max { $0.order < $1.order }
-        let isAnswered = seen.contains { kind, last in
-            (last.order > (reset?.order ?? 0) || reset.map { $0.event.isTied(with: last.event) } ?? false)
-                && trigger.key.fits(kind.key)
-                && answers(last.event, expect, to: trigger)
+        var reset: LastEvents.Last?
+        if !resets.isEmpty {
+            resets.forEach(fitting: key(of: trigger, asking: since)) { kind, last in
+                let isLater = reset.map { $0.order < last.order } ?? true
+                if isLater, trigger.key.fits(kind.key), answers(last.event, since, to: trigger) { reset = last }
+                return true
+            }
+        }
+        var isAnswered = false
+        seen.forEach(fitting: key(of: trigger, asking: expect)) { kind, last in
+            let isSince =
+                last.order > (reset?.order ?? 0) || reset.map { $0.event.isTied(with: last.event) } ?? false
+            isAnswered = isSince && trigger.key.fits(kind.key) && answers(last.event, expect, to: trigger)
+            return !isAnswered
         }
         if isAnswered { return add(outcome(.satisfied, trigger, note: "")) }
         if hasForgotten { return add(outcome(.inconclusive(.gap), trigger, note: "")) }

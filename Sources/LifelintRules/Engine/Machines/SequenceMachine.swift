@@ -4,29 +4,11 @@ import LifelintModel
 
 /// `sequence: [A, {event: B, repeat: 2+}, {not: E}]`: ordered steps, the earliest match; completing it is the violation.
 final class SequenceMachine: CheckMachine {
-    private struct Partial {
-        var first: Trigger
-        /// The step that is awaited, among those that are no `not`.
-        var next: Int
-        var repeats: Int
-        var events: [SeenEvent]
-        var token: Int
-        /// The order of its steps, or of what must not lie between them, is not told.
-        var isUntold = false
-
-        /// Takes the event of a step, with what it binds for later ones.
-        mutating func take(_ event: SeenEvent, _ captured: [String: Value]) {
-            events.append(event)
-            if !captured.isEmpty { first = Trigger(first, binding: captured) }
-        }
-    }
-
     /// Starts that are kept beside each other: with a limit an earlier one may be given up for a later.
     private static let startLimit = 64
 
     private let kept: CompiledSequence
-    /// In the order of their beginnings.
-    private var partials: [Partial] = []
+    private var open: SequenceMatches
     private var completed = 0
     private var nextToken = 0
     /// What must not lie between steps.
@@ -36,10 +18,11 @@ final class SequenceMachine: CheckMachine {
     /// What would be complete if the clock told the order so.
     private var untold: Trigger?
     /// What is complete in an instant in which something may still come that must not lie before its last step.
-    private var late: [(state: Partial, outcome: Outcome)] = []
+    private var late: [(state: SequenceMatch, outcome: Outcome)] = []
 
     init(_ kept: CompiledSequence, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
+        open = SequenceMatches(kept)
         super.init(branch, walk)
     }
 
@@ -51,16 +34,16 @@ final class SequenceMachine: CheckMachine {
         var isTaken = false
         var isDone = false
         if !late.isEmpty { tellOrExcuse(event) }
-        if !partials.isEmpty { (isTaken, isDone) = advance(event) }
+        if !open.isEmpty { (isTaken, isDone) = advance(event) }
         defer {
             if isForbidden(event) { recent.take(event) }
             if completed == 0, steps.count > 1, steps[steps.count - 1].selector.names(event) { recentLast.take(event) }
         }
         guard let first = steps.first, let trigger = trigger(event, first.selector) else { return }
         if isTaken, check.within == nil || isDone || first.repeats > 1 { return }
-        let mine = partials.isEmpty ? 0 : partials.count { $0.first.key == trigger.key }
+        let mine = open.count(of: trigger.key)
         guard mine == 0 || check.within != nil && mine < SequenceMachine.startLimit,
-            partials.count < CheckMachine.outcomeLimit
+            open.count < CheckMachine.outcomeLimit
         else { return }
         begin(trigger)
     }
@@ -78,7 +61,7 @@ final class SequenceMachine: CheckMachine {
     }
 
     /// Notes that the last step came in the instant of the one before it, and may have come after that.
-    private func noteUntold(_ state: Partial) {
+    private func noteUntold(_ state: SequenceMatch) {
         guard completed == 0, !recentLast.isEmpty, state.next == steps.count - 1, trailing.isEmpty,
             steps[state.next].repeats <= 1, let last = state.events.last
         else { return }
@@ -104,37 +87,44 @@ final class SequenceMachine: CheckMachine {
     /// Lets an event bring on what has begun: whether any took it, and whether one is complete.
     private func advance(_ event: SeenEvent) -> (isTaken: Bool, isDone: Bool) {
         var isTaken = false
-        var done: Partial?
-        partials = partials.compactMap { partial in
-            if let done, done.first.key == partial.first.key { return nil }
-            var partial = partial
-            switch advance(&partial, event) {
-            case .kept: return partial
+        var done: [SequenceMatch] = []
+        var doneKeys: Set<ObligationKey> = []
+        for match in open.affected(by: event, of: keys.key(of: event)) {
+            // It starts again after the last event.
+            if !doneKeys.isEmpty, doneKeys.contains(match.first.key) {
+                open.remove(match)
+                continue
+            }
+            switch advance(match, event) {
+            case .kept: break
             case .taken:
                 isTaken = true
-                guard partial.next >= steps.count, trailing.isEmpty else { return partial }
-                done = partial
-                return nil
-            case .broken: return nil
+                if match.next >= steps.count, trailing.isEmpty {
+                    done.append(match)
+                    doneKeys.insert(match.first.key)
+                    open.remove(match)
+                } else {
+                    open.move(match)
+                }
+            case .broken: open.remove(match)
             }
         }
-        guard let done else { return (isTaken, false) }
-        complete(done, absent: false)
-        // It starts again after the last event.
-        partials.removeAll { $0.first.key == done.first.key }
-        return (isTaken, true)
+        for match in done {
+            complete(match, absent: false)
+            open.removeAll(of: match.first.key)
+        }
+        return (isTaken, !done.isEmpty)
     }
 
     private func begin(_ trigger: Trigger) {
         let token = nextToken
         nextToken += 1
         let isDone = steps[0].repeats <= 1
-        var partial = Partial(
-            first: trigger, next: isDone ? 1 : 0, repeats: isDone ? 0 : 1, events: [trigger.event], token: token)
-        partial.isUntold = isUntold(trigger.event, before: partial.next, trigger)
-        if partial.next >= steps.count, trailing.isEmpty { return complete(partial, absent: false) }
-        noteUntold(partial)
-        partials.append(partial)
+        let match = SequenceMatch(first: trigger, next: isDone ? 1 : 0, repeats: isDone ? 0 : 1, token: token)
+        match.isUntold = isUntold(trigger.event, before: match.next, trigger)
+        if match.next >= steps.count, trailing.isEmpty { return complete(match, absent: false) }
+        noteUntold(match)
+        open.add(match)
         guard let within = check.within else { return }
         walk.callAfter(
             within.nanoseconds, on: within.clock ?? clock, since: trigger.clocks,
@@ -143,7 +133,7 @@ final class SequenceMachine: CheckMachine {
 
     private enum Advance { case kept, taken, broken }
 
-    private func advance(_ state: inout Partial, _ event: SeenEvent) -> Advance {
+    private func advance(_ state: SequenceMatch, _ event: SeenEvent) -> Advance {
         if state.next >= steps.count {
             return trailing.contains { answers(event, $0, to: state.first) } ? .broken : .kept
         }
@@ -172,7 +162,7 @@ final class SequenceMachine: CheckMachine {
         return isBroken ? .broken : .kept
     }
 
-    private func complete(_ state: Partial, absent: Bool) {
+    private func complete(_ state: SequenceMatch, absent: Bool) {
         completed += 1
         if state.isUntold { return add(outcome(.inconclusive(.orderUntold), state.first, note: "")) }
         let outcome = outcome(.violated, state.first, note: "the first step")
@@ -197,30 +187,20 @@ final class SequenceMachine: CheckMachine {
         if mayBeExcused, late.count < SequenceMachine.startLimit { late.append((state, outcome)) } else { add(outcome) }
     }
 
-    override func isPending(_ token: Int) -> Bool { index(of: token) != nil }
-
-    /// Where a partial match stands: their tokens are in order.
-    private func index(of token: Int) -> Int? {
-        var (start, end) = (0, partials.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if partials[middle].token < token { start = middle + 1 } else { end = middle }
-        }
-        return start < partials.count && partials[start].token == token ? start : nil
-    }
+    override func isPending(_ token: Int) -> Bool { open[token] != nil }
 
     override func deadlinePassed(_ token: Int, closer: SeenEvent?) {
-        guard let index = index(of: token) else { return }
-        let state = partials.remove(at: index)
+        guard let state = open[token] else { return }
+        open.remove(state)
         guard state.next >= steps.count else { return }
         complete(state, absent: true)
-        partials.removeAll { $0.first.key == state.first.key }
+        open.removeAll(of: state.first.key)
     }
 
     override func runEnded() {
         for row in late { add(row.outcome) }
         late = []
-        let waiting = partials.filter { $0.next >= steps.count }
+        let waiting = open.inOrder.filter { $0.next >= steps.count }
         for state in waiting {
             if walk.end == .seen, check.within == nil {
                 complete(state, absent: true)
