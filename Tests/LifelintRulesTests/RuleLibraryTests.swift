@@ -18,7 +18,7 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         #expect(library.vocabulary.spans.count == 26)
         #expect(library.vocabulary.spellings.count > 100)
         #expect(library.vocabulary.terminations.meanings.count > 80)
-        #expect(library.vocabulary.recordRecognisers.count == 5)
+        #expect(library.vocabulary.recordRecognisers.count == 6)
         #expect(library.vocabulary.lineRecognisers.count >= 20)
         #expect(library.digest.count == 16)
         #expect(library.digest.allSatisfy { $0.isHexDigit && !$0.isUppercase })
@@ -141,9 +141,6 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         Fault(
             path: recogniser, text: "about: x\nfrom: { formt: a }\nrecords: []", code: .unknownKey, line: 2, column: 9,
             suggestion: "format"),
-        Fault(
-            path: recogniser, text: "about: x\nfrom: { format: lifecycle-json1 }\nrecords: []", code: .badRule, line: 2,
-            column: 17, suggestion: "lifecycle-jsonl"),
         Fault(
             path: recogniser, text: "about: x\nwitness: ap\nrecords: []", code: .badRule, line: 2, column: 10,
             suggestion: "app"),

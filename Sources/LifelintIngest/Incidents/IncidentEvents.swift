@@ -155,9 +155,15 @@ struct IncidentEvents {
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
+            // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of one.
+            if report.captured != nil, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
+                let uuid = report.process.sliceUUID
+            {
+                attributes.add("calls", "\(IncidentEvents.plain(uuid)) +\(offset)")
+            }
         }
         if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
-        attributes.add("calls", ownCalls)
+        if report.captured == nil { attributes.add("calls", windowedCalls) }
         attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })
         attributes.add("threadName", faultingThread.flatMap { $0.isNumbered ? nil : $0.name })
         attributes.add("waitedIn", waitedIn)
@@ -181,17 +187,16 @@ struct IncidentEvents {
         return attributes.list
     }
 
-    /// Where in the app's own code the thread was that crashed: the UUIDs of images, each with the offsets of calls in it; in all
-    /// code where the report does not say what the process was started from.
-    ///
-    /// An exception was thrown elsewhere than where the process ended for it, so that two reports may tell two places.
-    private var ownCalls: String? {
+    /// Where the thread was that crashed in a payload that tells it of a day: the UUIDs of images, each with the offsets of calls
+    /// in it; in the app's own code, where the payload says what that is.
+    private var windowedCalls: String? {
         guard report.lastExceptionBacktrace.isEmpty, let thread = faultingThread else { return nil }
         var images: [(uuid: String, calls: String)] = []
         var length = 0
         for frame in thread.frames {
             guard let offset = frame.imageOffset, report.process.name == nil || report.isOwn(frame),
-                let uuid = uuid(of: frame)
+                let place = frame.imageIndex, report.images.indices.contains(place),
+                let uuid = report.images[place].uuid
             else { continue }
             let call = " +" + String(offset)
             length += call.utf8.count
@@ -203,13 +208,8 @@ struct IncidentEvents {
                 images.append((uuid, call))
             }
         }
-        return images.map { IncidentEvents.plain($0.uuid) + $0.calls }.joined(separator: " ")
-    }
-
-    /// The UUID of the image that a call is in; of what the process was started from, the report may tell it elsewhere.
-    private func uuid(of frame: borrowing IncidentFrame) -> String? {
-        if let image = frame.imageIndex, report.images.indices.contains(image) { return report.images[image].uuid }
-        return frame.image != nil && frame.image == report.process.name ? report.process.uuid : nil
+        return images.isEmpty
+            ? nil : images.map { IncidentEvents.plain($0.uuid) + $0.calls }.joined(separator: " ")
     }
 
     private static let longestCalls = 2_048

@@ -52,10 +52,9 @@ extension CompiledTemplate {
             switch part {
             case .literal(let literal): text.append(contentsOf: literal)
             case .field(let path):
-                guard let value = record.member(at: String(decoding: path, as: UTF8.self))?.attribute else {
-                    return nil
-                }
-                text.append(contentsOf: value.conditionText.utf8)
+                let member = record.member(at: String(decoding: path, as: UTF8.self))
+                guard let member, let value = member.attribute else { return nil }
+                text.append(contentsOf: (member.text ?? value.conditionText).utf8)
             }
         }
         if let table {

@@ -24,10 +24,11 @@ extension IncidentReport {
         mark(demangle, namespace: namespace)?.signature
     }
 
-    /// The signature, and the first call of the app itself that it is made of, as people read it.
+    /// The signature, and the first call of the app itself that it is made of, as people read it, and how far into what the
+    /// process was started from it is, if it is there.
     package func mark(
         _ demangle: (String) -> String?, namespace: (String) -> String
-    ) -> (signature: String, call: String)? {
+    ) -> (signature: String, call: String, offset: UInt64?)? {
         guard let (stack, told) = toldCalls, let first = told.first else { return nil }
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         IncidentReport.mix(process.bundle ?? process.name, into: &value)
@@ -38,7 +39,8 @@ extension IncidentReport {
         for index in told { IncidentReport.mix(IncidentReport.text(of: stack[index], demangle), into: &value) }
         let digits = String(value, radix: 16)
         let signature = String(repeating: "0", count: max(16 - digits.utf8.count, 0)) + digits
-        return (signature, IncidentReport.call(stack[first], demangle))
+        let isOfProcess = stack[first].image.map { process.isNamed($0) } ?? false
+        return (signature, IncidentReport.call(stack[first], demangle), isOfProcess ? stack[first].imageOffset : nil)
     }
 
     /// A call as reports print it: its function, else how far into its image it is.

@@ -24,6 +24,8 @@ public struct IncidentProcess: Sendable, Hashable {
     public var coalition: String?
     /// The UUID of its main image.
     public var uuid: String?
+    /// The same, where the header of the report says it: then it is known without the list of images.
+    package var sliceUUID: String?
     /// The kind of code that it runs: `ARM-64`.
     public var architecture: String?
     /// Whether it is a build that testers have.

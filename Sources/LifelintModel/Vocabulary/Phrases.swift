@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What SDKs, reports of the system and consoles write where their readers look for it, as `rules/vocabulary/phrases.yml` says.
+/// What SDKs and reports of the system write where their readers look for it, as `rules/vocabulary/phrases.yml` says.
 public struct Phrases: Sendable {
     /// What a phrase tells: the section of the file, and the key in it.
     public enum Key: String, CaseIterable, Sendable {

@@ -88,7 +88,9 @@ import Testing
         let event = IncidentParsers.read(Array(text.utf8), settings).reports.first?.events.first
         #expect(event?.name == "data.save")
         let given = event?.attributes.map { "\($0.key)=\($0.value.conditionText)" }.joined(separator: " ")
-        #expect(given == "message=Saved type=user metaData.file=a.txt metaData.ms=12 document=a.txt duration=12ms")
+        #expect(
+            given == #"message="Saved" type="user" metaData.file="a.txt" metaData.ms=12 document="a.txt" duration=12ms"#
+        )
     }
 
     @Test func `recognisers of reports cost nothing where logs are read`() {

@@ -82,12 +82,12 @@ enum XcodeConsoleFormat {
         {
             return true
         }
-        // The vocabulary is asked where the calls are there.
+        func begins(_ text: StaticString, _ line: Range<Int>) -> Bool {
+            view.starts(text, at: line.lowerBound, to: line.upperBound)
+        }
         return lines.indices.contains { index in
-            XcodeConsoleShape.beginsCalls(view, lines[index].lowerBound, lines[index].upperBound)
-                && lines[..<index].suffix(4).contains {
-                    words.terminationTexts.thrown.begins(view, $0.lowerBound, $0.upperBound)
-                }
+            begins("*** Terminating app due to uncaught exception '", lines[index])
+                && lines[(index + 1)...].prefix(4).contains { begins("*** First throw call stack:", $0) }
         }
     }
 

@@ -15,18 +15,13 @@ struct XcodeConsoleShape: LogShape {
         if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
-            // They stand in the message about an exception.
-            !XcodeConsoleShape.beginsCalls(view, start, end)
+            // It stands in the message about an exception.
+            !view.starts("*** First throw call stack:", at: start, to: end)
         else { return nil }
         var row = LogRow()
         ConsoleMetadata.read(view, behind: end, into: &row, &instants)
         readMessage(&cursor, into: &row)
         return row
-    }
-
-    /// Whether the calls of what was thrown follow.
-    static func beginsCalls(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        view.starts("*** First throw call stack:", at: start, to: end)
     }
 
     /// `/Users/…/Notes.swift:71: `, the place in the source that what follows is about.

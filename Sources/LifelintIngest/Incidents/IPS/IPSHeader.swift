@@ -239,6 +239,7 @@ struct IPSHeader: Sendable {
         report.process.version = isOfApp ? version ?? report.process.version : report.process.version ?? version
         report.process.build = isOfApp ? build ?? report.process.build : report.process.build ?? build
         report.process.uuid = isOfApp ? uuid ?? report.process.uuid : report.process.uuid ?? uuid
+        if isOfApp { report.process.sliceUUID = uuid }
         report.process.isBeta = report.process.isBeta ?? isBeta
         report.device.system = report.device.system ?? system
         report.device.systemBuild = report.device.systemBuild ?? systemBuild

@@ -12,9 +12,6 @@ struct ThrownText: Sendable {
         reason = SoughtText(words[.thrownReason])
     }
 
-    /// Whether a line begins with the last words.
-    func begins(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { name.end(in: view, at: start, to: end) != nil }
-
     /// Names the exception, and tells what it said, where the last words do: what is known already stays.
     ///
     ///     *** Terminating app due to uncaught exception 'NAME', reason: 'REASON'
