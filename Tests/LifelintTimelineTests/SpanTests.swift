@@ -219,6 +219,57 @@ import Testing
         #expect(runs.first?.spanLine(row.span) == row.expected, "\(row.name)\n\(runs.summary)")
     }
 
+    @Test(arguments: [
+        (
+            "while another is open",
+            """
+            10:00:01 file.lock path=/a name=first
+            10:00:02 file.lock path=/a
+            10:00:03 file.unlock path=/a
+            10:00:04 file.unlock path=/a
+            """, ["first", "first"]
+        ),
+        (
+            "what was said last",
+            """
+            10:00:01 file.lock path=/a name=first
+            10:00:02 file.lock path=/a name=second
+            10:00:03 file.unlock path=/a
+            10:00:04 file.unlock path=/a
+            10:00:05 file.lock path=/a
+            10:00:06 file.unlock path=/a
+            """, ["first", "second", "second"]
+        ),
+        (
+            "by an end, too",
+            """
+            10:00:01 file.lock path=/a
+            10:00:02 file.lock path=/a
+            10:00:03 file.unlock path=/a name=first
+            10:00:04 file.lock path=/a
+            10:00:05 file.unlock path=/a
+            10:00:06 file.unlock path=/a
+            """, ["first", "-", "first"]
+        ),
+        (
+            "of the same key, which must be told",
+            """
+            10:00:01 file.lock path=/a name=first
+            10:00:02 file.lock path=/b
+            10:00:03 file.lock name=second
+            10:00:04 file.lock
+            10:00:05 file.unlock path=/a
+            10:00:06 file.unlock path=/b
+            10:00:07 file.unlock
+            10:00:08 file.unlock
+            """, ["first", "-", "second", "-"]
+        ),
+    ]) func `what is nested inherits the attributes of its key`(_ row: (name: String, log: String, names: [String])) {
+        let runs = timeline(SpanTests.start + row.log)
+        let names = runs.first?.spans.filter { $0.kind == "fileLock" }.map { $0.name ?? "-" }
+        #expect(names == row.names, "\(row.name)\n\(runs.summary)")
+    }
+
     @Test func `spans are named by their events`() {
         let runs = timeline(
             SpanTests.start

@@ -148,6 +148,7 @@ final class SpanTracker {
         var instance = Instance(span: span, key: key, from: event.moment)
         instance.attributes = remembered(span, key)
         instance.attributes.gather(event)
+        if isRemembered(whileOpen: span, key, spans) { remember(instance) }
         instance.name = instance.attributes.name
         instance.witness = event.record.witness
         instance.isPooled = isPooled
@@ -197,6 +198,22 @@ final class SpanTracker {
         memories.append((instance.span, instance.key, instance.attributes))
     }
 
+    /// Whether the next instance of a key may begin before this one is over, and inherits from it all the same.
+    ///
+    /// Without the key nobody knows whether what is open side by side is of one.
+    private func isRemembered(whileOpen span: Int, _ key: String, _ spans: CompiledSpans) -> Bool {
+        spans.declarations[span].whileOpen == .nest && (!key.isEmpty || spans.declarations[span].key == nil)
+    }
+
+    /// Keeps what the end of an instance says beside what others of its key have said since it began.
+    private func remember(endOf instance: Instance, _ event: EventView) {
+        if let index = memories.lastIndex(where: { $0.span == instance.span && $0.key == instance.key }) {
+            memories[index].attributes.gather(event)
+        } else {
+            remember(instance)
+        }
+    }
+
     // MARK: Ends
 
     private func end(
@@ -216,6 +233,7 @@ final class SpanTracker {
             }
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
+            if isRemembered(whileOpen: span, open[index].key, spans) { remember(endOf: open[index], event) }
             open[index].taped?.gatherEnd(event)
             if declaration.hasUniqueKeys, !closesAnyKey, !key.isEmpty { open[index].taped?.noteOnePair() }
             if event.record.witness == .report {
@@ -289,7 +307,7 @@ final class SpanTracker {
             openKeepers -= 1
             noteKeeperEnd(moment)
         }
-        remember(instance)
+        if !isRemembered(whileOpen: instance.span, instance.key, spans) { remember(instance) }
         append(
             SpanInterval(
                 kind: declaration.name, key: instance.key, name: instance.name, from: instance.from.timestamp,
