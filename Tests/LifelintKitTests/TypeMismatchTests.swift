@@ -47,6 +47,9 @@ import Testing
     @Test(arguments: [
         "items == 5", "items < 5", "items in [5, 3s]", "items not in [3s]", "items matches \"m*\"", "items",
         "not items", "items contains \"m\"", "items != 5", "flag == \"yes\"", "event.items == 5",
+        "items + 1 > 3", "items - 1s > 3s", "items * 2 != 4", "3 < items / 2", "items + 1 in [5]",
+        "items + 1 not in [5]",
+        "7 in [items + 1]", "-items < 3", "(items + 1) * 2 > 3",
     ])
     func `whatever asks for another type is told`(condition: String) throws {
         #expect(try problems(condition).map(\.code) == [.typeMismatch])
@@ -55,6 +58,8 @@ import Testing
     @Test(arguments: [
         "items in [\"many\", 4]", "items not in [4, \"few\"]", "amount > 3",
         "duration > 3s", "task == 7", "task in [7, 8]", "scene != \"x\"", "name == \"a\"", "flag", "not flag",
+        "amount + 1 > 3", "amount - items > 3", "duration / 2s > 3", "time - run.start > 3s",
+        "9223372036854775807 + 1 > 3",
         "flag == true", "amount", "amount matches \"x\"", "task matches \"7*\"", "exists items",
     ])
     func `what compares, or is missing, is no problem`(condition: String) throws {

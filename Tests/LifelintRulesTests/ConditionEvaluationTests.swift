@@ -27,6 +27,9 @@ import Testing
         "not custom == \"7\"", "not custom != \"7\"", "not quoted == 7", "not quoted != 7", "not quoted",
         "not name == missing", "not custom > run.os", "not custom in [\"7\"]", "not quoted not in [8, 9]",
         "quoted not in [8, \"8\"]", "not (custom in [\"7\"])", "not custom matches \"*\"",
+        "not custom + 1s != 3s", "not quoted + 1 != 3", "not -quoted != 3", "not custom / 2s != 3",
+        "not missing + 1s == name",
+        "missing + 1s != 3s", "not custom * 2 == 14s", "custom * 2s == 14s",
         // Keys compare as text.
         "task == 7", "task == \"7\"", "task != 8", "task == 0x7", "task in [6, 7]", "scene == 2343432205",
         "scene == \"2343432205\"", "scene != 3",
@@ -60,7 +63,9 @@ import Testing
         "missing == 3", "missing < 3", "missing", "missing in [3]", "missing matches \"*\"", "missing == missing",
         "not ok", "duration < 5s", "state == active", "custom == \"7\"", "custom != \"7\"", "quoted == 7",
         "custom not in [\"8\"]", "quoted not in [8]", "quoted not in [8, \"7\"]",
-        "not exists name", "run.os < \"17\"", "run.os == \"17.4\"", "count / zero == 1", "big + 1 == 0",
+        "custom + 1s != 3s", "custom / 2s != 3", "custom + 1s not in [3s]", "3s in [custom + 1s]", "quoted * 2 != 3",
+        "(custom + 1s) * 2 != 4s", "not exists name", "run.os < \"17\"", "run.os == \"17.4\"", "count / zero == 1",
+        "big + 1 == 0",
     ]
 
     @Test("What does not hold, does not", arguments: failing)

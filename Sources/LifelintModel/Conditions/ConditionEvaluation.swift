@@ -12,12 +12,16 @@ extension Condition {
         case .not(let part): return !part.evaluate(fields)
         case .exists(let path): return fields.value(of: path) != nil
         case .truth(let operand):
-            guard let value = operand.value(fields) else { return false }
+            guard let value = self.value(operand, fields) else { return false }
             if case .bool(let flag) = value { return flag }
             fields.noteMismatch(self)
             return false
         case .compare(let left, let comparison, let right):
             guard let leftValue = left.value(fields), let rightValue = right.value(fields) else {
+                if left.mixesTypes(fields) || right.mixesTypes(fields) {
+                    fields.noteMismatch(self)
+                    return false
+                }
                 return comparison == .notEqual
             }
             let types = ValueComparison(left, right)
@@ -25,24 +29,37 @@ extension Condition {
             if !types.allows(leftValue, rightValue) { fields.noteMismatch(self) }
             return false
         case .contained(let operand, let list):
-            guard let value = operand.value(fields) else { return false }
+            guard let value = self.value(operand, fields) else { return false }
             return isAmong(value, operand, list, fields) ?? false
         case .excluded(let operand, let list):
-            guard let value = operand.value(fields) else { return true }
+            guard let value = operand.value(fields) else {
+                if !operand.mixesTypes(fields) { return true }
+                fields.noteMismatch(self)
+                return false
+            }
             return isAmong(value, operand, list, fields) == false
         case .matches(let operand, let glob):
-            guard let value = operand.value(fields) else { return false }
+            guard let value = self.value(operand, fields) else { return false }
             if case .string(let text) = value { return glob.matches(text) }
             fields.noteMismatch(self)
             return false
         case .contains(let operand, let part):
-            guard let value = operand.value(fields), let soughtValue = part.value(fields) else { return false }
+            guard let value = self.value(operand, fields), let soughtValue = self.value(part, fields) else {
+                return false
+            }
             if case .string(let text) = value, case .string(let sought) = soughtValue {
                 return Array(text.utf8).contains(sequence: Array(sought.utf8))
             }
             fields.noteMismatch(self)
             return false
         }
+    }
+
+    /// The value of an operand; the fields hear where it has none for want of types that go together.
+    private func value(_ operand: Operand, _ fields: some FieldSource) -> Value? {
+        if let value = operand.value(fields) { return value }
+        if operand.mixesTypes(fields) { fields.noteMismatch(self) }
+        return nil
     }
 
     /// Whether a value is one of those in a list; nil where it compares with none of them.
@@ -52,7 +69,7 @@ extension Condition {
         var compares = false
         var isEmpty = true
         for item in list {
-            guard let other = item.value(fields) else { continue }
+            guard let other = self.value(item, fields) else { continue }
             let types = ValueComparison(operand, item)
             if types.holds(value, .equal, other) { return true }
             compares = compares || types.allows(value, other)
@@ -117,6 +134,27 @@ extension Condition.Operand {
     ) -> Value? {
         guard let leftValue = left.value(fields), let rightValue = right.value(fields) else { return nil }
         return operation(leftValue, rightValue)
+    }
+
+    /// Whether arithmetic in it has values that do not go together; nothing that is missing is meant.
+    fileprivate func mixesTypes(_ fields: some FieldSource) -> Bool {
+        switch self {
+        case .literal, .field: false
+        case .add(let left, let right): mixes(left, right, fields) { $0.adds($1) }
+        case .subtract(let left, let right): mixes(left, right, fields) { $0.subtracts($1) }
+        case .multiply(let left, let right): mixes(left, right, fields) { $0.multiplies(with: $1) }
+        case .divide(let left, let right): mixes(left, right, fields) { $0.divides(by: $1) }
+        case .negate(let operand): operand.mixesTypes(fields) || operand.value(fields)?.isAmount == false
+        }
+    }
+
+    private func mixes(
+        _ left: Condition.Operand, _ right: Condition.Operand, _ fields: some FieldSource,
+        _ goTogether: (Value, Value) -> Bool
+    ) -> Bool {
+        if left.mixesTypes(fields) || right.mixesTypes(fields) { return true }
+        guard let leftValue = left.value(fields), let rightValue = right.value(fields) else { return false }
+        return !goTogether(leftValue, rightValue)
     }
 
     fileprivate func collectPaths(into paths: inout [String]) {

@@ -97,3 +97,42 @@ extension Value {
         return result.isFinite ? .number(result) : nil
     }
 }
+
+/// Which types arithmetic puts together: what goes together may still have no result that fits.
+extension Value {
+    /// Whether it is a number, or a number with a unit.
+    var isAmount: Bool {
+        switch self {
+        case .integer, .number, .duration, .bytes: true
+        case .string, .bool, .instant: false
+        }
+    }
+
+    func adds(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.instant, .duration), (.duration, .instant): true
+        default: isAlike(other)
+        }
+    }
+
+    func subtracts(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.instant, .instant), (.instant, .duration): true
+        default: isAlike(other)
+        }
+    }
+
+    func multiplies(with other: Value) -> Bool {
+        isAmount && other.isAmount && (double != nil || other.double != nil)
+    }
+
+    func divides(by other: Value) -> Bool { isAlike(other) }
+
+    /// Whether both are numbers, or amounts of one unit.
+    private func isAlike(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.duration, .duration), (.bytes, .bytes): true
+        default: double != nil && other.double != nil
+        }
+    }
+}
