@@ -142,6 +142,15 @@ import Testing
             "rising: memory.footprint\nfield: bytes\nat: [app.didEnterBackground]\ntimes: 5\nby: [30%, 50MB]",
             "trend memory.footprint bytes at app.didEnterBackground times 5 by 0.3 50MB"),
         Form(
+            "rising: memory.footprint\nfield: event.bytes\nat: hang\ntimes: 5",
+            "trend memory.footprint bytes at hang times 5 by - -"),
+        Form(
+            "count: hang\nmore_than: 1\nper: run\ndistinct: event.data.state",
+            "count hang open - > 1.0 per run distinct data.state sum - without "),
+        Form(
+            "count: hang\nmore_than: 1\nper: run\nsum: event.device.id",
+            "count hang open - > 1.0 per run distinct - sum device.id without "),
+        Form(
             "versions: [{saw: data.save, min_runs: 2}, {missing: data.save, min_runs: 2, where: run.os >= \"17\"}]",
             "versions [\"(saw data.save -; min 2)\", \"(missing data.save -; where run.os >= \\\"17\\\"; min 2)\"]"),
         Form(

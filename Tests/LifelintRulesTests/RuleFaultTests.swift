@@ -174,6 +174,29 @@ import Testing
         Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),
         Fault(good + "applies_if: run.hots == app", .unknownField, 8, 13, "No run has a field “hots”", "run.host"),
         Fault(good + "applies_if: debuger", .unknownField, 8, 13, "No run has", "debugger"),
+        // Fields of the event alone.
+        Fault(good + "same: [name, run.pid]", .unknownField, 8, 14, "“run.pid” is no field of an event"),
+        Fault(good + "same: span.name", .unknownField, 8, 7, "such as name or event.name: an attribute"),
+        Fault(good + "same: event.", .unknownField, 8, 7, "“event.” is no field"),
+        Fault(good + "same: [launch.kind]", .unknownField, 8, 8, "written event.launch.kind"),
+        Fault("severity: info\nspan: hang\nlonger_than: 1s\nsame: end.ok", .unknownField, 8, 7, "or span.name"),
+        Fault(
+            "severity: info\nafter: {event: hang, capture: {k: end.x}}\nexpect: data.save", .unknownField, 6, 35,
+            "“end.x” is no field"),
+        Fault(
+            "severity: info\nafter: {event: hang, capture: {k: name}}\nexpect: {event: data.save, same: [k.name]}",
+            .unknownField, 7, 35, "“k.name” is no field"),
+        Fault(
+            "severity: info\nafter: hang\nforbid: data.save\nwithin: 5s\n"
+                + "unless_next: {saw: data.load, same: run.model}", .unknownField, 9, 37, "no field of an event"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 1\nper: run\ndistinct: span.n", .unknownField, 9, 11, "“span.n”"),
+        Fault(
+            "severity: info\ncount: hang\nmore_than: 1\nper: run\nsum: scene.state", .unknownField, 9, 6, "“scene.st"),
+        Fault("severity: info\ncount: hang\nmore_than: 1\nper: run\nsum: event.name", .typeError, 9, 6, "added up"),
+        Fault(
+            "severity: info\nrising: memory.footprint\nat: hang\ntimes: 2\nfield: run.bytes", .unknownField, 9, 8,
+            "“run.bytes”"),
         Fault(good + "clock: utc", .badRule, 8, 8, "is no clock"),
         Fault(good + "requires: [data.sav]", .unknownEvent, 8, 12, "no event", "data.save"),
         Fault(good + "requires: [{ended_by: voiP}]", .unknownCause, 8, 23, "No run ends", "voip"),
@@ -334,6 +357,20 @@ import Testing
         let rule = try RuleSupport.read(whole: text)
         #expect(rule.message.parts.first == .text("{x} "))
         #expect(rule.message.parts.last == .text(" [a]"))
+    }
+
+    @Test(
+        "A field of the event may stand with and without its noun",
+        arguments: [
+            (
+                "after: hang\nexpect: data.save\nsame: [event.n, data.state, event.run.pid]",
+                ["n", "data.state", "run.pid"]
+            ),
+            ("span: hang\nlonger_than: 1s\nsame: [span.n, event.m, k]", ["n", "m", "k"]),
+            ("still_open: unsaved\nsame: span.document", ["document"]),
+        ])
+    func fields(_ check: String, _ same: [String]) throws {
+        #expect(try RuleSupport.read(check).variants[0].body.branches[0].same == same)
     }
 
     @Test(

@@ -85,6 +85,8 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         Fault(
             path: spans, text: "call: { begins: hang, ends: hang }\nmode: { union: [call, mode] }", code: .badRule,
             line: 2, column: 1),
+        Fault(
+            path: spans, text: "a: { begins: hang, ends: hang, key: span.n }", code: .unknownField, line: 1, column: 37),
         Fault(path: spans, text: "a: { union: [], key: name }", code: .badRule, line: 1, column: 22),
         Fault(path: spans, text: "- a", code: .badRule, line: 1, column: 1),
         Fault(path: spans, text: "a: 1\na: 2", code: .ruleSyntax, line: 2, column: 1),

@@ -55,7 +55,7 @@ extension RuleReader {
         selector.same = fields(values["same"], "A field")
         if let captures = values["capture"] {
             for entry in reader.entries(captures, "What is captured") {
-                guard let field = reader.text(entry.value, "A field") else { continue }
+                guard let field = reader.field(entry.value, "A field", bound: bound) else { continue }
                 selector.captures.append((entry.key.text, field))
             }
         }

@@ -23,13 +23,20 @@ extension RuleReader {
         var guards = Guards()
         guards.forEach = forEach(values["for_each"])
         if guards.forEach == .device || guards.forEach == .app { guards.overRuns = values["for_each"]?.at }
-        if !sameIsOfCheck { guards.same = fields(values["same"], "A field of the key") }
+        if !sameIsOfCheck {
+            guards.same = fields(values["same"], "A field of the key", of: RuleReader.noun(ofCheck: values))
+        }
         guards.whileOpen = whileOpen(values["while"])
         guards.condition = values["where"]
         guards.appliesIf = condition(values["applies_if"], about: .run)
         guards.requires = requirements(values["requires"])
         guards.clock = reader.choice(values["clock"], "clock", RuleClock.self)
         return guards
+    }
+
+    /// What the check that is written there is about, as far as a key can be a field of that.
+    private static func noun(ofCheck values: Values) -> ConditionNoun {
+        values["span"] != nil || values["still_open"] != nil || values["count"]?["open"] != nil ? .span : .event
     }
 
     /// Any of a list; where every item is a list, all of these lists must hold.

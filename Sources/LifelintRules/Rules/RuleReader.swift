@@ -111,18 +111,9 @@ struct RuleReader {
         return whole
     }
 
-    /// Names of fields of events.
-    mutating func fields(_ node: YAMLNode?, _ what: String) -> [String] {
-        var fields: [String] = []
-        for item in reader.items(node) {
-            guard let text = reader.text(item, what) else { continue }
-            if text.utf8.contains(0x20) || text.isEmpty {
-                reader.report(.unknownField, at: item.at, "“\(text)” is no name of a field.")
-            } else {
-                fields.append(text)
-            }
-        }
-        return fields
+    /// Names of fields of events, or of spans.
+    mutating func fields(_ node: YAMLNode?, _ what: String, of noun: ConditionNoun = .event) -> [String] {
+        reader.items(node).compactMap { reader.field($0, what, of: noun, bound: bound) }
     }
 
     /// Says that a key is missing.

@@ -68,7 +68,7 @@ struct SpanFileReader {
             name: entry.key.text,
             begins: reader.items(values["begins"]).compactMap { pattern($0, &reader) },
             ends: reader.items(values["ends"]).compactMap { pattern($0, &reader) },
-            key: reader.text(values["key"], "The key of a span"))
+            key: reader.field(values["key"], "The key of a span"))
         if let value = reader.bool(values["unique"], "unique") { span.hasUniqueKeys = value }
         if let value = reader.choice(values["while_open"], "while_open", SpanDeclaration.WhileOpen.self) {
             span.whileOpen = value

@@ -72,7 +72,9 @@ extension RuleReader {
     }
 
     /// The type of a field of events, as far as the vocabulary tells.
-    func kind(of field: String) -> ConditionField.Kind { ConditionField.named(field, of: .event)?.kind ?? .any }
+    func kind(of field: String) -> ConditionField.Kind {
+        ConditionField.named("event." + field, of: .event)?.kind ?? .any
+    }
 
     static func example(of kind: ConditionField.Kind) -> String {
         switch kind.family {
