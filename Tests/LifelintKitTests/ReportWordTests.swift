@@ -220,6 +220,15 @@ import Testing
         #expect((run.ending.detail[.victimOf] != nil) == isVictim, "\(run.story)")
     }
 
+    @Test(arguments: [("frontmost", 100), ("accessory", 120), ("resume", 100)])
+    func `where the words of a jetsam report say no state of an app, its band does`(state: String, band: Int) throws {
+        let text = Self.jetsam("vm-pageshortage", largest: "Other").replacing(
+            #""states":["frontmost"]"#, with: #""states":["\#(state)"],"priority":\#(band)"#)
+        let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first { $0.pid == 1290 })
+        #expect(run.ending.cause == .systemPressure, "\(run.story)")
+        #expect(run.ending.confidence == (state == "frontmost" ? .certain : .likely))
+    }
+
     @Test func `the largest process is called that, and no more`() throws {
         let messages = try Self.findings(Self.jetsam("vm-pageshortage", largest: "Other")).map(\.message)
         #expect(messages.contains { $0.contains("the largest process was Other") }, "\(messages)")

@@ -76,6 +76,8 @@ import Testing
         ("reason=sustained-memory-pressure states=suspended", "reclaimed certain"),
         ("reason=sustained-memory-pressure states=idle", "reclaimed certain"),
         ("reason=sustained-memory-pressure", "reclaimed certain"),
+        ("reason=sustained-memory-pressure band=30", "systemPressure likely kind=sustained-memory-pressure"),
+        ("reason=sustained-memory-pressure band=0", "reclaimed certain"),
         ("reason=idle-exit states=background", "reclaimed certain"),
         ("reason=vm-pageshortage band=100", "systemPressure likely kind=vm-pageshortage"),
         ("reason=vm-pageshortage band=30", "systemPressure likely kind=vm-pageshortage"),

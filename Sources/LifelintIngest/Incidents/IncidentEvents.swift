@@ -392,8 +392,10 @@ struct IncidentEvents {
             if process.reason?.isEmpty == true { attributes.add("namespace", "JETSAM") }
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
-            // Where a state is told, that says more.
-            if process.reason != nil, process.states.isEmpty, !snapshot.hasOldPriorities {
+            // Where a state of an app is told, or that nobody used it, that says more.
+            if process.reason != nil, IncidentState(process) == nil, !process.states.contains("idle"),
+                !snapshot.hasOldPriorities
+            {
                 attributes.add("band", process.priority.map { .integer(Int64($0)) })
             }
             attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))

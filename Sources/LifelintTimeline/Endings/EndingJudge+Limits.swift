@@ -37,6 +37,7 @@ extension EndingJudge {
     private func isInUse(_ exit: ExitWitness) -> Bool {
         if let told = exit.reportedState { return exit.isAudible || told == .active || told == .background }
         if exit.isIdle { return exit.isAudible }
+        if exits.lazy.compactMap(\.isRunningBand).first?.isRunning == true { return true }
         return exit.isAudible || (state == .active || state == .inactive) && !isFrontForgotten
     }
 
