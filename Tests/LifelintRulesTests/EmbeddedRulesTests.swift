@@ -76,6 +76,7 @@ struct EmbeddedRulesTests {
         settled.reports = vocabulary.reports
         settled.terminations = vocabulary.terminations
         settled.terminationWords = vocabulary.terminationWords
+        settled.phrases = vocabulary.phrases
         settled.sayings = vocabulary.sayings
         return settled
     }

@@ -156,14 +156,14 @@ struct IncidentEvents {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
             // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of one.
-            if report.captured != nil, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
+            if !isOfPeriod, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
                 let uuid = report.process.sliceUUID
             {
                 attributes.add("calls", "\(IncidentEvents.plain(uuid)) +\(offset)")
             }
         }
         if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
-        if report.captured == nil { attributes.add("calls", windowedCalls) }
+        if isOfPeriod { attributes.add("calls", windowedCalls) }
         attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })
         attributes.add("threadName", faultingThread.flatMap { $0.isNumbered ? nil : $0.name })
         attributes.add("waitedIn", waitedIn)
