@@ -7,23 +7,12 @@ import LifelintYAML
 enum PhraseFileReader {
     static func read(_ reader: inout DeclarationReader) -> Phrases {
         var phrases = Phrases()
-        var sections: [(name: String, keys: [(name: String, key: Phrases.Key)])] = []
-        for key in Phrases.Key.allCases {
-            let parts = key.rawValue.split(separator: ".").map { String($0) }
-            guard parts.count == 2 else { continue }
-            if sections.last?.name != parts[0] { sections.append((parts[0], [])) }
-            sections[sections.count - 1].keys.append((parts[1], key))
-        }
-        let names = sections.map(\.name)
+        let sections = SectionedKeys<Phrases.Key>()
+        let names = sections.names
         guard let root = reader.document.root,
             let values = reader.mapping(root, keys: names, required: names, "The file of phrases")
         else { return phrases }
-        for section in sections {
-            guard let node = values[section.name] else { continue }
-            let keys = section.keys.map(\.name)
-            guard let entries = reader.mapping(node, keys: keys, required: keys, "“\(section.name)”") else { continue }
-            for key in section.keys { phrases.phrases[key.key] = phrase(entries[key.name], &reader) }
-        }
+        phrases.phrases = sections.read(values, &reader, phrase)
         return phrases
     }
 

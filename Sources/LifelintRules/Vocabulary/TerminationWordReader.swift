@@ -5,21 +5,14 @@ import LifelintYAML
 
 /// Reads `vocabulary/termination-words.yml`.
 enum TerminationWordReader {
-    private typealias Key = TerminationWords.Key
-
     static func read(_ reader: inout DeclarationReader) -> TerminationWords {
         var words = TerminationWords()
-        let sections = sections()
-        let names = sections.map(\.name) + ["beginnings", "guesses", "directions"]
+        let sections = SectionedKeys<TerminationWords.Key>()
+        let names = sections.names + ["beginnings", "guesses", "directions"]
         guard let root = reader.document.root,
             let values = reader.mapping(root, keys: names, required: names, "The file of words of terminations")
         else { return words }
-        for section in sections {
-            guard let node = values[section.name] else { continue }
-            let keys = section.keys.map(\.name)
-            guard let entries = reader.mapping(node, keys: keys, required: keys, "“\(section.name)”") else { continue }
-            for key in section.keys { words.wordings[key.key] = wording(entries[key.name], &reader) }
-        }
+        words.wordings = sections.read(values, &reader, wording)
         for node in reader.list(values["beginnings"], "The list of what runs apps") {
             if let beginning = beginning(node, &reader) { words.beginnings.append(beginning) }
         }
@@ -30,18 +23,6 @@ enum TerminationWordReader {
             if let direction = direction(node, &reader) { words.directions.append(direction) }
         }
         return words
-    }
-
-    /// The sections with their keys, in the order in which they are declared.
-    private static func sections() -> [(name: String, keys: [(name: String, key: Key)])] {
-        var sections: [(name: String, keys: [(name: String, key: Key)])] = []
-        for key in Key.allCases {
-            let parts = key.rawValue.split(separator: ".")
-            guard parts.count == 2 else { continue }
-            if sections.last?.name != String(parts[0]) { sections.append((String(parts[0]), [])) }
-            sections[sections.count - 1].keys.append((String(parts[1]), key))
-        }
-        return sections
     }
 
     private static func wording(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> TerminationWords.Wording? {

@@ -16,20 +16,18 @@ extension RuleEngine {
     /// Judges runs alone: nothing that one run comes to depends on another, so several may do so side by side.
     package final class Judges {
         private let compile: () -> CompiledRules
-        /// Made when there is a run to judge: a short log occupies few of those who could judge.
+        /// The compiled rules, made when there is a run to judge: a short log occupies few of those who could judge.
+        fileprivate private(set) var used: CompiledRules?
         private lazy var compiled = {
-            hasCompiled = true
-            return compile()
+            let compiled = compile()
+            used = compiled
+            return compiled
         }()
-        private var hasCompiled = false
         private lazy var keepsParts = compiled.rules.contains { ($0.standard?.level ?? 0) > 0 }
         private var open: [Int: RunJudge] = [:]
         private var parts: [Int: [ToldStretch]] = [:]
 
         init(_ compile: @autoclosure @escaping () -> CompiledRules) { self.compile = compile }
-
-        /// The compiled rules, where there was a run to judge.
-        fileprivate var used: CompiledRules? { hasCompiled ? compiled : nil }
 
         /// Takes the next stretch of a run; gives what the run came to where that was the last one.
         package func take(_ stretch: RunStretch) -> JudgedRun? {
