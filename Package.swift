@@ -65,7 +65,8 @@ let package = Package(
 
         // rules/ becomes one table of static strings at build time, as text and taken apart.
         .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["EmbedRulesTool"]),
-        .executableTarget(name: "EmbedRulesTool", dependencies: ["LifelintYAML"], swiftSettings: settings),
+        .executableTarget(
+            name: "EmbedRulesTool", dependencies: ["LifelintModel", "LifelintYAML"], swiftSettings: settings),
 
         .target(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),

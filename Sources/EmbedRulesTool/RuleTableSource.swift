@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
 import LifelintYAML
 
 /// The Swift source of the table in the making.
 struct RuleTableSource {
     private var rows = ""
-    // FNV-1a with 64 bits: short, the same everywhere, and no secret.
-    private var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var digest = ByteDigest()
 
     /// Adds a file.
     mutating func add(path: String, text: String) {
         // Carriage returns would become line feeds inside a literal, and the digest would not be that of the file.
         let text = text.replacing("\r\n", with: "\n")
-        for byte in path.utf8 { mix(byte) }
-        mix(0)
-        for byte in text.utf8 { mix(byte) }
-        mix(0)
+        digest.add(part: path.utf8)
+        digest.add(part: text.utf8)
         let (brief, tests) = cut(text, path)
         let value = value(of: brief, path)
         let fields = [path, kind(value?.root, path), brief, tests, value.map(PackedYAML.pack) ?? ""]
@@ -52,29 +50,22 @@ struct RuleTableSource {
 
     /// The source.
     var text: String {
-        let hex = String(digest, radix: 16)
-        let padded = String(repeating: "0", count: 16 - hex.count) + hex
-        return """
-            // SPDX-License-Identifier: MIT
+        """
+        // SPDX-License-Identifier: MIT
 
-            // Generated from rules/ when the package is built.
-            enum EmbeddedRules {
-                /// The files below `rules/` by path, in byte order: the preset that a rule names, or `lines` for a
-                /// recogniser of nothing but lines with canonical events; the file up to its tests, its tests, and what
-                /// stands before them as `PackedYAML` writes it.
-                static let files: [(path: String, kind: String, text: String, tests: String, packed: String)] = [
-            \(rows)    ]
+        // Generated from rules/ when the package is built.
+        enum EmbeddedRules {
+            /// The files below `rules/` by path, in byte order: the preset that a rule names, or `lines` for a
+            /// recogniser of nothing but lines with canonical events; the file up to its tests, its tests, and what
+            /// stands before them as `PackedYAML` writes it.
+            static let files: [(path: String, kind: String, text: String, tests: String, packed: String)] = [
+        \(rows)    ]
 
-                /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.
-                static let digest = "\(padded)"
-            }
+            /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.
+            static let digest = "\(digest.text)"
+        }
 
-            """
-    }
-
-    private mutating func mix(_ byte: UInt8) {
-        digest ^= UInt64(byte)
-        digest = digest &* 0x0000_0100_0000_01B3
+        """
     }
 
     /// A raw string literal on one line, fenced by enough number signs that nothing in the text is read as Swift.

@@ -128,9 +128,8 @@ extension AnalyzerOptions {
         output.append("|\(device ?? "")|\(apps.joined(separator: ","))|\(includesDaemons)|")
         output.append("\(since?.nanoseconds ?? -1)|\(until?.nanoseconds ?? -1)")
         if !configuration.digest.isEmpty { output.append("|\(configuration.digest)") }
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in output.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        let text = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        var digest = ByteDigest()
+        digest.add(output.bytes)
+        return digest.text
     }
 }

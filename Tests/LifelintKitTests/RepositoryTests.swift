@@ -81,7 +81,7 @@ import Testing
             "LifelintModel", "LifelintIngest", "LifelintTimeline", "LifelintRules", "LifelintReport", "LifelintFiles",
         ],
         "LifelintCLI": ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintRules"],
-        "EmbedRulesTool": ["LifelintYAML"],
+        "EmbedRulesTool": ["LifelintModel", "LifelintYAML"],
     ]
 
     @Test func `targets import only what they may`() {

@@ -122,14 +122,16 @@ struct DocumentReader {
     private mutating func runName(
         _ view: ByteView, first: Range<Int>, end: Int, _ defaults: RecordDefaults
     ) -> [UInt8] {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-        for position in first { mix(view[position]) }
-        let start = hash
-        for position in first.upperBound..<max(end, first.upperBound) { mix(view[position]) }
-        for token in defaults.tokens { for byte in token.key + [0] + token.value + [0] { mix(byte) } }
-        let digits = String(start, radix: 16)
-        var name = "document-" + String(repeating: "0", count: 16 - digits.count) + digits
+        var digest = ByteDigest()
+        digest.add(first.lazy.map { view[$0] })
+        let start = digest.value
+        digest.add((first.upperBound..<max(end, first.upperBound)).lazy.map { view[$0] })
+        for token in defaults.tokens {
+            digest.add(part: token.key)
+            digest.add(part: token.value)
+        }
+        let hash = digest.value
+        var name = "document-" + ByteDigest.text(of: start)
         var number = runs[start]?[hash]
         if number == nil, runCount < IngestLimits.documentsPerInput {
             number = runs[start, default: [:]].count + 1

@@ -30,17 +30,15 @@ extension IncidentReport {
         _ demangle: (String) -> String?, namespace: (String) -> String
     ) -> (signature: String, call: String, offset: UInt64?)? {
         guard let (stack, told) = toldCalls, let first = told.first else { return nil }
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        IncidentReport.mix(process.bundle ?? process.name, into: &value)
-        IncidentReport.mix(exception?.type ?? exception?.signal, into: &value)
-        IncidentReport.mix(exception?.name, into: &value)
-        IncidentReport.mix(termination?.namespace.map(namespace), into: &value)
-        IncidentReport.mix(termination?.code.map { String($0, radix: 16) }, into: &value)
-        for index in told { IncidentReport.mix(IncidentReport.text(of: stack[index], demangle), into: &value) }
-        let digits = String(value, radix: 16)
-        let signature = String(repeating: "0", count: max(16 - digits.utf8.count, 0)) + digits
+        var parts = [
+            process.bundle ?? process.name, exception?.type ?? exception?.signal, exception?.name,
+            termination?.namespace.map(namespace), termination?.code.map { String($0, radix: 16) },
+        ]
+        for index in told { parts.append(IncidentReport.text(of: stack[index], demangle)) }
+        var digest = ByteDigest()
+        for part in parts { digest.add(part: (part ?? "").utf8) }
         let isOfProcess = stack[first].image.map { process.isNamed($0) } ?? false
-        return (signature, IncidentReport.call(stack[first], demangle), isOfProcess ? stack[first].imageOffset : nil)
+        return (digest.text, IncidentReport.call(stack[first], demangle), isOfProcess ? stack[first].imageOffset : nil)
     }
 
     /// A call as reports print it: its function, else how far into its image it is.
@@ -48,22 +46,6 @@ extension IncidentReport {
         if let symbol = frame.symbol { return demangle(symbol) ?? symbol }
         guard let image = frame.image else { return "" }
         return frame.imageOffset.map { "\(image) + \($0)" } ?? image
-    }
-
-    /// Takes in a part, and the zero byte behind it.
-    private static func mix(_ part: String?, into value: inout UInt64) {
-        if var part {
-            // Why unsafe: the buffer stays within its call.
-            part.withUTF8 { bytes in
-                for index in bytes.indices { unsafe mix(bytes[index], into: &value) }
-            }
-        }
-        mix(0, into: &value)
-    }
-
-    private static func mix(_ byte: UInt8, into value: inout UInt64) {
-        value ^= UInt64(byte)
-        value = value &* 0x0000_0100_0000_01B3
     }
 
     /// What tells a call from another: its function, else where it is in its image.

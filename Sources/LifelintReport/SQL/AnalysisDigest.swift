@@ -4,10 +4,10 @@ import LifelintModel
 
 /// What tells one analysis from another: a digest over everything that its report holds.
 ///
-/// FNV-1a (64 bits) over the JSON of the report's parts. The same evidence, read and judged in the same way, gives the
+/// It goes over the JSON of the report's parts. The same evidence, read and judged in the same way, gives the
 /// same id on any machine.
 struct AnalysisDigest {
-    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var digest = ByteDigest()
 
     /// The digest of a report, which is walked once for it.
     static func text(of report: any ReportContents) throws -> String {
@@ -15,8 +15,7 @@ struct AnalysisDigest {
         digest.add(report.header)
         try report.forEachEncodedRun { digest.add($0) }
         try report.forEachEncodedFinding { digest.add($0) }
-        let text = String(digest.value, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        return digest.digest.text
     }
 
     private mutating func add(_ header: ReportHeader) {
@@ -53,9 +52,5 @@ struct AnalysisDigest {
         add(writer.output.bytes[...])
     }
 
-    private mutating func add(_ bytes: ArraySlice<UInt8>) {
-        var value = value
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        self.value = value
-    }
+    private mutating func add(_ bytes: ArraySlice<UInt8>) { digest.add(bytes) }
 }

@@ -75,12 +75,12 @@ struct ReportNode {
         return tree.document.place((tree.start + range.lowerBound)..<(tree.start + range.upperBound))
     }
 
-    /// A number that values have in common which are written alike: FNV-1a (64 bits) over their bytes.
+    /// A number that values have in common which are written alike.
     var fingerprint: UInt64 {
         let view = tree.tape.view
-        return tree.tape.range(index).reduce(0xCBF2_9CE4_8422_2325) { value, place in
-            (value ^ UInt64(view[place])) &* 0x0000_0100_0000_01B3
-        }
+        var digest = ByteDigest()
+        digest.add(tree.tape.range(index).lazy.map { view[$0] })
+        return digest.value
     }
 
     /// The values of an array.

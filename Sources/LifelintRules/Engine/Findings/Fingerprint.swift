@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// What a finding is recognised by from one analysis to the next: a digest over rule, app and culprit.
 ///
 /// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm is
@@ -9,32 +11,16 @@ package enum Fingerprint {
     ///
     /// - Parameter app: its bundle id, else the name of its process.
     package static func of(rule: String, app: String?, culprit: String) -> String {
-        var value: UInt64 = 0xCBF2_9CE4_8422_2325
-        mix(rule.utf8, into: &value)
-        mix((app ?? "").utf8, into: &value)
-        if isPlain(culprit) { mix(culprit.utf8, into: &value) } else { mix(masked(Array(culprit.utf8)), into: &value) }
-        var digits: [UInt8] = []
-        digits.reserveCapacity(16)
-        for place in 1...16 {
-            let digit = UInt8(truncatingIfNeeded: value >> UInt64(64 - 4 * place)) & 0xF
-            digits.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
-        }
-        return String(decoding: digits, as: UTF8.self)
-    }
-
-    private static func mix(_ bytes: some Sequence<UInt8>, into value: inout UInt64) {
-        for byte in bytes { mix(byte, into: &value) }
-        mix(0, into: &value)
+        var digest = ByteDigest()
+        digest.add(part: rule.utf8)
+        digest.add(part: (app ?? "").utf8)
+        if isPlain(culprit) { digest.add(part: culprit.utf8) } else { digest.add(part: masked(Array(culprit.utf8))) }
+        return digest.text
     }
 
     /// Whether nothing in a text can differ from run to run: it has no digit, is no path, and is too short for a UUID.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.count < 36 && !text.utf8.contains { $0 == 0x2F || ($0 >= 0x30 && $0 <= 0x39) }
-    }
-
-    private static func mix(_ byte: UInt8, into value: inout UInt64) {
-        value ^= UInt64(byte)
-        value = value &* 0x0000_0100_0000_01B3
     }
 
     /// The text without what differs from run to run: container and temporary directories, UUIDs, pids, long numbers.
