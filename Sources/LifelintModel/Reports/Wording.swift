@@ -31,7 +31,7 @@ public enum Wording {
             ? "\(hundredths / 100).\(fraction / 10) s" : "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
     }
 
-    /// An amount of memory: `900 MB` (10⁶; one decimal below 10); what is whole in units of 2²⁰, as the kernel states its
+    /// An amount of memory: `900 MB` (10⁶; one decimal below 10, as for what is counted in kB); what is whole in units of 2²⁰, as the kernel states its
     /// limits, is said in them: `24 MiB`.
     public static func bytes(_ count: Int64) -> String {
         let unit: Int64 = 1 << 20
@@ -41,9 +41,17 @@ public enum Wording {
         let tenths = Int64((megabytes * 10).rounded())
         // Less than a twentieth of one is no amount of them.
         if tenths == 0, count != 0 {
-            return abs(count) < 1_000 ? "\(count) B" : "\(Int64((Double(count) / 1_000).rounded())) kB"
+            if abs(count) < 1_000 { return "\(count) B" }
+            let kilobytes = Double(count) / 1_000
+            return abs(kilobytes) >= 10
+                ? "\(Int64(kilobytes.rounded())) kB" : "\(decimal(tenths: Int64((kilobytes * 10).rounded()))) kB"
         }
-        return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(abs(tenths % 10)) MB"
+        return "\(decimal(tenths: tenths)) MB"
+    }
+
+    private static func decimal(tenths: Int64) -> String {
+        if tenths % 10 == 0 { return "\(tenths / 10)" }
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths / 10)).\(abs(tenths % 10))"
     }
 
     /// A whole number as it stands in termination reasons: `0x2182bad2`.
