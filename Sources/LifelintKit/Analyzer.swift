@@ -87,8 +87,11 @@ public struct Analyzer: Sendable {
     private func analyze(
         _ look: InputLook, _ pool: WorkPool?, _ spare: SpareRules?, _ progress: ((AnalysisProgress) -> Void)?
     ) -> Analysis {
-        // What is short is over before threads have rules of their own.
+        // What is short is over before threads have rules of their own: they help to compile those that there are.
         let hands = look.isShort ? nil : pool
+        if look.isShort, let pool, let rules = options.rules {
+            shelf.put([shelf.take() ?? PreparedRules(rules, by: pool)])
+        }
         // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.
         var disordered: Set<Int> = []
         while true {

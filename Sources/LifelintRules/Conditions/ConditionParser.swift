@@ -13,8 +13,9 @@ public struct ConditionParser {
     private let noun: ConditionNoun
     /// Names beyond the noun's fields, with their types; they come before fields of the same name.
     private let names: [String: ConditionField.Kind]
-    /// The same in a row: there are few of them, and every word is compared with each.
-    private let bound: [(name: String, kind: ConditionField.Kind)]
+    /// The same in a row, with their lengths: there are few of them, and every word is compared with each.
+    private let bound: [String]
+    private let lengths: [Int]
     private let tokens: [ConditionToken]
     private var next = 0
     private var depth = 0
@@ -34,8 +35,8 @@ public struct ConditionParser {
     ) throws(ConditionError) -> Condition {
         var parser = ConditionParser(noun: noun, names: names, tokens: try ConditionScanner.tokens(of: text))
         let term = try parser.disjunction()
-        let token = parser.peek
-        guard token.kind == .end else {
+        guard parser.kind == .end else {
+            let token = parser.peek
             throw ConditionError(.ruleSyntax, at: token.offset, "A condition does not go on with \(token.text) here.")
         }
         return try ConditionTypes.condition(term)
@@ -44,12 +45,15 @@ public struct ConditionParser {
     private init(noun: ConditionNoun, names: [String: ConditionField.Kind], tokens: [ConditionToken]) {
         self.noun = noun
         self.names = names
-        bound = names.map { ($0.key, $0.value) }
+        bound = Array(names.keys)
+        lengths = bound.map(\.utf8.count)
         self.tokens = tokens
     }
 
     // The last token is always the end, and nothing steps over it.
-    private var peek: ConditionToken { tokens[min(next, tokens.count - 1)] }
+    private var peek: ConditionToken { tokens[next] }
+    private var kind: ConditionToken.Kind { tokens[next].kind }
+    private var offset: Int { tokens[next].offset }
 
     private mutating func take() -> ConditionToken {
         let token = peek
@@ -57,28 +61,22 @@ public struct ConditionParser {
         return token
     }
 
-    private mutating func take(word: String) -> Bool {
-        guard peek.kind == .word(word) else { return false }
+    private mutating func take(_ sought: ConditionToken.Kind) -> Bool {
+        guard kind == sought else { return false }
         next += 1
         return true
     }
 
-    private mutating func take(symbol: String) -> Bool {
-        guard peek.kind == .symbol(symbol) else { return false }
-        next += 1
-        return true
-    }
-
-    private mutating func expect(symbol: String, _ what: String) throws(ConditionError) {
-        if !take(symbol: symbol) {
-            throw ConditionError(.ruleSyntax, at: peek.offset, "\(what) “\(symbol)”, not \(peek.text).")
-        }
+    private mutating func expect(
+        _ sought: ConditionToken.Kind, _ sign: String, _ what: String
+    ) throws(ConditionError) {
+        if !take(sought) { throw ConditionError(.ruleSyntax, at: offset, "\(what) “\(sign)”, not \(peek.text).") }
     }
 
     /// At the end of the text a bracket that is open is missed where it opened, not where the text ends.
-    private func requireClosed(_ open: ConditionToken) throws(ConditionError) {
-        if peek.kind == .end {
-            throw ConditionError(.ruleSyntax, at: open.offset, "The bracket that opens here is not closed.")
+    private func requireClosed(from open: Int) throws(ConditionError) {
+        if kind == .end {
+            throw ConditionError(.ruleSyntax, at: open, "The bracket that opens here is not closed.")
         }
     }
 
@@ -92,23 +90,23 @@ public struct ConditionParser {
 
     private mutating func disjunction() throws(ConditionError) -> ConditionTerm {
         let first = try conjunction()
-        guard peek.kind == .word("or") else { return first }
+        guard kind == .or else { return first }
         var parts = [try ConditionTypes.condition(first)]
-        while take(word: "or") { parts.append(try ConditionTypes.condition(try conjunction())) }
+        while take(.or) { parts.append(try ConditionTypes.condition(try conjunction())) }
         return ConditionTerm(.or(parts), offset: first.offset)
     }
 
     private mutating func conjunction() throws(ConditionError) -> ConditionTerm {
         let first = try negation()
-        guard peek.kind == .word("and") else { return first }
+        guard kind == .and else { return first }
         var parts = [try ConditionTypes.condition(first)]
-        while take(word: "and") { parts.append(try ConditionTypes.condition(try negation())) }
+        while take(.and) { parts.append(try ConditionTypes.condition(try negation())) }
         return ConditionTerm(.and(parts), offset: first.offset)
     }
 
     private mutating func negation() throws(ConditionError) -> ConditionTerm {
-        let start = peek.offset
-        guard take(word: "not") else { return try comparison() }
+        let start = offset
+        guard take(.not) else { return try comparison() }
         try deeper(at: start)
         defer { depth -= 1 }
         return ConditionTerm(.not(try ConditionTypes.condition(try negation())), offset: start)
@@ -116,62 +114,59 @@ public struct ConditionParser {
 
     private mutating func comparison() throws(ConditionError) -> ConditionTerm {
         let left = try sum()
-        let sign = peek
-        switch sign.kind {
-        case .symbol(let symbol):
-            guard let comparison = Condition.Comparison(rawValue: symbol) else { return left }
-            next += 1
-            return ConditionTerm(try ConditionTypes.compare(left, comparison, try sum()), offset: left.offset)
-        case .word("in"):
+        let start = offset
+        switch kind {
+        case .in:
             next += 1
             return ConditionTerm(try ConditionTypes.contained(left, in: try list()), offset: left.offset)
-        case .word("not"):
+        case .not:
             next += 1
-            if !take(word: "in") {
-                throw ConditionError(.ruleSyntax, at: sign.offset, "Here “not” goes on with “in”.")
-            }
+            if !take(.in) { throw ConditionError(.ruleSyntax, at: start, "Here “not” goes on with “in”.") }
             return ConditionTerm(try ConditionTypes.excluded(left, from: try list()), offset: left.offset)
-        case .word("matches"):
+        case .matches:
             next += 1
             return ConditionTerm(try ConditionTypes.matches(left, try sum()), offset: left.offset)
-        case .word("contains"):
+        case .contains:
             next += 1
             return ConditionTerm(try ConditionTypes.contains(left, try sum()), offset: left.offset)
-        default: return left
+        default:
+            guard let comparison = kind.comparison else { return left }
+            next += 1
+            return ConditionTerm(try ConditionTypes.compare(left, comparison, try sum()), offset: left.offset)
         }
     }
 
     private mutating func list() throws(ConditionError) -> [ConditionTerm] {
-        let open = peek
-        try expect(symbol: "[", "After “in” stands a list in brackets, which begins with")
+        let open = offset
+        try expect(.openList, "[", "After “in” stands a list in brackets, which begins with")
         var items: [ConditionTerm] = []
-        repeat { items.append(try sum()) } while take(symbol: ",")
-        try requireClosed(open)
-        try expect(symbol: "]", "A list goes on with “,” or ends with")
+        repeat { items.append(try sum()) } while take(.comma)
+        try requireClosed(from: open)
+        try expect(.closeList, "]", "A list goes on with “,” or ends with")
         return items
     }
 
     private mutating func sum() throws(ConditionError) -> ConditionTerm {
         var left = try product()
-        while case .symbol(let symbol) = peek.kind, symbol == "+" || symbol == "-" {
-            next += 1
-            left = try ConditionTypes.arithmetic(left, symbol, try product())
+        while kind == .plus || kind == .minus {
+            let sign = take()
+            left = try ConditionTypes.arithmetic(left, sign.spelling, try product())
         }
         return left
     }
 
     private mutating func product() throws(ConditionError) -> ConditionTerm {
         var left = try unary()
-        while case .symbol(let symbol) = peek.kind, symbol == "*" || symbol == "/" {
-            next += 1
-            left = try ConditionTypes.arithmetic(left, symbol, try unary())
+        while kind == .times || kind == .over {
+            let sign = take()
+            left = try ConditionTypes.arithmetic(left, sign.spelling, try unary())
         }
         return left
     }
 
     private mutating func unary() throws(ConditionError) -> ConditionTerm {
-        let start = peek.offset
-        guard take(symbol: "-") else { return try primary() }
+        let start = offset
+        guard take(.minus) else { return try primary() }
         try deeper(at: start)
         defer { depth -= 1 }
         return try ConditionTypes.negated(try unary(), at: start)
@@ -180,66 +175,54 @@ public struct ConditionParser {
     private mutating func primary() throws(ConditionError) -> ConditionTerm {
         let token = take()
         switch token.kind {
-        case .literal(let value): return ConditionTerm(literal: value, offset: token.offset)
-        case .pattern(let text): return ConditionTerm(pattern: text, offset: token.offset)
-        case .word("true"): return ConditionTerm(literal: .bool(true), offset: token.offset)
-        case .word("false"): return ConditionTerm(literal: .bool(false), offset: token.offset)
-        case .word("exists"):
+        case .word: return word(token.spelling, at: token.offset)
+        case .literal:
+            // A literal always has its value.
+            return ConditionTerm(literal: token.value ?? .bool(false), offset: token.offset)
+        case .pattern: return ConditionTerm(pattern: token.spelling, offset: token.offset)
+        case .true, .false: return ConditionTerm(literal: .bool(token.kind == .true), offset: token.offset)
+        case .exists:
             let name = take()
-            guard case .word(let path) = name.kind else {
+            guard name.kind.isWord else {
                 throw ConditionError(.ruleSyntax, at: name.offset, "After “exists” stands a field, not \(name.text).")
             }
-            _ = try field(path, at: name.offset)
-            return ConditionTerm(.exists(KnownPaths.shared.path(path)), offset: token.offset)
-        case .word(let path): return try word(path, at: token.offset)
-        case .symbol("("):
+            let word = known(name.spelling)
+            if word.field == nil { throw unknown(name.spelling, at: name.offset).error }
+            return ConditionTerm(.exists(word.path), offset: token.offset)
+        case .open:
             try deeper(at: token.offset)
             defer { depth -= 1 }
             var term = try disjunction()
-            try requireClosed(token)
-            try expect(symbol: ")", "A bracket is closed by")
-            term.bareWord = nil
+            try requireClosed(from: token.offset)
+            try expect(.close, ")", "A bracket is closed by")
+            term.isBare = false
             term.offset = token.offset
             return term
-        case .symbol, .end:
+        default:
             throw ConditionError(.ruleSyntax, at: token.offset, "A field or a value is missing before \(token.text).")
         }
     }
 
-    private static func isKeyword(_ word: String) -> Bool {
-        switch word {
-        case "or", "and", "not", "in", "matches", "contains": true
-        default: false
-        }
-    }
-
-    private func word(_ path: String, at offset: Int) throws(ConditionError) -> ConditionTerm {
-        if Self.isKeyword(path) {
-            throw ConditionError(.ruleSyntax, at: offset, "A field or a value is missing before “\(path)”.")
-        }
-        var term = ConditionTerm(.field(KnownPaths.shared.path(path)), kind: .any, offset: offset)
-        term.bareWord = path
-        term.isBound = isBound(path)
+    private func word(_ path: String, at offset: Int) -> ConditionTerm {
+        let word = known(path)
+        var term = ConditionTerm(word, isBound: isBound(path), offset: offset)
         // A word that is no field may still be a fixed value: what stands beside it decides.
-        guard let known = known(path) else {
-            term.unknownField = unknown(path, at: offset)
-            return term
-        }
-        term.kind = known.kind
-        term.words = known.words
-        term.isClosed = known.isClosed
+        if word.field == nil { term.unknownField = unknown(path, at: offset) }
         return term
     }
 
-    private func field(_ path: String, at offset: Int) throws(ConditionError) -> ConditionField {
-        guard let known = known(path) else { throw unknown(path, at: offset).error }
-        return known
+    /// Whether the rule itself gives the name, or the one before the first dot.
+    private func isBound(_ path: String) -> Bool {
+        if bound.isEmpty { return false }
+        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return isName(path) }
+        let length = path.utf8.distance(from: path.utf8.startIndex, to: dot)
+        return lengths.contains(length) && isName(String(Substring(path.utf8[..<dot])))
     }
 
-    private func isBound(_ path: String) -> Bool {
-        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return bound.contains { $0.name == path } }
-        let root = String(Substring(path.utf8[..<dot]))
-        return bound.contains { $0.name == root }
+    private func isName(_ word: String) -> Bool {
+        let length = word.utf8.count
+        for place in lengths.indices where lengths[place] == length && bound[place] == word { return true }
+        return false
     }
 
     /// A field of an event that the rule names: what has dots in it is none of its values, but one of its fields.
@@ -252,10 +235,13 @@ public struct ConditionParser {
         return ConditionField(path, field.kind, field.words)
     }
 
-    private func known(_ path: String) -> ConditionField? {
-        if let own = bound.first(where: { $0.name == path }) { return ConditionField(path, own.kind) }
-        if isBound(path) { return boundField(path) }
-        return ConditionField.named(path, of: noun)
+    private func known(_ path: String) -> KnownWord {
+        let word = KnownWords.shared.word(path, about: noun)
+        if bound.isEmpty { return word }
+        if isName(path), let kind = names[path] {
+            return KnownWord(path: word.path, field: ConditionField(path, kind))
+        }
+        return isBound(path) ? KnownWord(path: word.path, field: boundField(path)) : word
     }
 
     private func unknown(_ path: String, at offset: Int) -> UnknownField {

@@ -35,12 +35,12 @@ struct ConditionScanner {
         let start = place
         guard place < bytes.count else { return ConditionToken(kind: .end, offset: start) }
         switch bytes[place] {
-        case 0x22, 0x27: return ConditionToken(kind: .literal(.string(try quoted())), offset: start)
+        case 0x22, 0x27: return ConditionToken(kind: .literal, offset: start, value: .string(try quoted()))
         case 0x30...0x39:
             var number = NumberScanner(bytes: bytes, place: place)
             let value = try number.value()
             place = number.place
-            return ConditionToken(kind: .literal(value), offset: start)
+            return ConditionToken(kind: .literal, offset: start, value: value)
         case let byte where Self.startsWord(byte): return word()
         default: return try symbol()
         }
@@ -66,34 +66,49 @@ struct ConditionScanner {
             place += 1
         }
         let text = String(decoding: bytes[start..<place], as: UTF8.self)
-        return ConditionToken(kind: isPattern ? .pattern(text) : .word(text), offset: start)
+        let kind = isPattern ? ConditionToken.Kind.pattern : Self.keyword(text) ?? .word
+        return ConditionToken(kind: kind, offset: start, spelling: text)
     }
 
-    private static func symbol(_ byte: UInt8, before next: UInt8) -> String? {
+    /// Few words are as short as the keywords.
+    private static func keyword(_ text: String) -> ConditionToken.Kind? {
+        switch text.utf8.count {
+        case 2: text == "or" ? .or : text == "in" ? .in : nil
+        case 3: text == "and" ? .and : text == "not" ? .not : nil
+        case 4: text == "true" ? .true : nil
+        case 5: text == "false" ? .false : nil
+        case 6: text == "exists" ? .exists : nil
+        case 7: text == "matches" ? .matches : nil
+        case 8: text == "contains" ? .contains : nil
+        default: nil
+        }
+    }
+
+    private static func symbol(_ byte: UInt8, before next: UInt8) -> (kind: ConditionToken.Kind, spelling: String)? {
         let isWithEqual = next == UInt8(ascii: "=")
         return switch byte {
-        case UInt8(ascii: "="): isWithEqual ? "==" : nil
-        case UInt8(ascii: "!"): isWithEqual ? "!=" : nil
-        case UInt8(ascii: "<"): isWithEqual ? "<=" : "<"
-        case UInt8(ascii: ">"): isWithEqual ? ">=" : ">"
-        case UInt8(ascii: "+"): "+"
-        case UInt8(ascii: "-"): "-"
-        case UInt8(ascii: "*"): "*"
-        case UInt8(ascii: "/"): "/"
-        case UInt8(ascii: "("): "("
-        case UInt8(ascii: ")"): ")"
-        case UInt8(ascii: "["): "["
-        case UInt8(ascii: "]"): "]"
-        case UInt8(ascii: ","): ","
+        case UInt8(ascii: "="): isWithEqual ? (.equal, "==") : nil
+        case UInt8(ascii: "!"): isWithEqual ? (.notEqual, "!=") : nil
+        case UInt8(ascii: "<"): isWithEqual ? (.lessOrEqual, "<=") : (.less, "<")
+        case UInt8(ascii: ">"): isWithEqual ? (.greaterOrEqual, ">=") : (.greater, ">")
+        case UInt8(ascii: "+"): (.plus, "+")
+        case UInt8(ascii: "-"): (.minus, "-")
+        case UInt8(ascii: "*"): (.times, "*")
+        case UInt8(ascii: "/"): (.over, "/")
+        case UInt8(ascii: "("): (.open, "(")
+        case UInt8(ascii: ")"): (.close, ")")
+        case UInt8(ascii: "["): (.openList, "[")
+        case UInt8(ascii: "]"): (.closeList, "]")
+        case UInt8(ascii: ","): (.comma, ",")
         default: nil
         }
     }
 
     private mutating func symbol() throws(ConditionError) -> ConditionToken {
         let start = place
-        if let symbol = Self.symbol(bytes[place], before: peek(1)) {
-            place += symbol.utf8.count
-            return ConditionToken(kind: .symbol(symbol), offset: start)
+        if let (kind, spelling) = Self.symbol(bytes[place], before: peek(1)) {
+            place += spelling.utf8.count
+            return ConditionToken(kind: kind, offset: start, spelling: spelling)
         }
         let sign = String(decoding: bytes[place...].prefix(4), as: UTF8.self).prefix(1)
         let suggestion: String? =

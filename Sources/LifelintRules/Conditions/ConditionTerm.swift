@@ -13,20 +13,25 @@ struct ConditionTerm {
     var form: Form
     /// What it is a value of; `.any` where nothing is known.
     var kind: ConditionField.Kind
-    /// The fixed values of the field, if it is one that has them.
-    var words: [String] = []
-    /// Whether nothing else can be its value.
-    var isClosed = false
-    /// Whether it is a field of the cause of an ending.
-    var isCause: Bool { words.contains(EndingCause.stillRunning.rawValue) }
     /// Whether it is a bare word: a field, or a fixed value of what stands beside it.
-    var bareWord: String?
+    var isBare = false
     /// Whether it is a name that the rule itself gives; a fixed value of the same spelling goes before it.
     var isBound = false
-    /// What is wrong with it, if it is a bare word that names no field: an error unless it is a fixed value.
+    /// The word that it is, if it is one, or one in brackets.
+    private var word: KnownWord?
+    /// What is wrong with it, if it is a word that names no field: an error unless it is a fixed value.
     var unknownField: UnknownField?
     /// Byte offset into the condition's text; 0-based.
     var offset: Int
+
+    /// The fixed values of the field, if it is one that has them.
+    var words: [String] { word?.field?.words ?? [] }
+    /// Whether nothing else can be its value.
+    var isClosed: Bool { word?.field?.isClosed ?? false }
+    /// Whether it is a field of the cause of an ending.
+    var isCause: Bool { words.contains(EndingCause.stillRunning.rawValue) }
+    /// The word, if it is a bare one.
+    var bareWord: String? { isBare ? word?.path.text : nil }
 
     init(_ condition: Condition, offset: Int) {
         form = .condition(condition)
@@ -37,6 +42,16 @@ struct ConditionTerm {
     init(_ operand: Condition.Operand, kind: ConditionField.Kind, offset: Int) {
         form = .operand(operand)
         self.kind = kind
+        self.offset = offset
+    }
+
+    /// A bare word.
+    init(_ word: KnownWord, isBound: Bool, offset: Int) {
+        form = .operand(.field(word.path))
+        kind = word.field?.kind ?? .any
+        self.word = word
+        self.isBound = isBound
+        isBare = true
         self.offset = offset
     }
 

@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// A word of a condition that names no field: what is wrong with it is worked out only where it is no fixed value either.
-struct UnknownField {
+///
+/// Why a class: terms are copied, and hardly one has it.
+final class UnknownField {
     let path: String
     /// What bare names are fields of.
     let noun: ConditionNoun
@@ -11,6 +13,13 @@ struct UnknownField {
     let names: [String: ConditionField.Kind]
     /// Byte offset into the condition's text; 0-based.
     let offset: Int
+
+    init(path: String, noun: ConditionNoun, names: [String: ConditionField.Kind], offset: Int) {
+        self.path = path
+        self.noun = noun
+        self.names = names
+        self.offset = offset
+    }
 
     /// What is told of it.
     var error: ConditionError {

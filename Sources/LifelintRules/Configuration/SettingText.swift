@@ -27,7 +27,7 @@ enum SettingText {
     static func value(_ text: String) -> Value {
         if text == "true" || text == "false" { return .bool(text == "true") }
         if let tokens = try? ConditionScanner.tokens(of: text), tokens.count == 2,
-            case .literal(let value) = tokens[0].kind
+            let value = tokens[0].value
         {
             return value
         }

@@ -76,16 +76,15 @@ final class CompiledBranch {
     /// The check, ready for its machines.
     private(set) lazy var form = CompiledForm(self)
     /// The number of the condition under which it applies; nil where it always does.
-    let condition: Int?
+    private(set) var condition: Int?
     private let traits: SpanTraits
     private var selectors: [CompiledSelector?] = []
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
     init(
-        rule: Rule, branch: RuleBranch, number: Int, condition: Int? = nil, items: [RunItem] = [], traits: SpanTraits
+        rule: Rule, branch: RuleBranch, number: Int, items: [RunItem] = [], traits: SpanTraits
     ) {
         self.traits = traits
-        self.condition = condition
         self.rule = rule
         self.branch = branch
         self.number = number
@@ -184,8 +183,9 @@ final class CompiledBranch {
         return span == other.branch.check.judgedSpan
     }
 
-    /// Learns the numbers of the kinds.
-    func number(by wanted: SpanKinds) {
+    /// Learns the numbers of the kinds, and of the condition under which it applies.
+    func number(by wanted: SpanKinds, condition: Int?) {
+        self.condition = condition
         trigger = CheckTrigger(self, wanted)
         if case .ending(let check) = branch.check {
             duringKinds = spans(0, check.during).map { CheckTrigger.Span($0.kind, self, wanted) }

@@ -53,8 +53,10 @@ final class CompiledRules {
     /// What configuration says of the log of an app; the last row that names it counts.
     func durability(of app: String) -> Durability? { durabilities.last { $0.app.matches(app) }?.durability }
 
-    init(_ set: RuleSet) {
-        var compiler = RuleCompiler(set.spans)
+    /// - Parameter hands: who compiles branches side by side.
+    init(_ set: RuleSet, by hands: any ReadingHands = OneByOne()) {
+        let traits = SpanTraits(set.spans)
+        var compiler = RuleCompiler(CompiledRules.branches(of: set, traits, by: hands), traits: traits)
         var rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)] = []
         var history: [HistoryRule] = []
         let levels = CompiledRules.levels(set.rules.map(\.rule))
@@ -90,6 +92,33 @@ final class CompiledRules {
         canSleep = bySerial.allSatisfy { $0.level == 0 }
         let overRuns = Set(history.map(\.rule.serial))
         for rule in bySerial { rule.settle(isLate: isLate, looksOverRuns: overRuns.contains(rule.serial)) }
+    }
+
+    /// The branches of all variants of all rules, in their order: what takes most of the time, and none needs another.
+    private static func branches(of set: RuleSet, _ traits: SpanTraits, by hands: any ReadingHands) -> [CompiledBranch]
+    {
+        let rules = set.rules.flatMap { [$0.rule] + $0.apps.compactMap(\.rule) }
+        var first: [Int] = []
+        var count = 0
+        for rule in rules {
+            first.append(count)
+            count += rule.variants.reduce(0) { $0 + $1.body.branches.count }
+        }
+        let numbers = first
+        let made = hands.map(rules.count) { place in
+            let rule = rules[place]
+            let branches = rule.variants.flatMap(\.body.branches)
+            return MadeBranches(
+                branches: branches.enumerated().map { offset, branch in
+                    CompiledBranch(rule: rule, branch: branch, number: numbers[place] + offset, traits: traits)
+                })
+        }
+        return made.flatMap(\.branches)
+    }
+
+    /// Why unchecked: one thread makes them, and hands them on.
+    private struct MadeBranches: @unchecked Sendable {
+        let branches: [CompiledBranch]
     }
 
     /// How many rules stand below each, one using the other; loading has seen to it that there are no circles.

@@ -40,7 +40,7 @@ final class CompiledRule {
         var variants: [[CompiledBranch]] = []
         var requirements: [[[RequirementList]]] = []
         for variant in rule.variants {
-            let branches = variant.body.branches.map { compiler.compile($0, of: rule) }
+            let branches = variant.body.branches.map { _ in compiler.nextMade() }
             variants.append(branches)
             requirements.append(
                 branches.map { branch in
@@ -176,7 +176,7 @@ struct FactsFields: FieldSource {
 
 /// Numbers branches, requirements and probes while rules are compiled.
 struct RuleCompiler {
-    private(set) var branches: [CompiledBranch] = []
+    private(set) var branches: [CompiledBranch]
     private(set) var listeners = Listeners()
     private(set) var requirements: [CompiledSelector] = []
     private var requirementNumbers: [String: Int] = [:]
@@ -186,7 +186,14 @@ struct RuleCompiler {
     private var serials = 0
     private let traits: SpanTraits
 
-    init(_ spans: [SpanDeclaration]) { traits = SpanTraits(spans) }
+    /// How many of the branches that were made have been taken.
+    private var taken = 0
+
+    /// - Parameter branches: those of all variants of all rules, in their order.
+    init(_ branches: [CompiledBranch], traits: SpanTraits) {
+        self.branches = branches
+        self.traits = traits
+    }
 
     private mutating func number(of condition: Condition) -> Int {
         if let known = conditions.firstIndex(of: condition) { return known }
@@ -199,13 +206,21 @@ struct RuleCompiler {
         return serials - 1
     }
 
+    /// The next of the branches that were made.
+    mutating func nextMade() -> CompiledBranch {
+        taken += 1
+        return settled(branches[taken - 1])
+    }
+
     mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
-        let compiled = CompiledBranch(
-            rule: rule, branch: branch, number: branches.count, condition: branch.appliesIf.map { number(of: $0) },
-            traits: traits)
+        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, traits: traits)
         branches.append(compiled)
+        return settled(compiled)
+    }
+
+    private mutating func settled(_ compiled: CompiledBranch) -> CompiledBranch {
         listeners.add(compiled.number, interests: compiled.interests)
-        compiled.number(by: listeners.kinds)
+        compiled.number(by: listeners.kinds, condition: compiled.branch.appliesIf.map { number(of: $0) })
         return compiled
     }
 
@@ -228,8 +243,7 @@ struct RuleCompiler {
         let branch = RuleBranch(check: .runs(items: [item], within: TimeLimit(nanoseconds: 0)), at: item.at)
         let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item], traits: traits)
         branches.append(compiled)
-        listeners.add(compiled.number, interests: compiled.interests)
-        compiled.number(by: listeners.kinds)
+        _ = settled(compiled)
         let probe = RunItemProbe(
             number: probes.count, item: item, same: same, branch: compiled,
             requires: requires.map { list in RequirementList(list.map { compile($0) }) }, kinds: listeners.kinds)

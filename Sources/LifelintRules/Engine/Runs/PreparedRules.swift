@@ -9,7 +9,11 @@ package struct PreparedRules: @unchecked Sendable {
     let compiled: CompiledRules
 
     /// Compiles rules.
-    package init(_ rules: RuleSet) { compiled = CompiledRules(rules) }
+    ///
+    /// - Parameter hands: who does that side by side.
+    package init(_ rules: RuleSet, by hands: (any ReadingHands)? = nil) {
+        compiled = CompiledRules(rules, by: hands ?? OneByOne())
+    }
 
     init(_ compiled: CompiledRules) { self.compiled = compiled }
 }
