@@ -49,20 +49,8 @@ final class RunWalk {
     private var toldKinds: Set<String> = []
     private var seenStateTeller: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
-    private(set) var coverage: [ClassCoverage] = []
-    /// The places of the classes that have told anything, by input and witness.
-    private var tellers: [(input: UInt32, witness: WitnessClass, place: Int)] = []
-    /// The last of them that told anything: mostly many lines of one class come in a row.
-    private var latestTeller: (input: UInt32, witness: WitnessClass, place: Int)?
-    /// More of them are looked for.
-    private static let tellerLimit = 16
-    /// Few runs are told of by more classes.
-    private static let usualClasses = 4
-    private(set) var gaps: [Gap] = []
-    /// A record between two gaps leaves so many nanoseconds between them.
-    private static let touching: Int64 = 4
-    /// The line that tells of the one in hand.
-    private var openLoss: SeenEvent?
+    private var heard = HeardClasses()
+    private var losses = LostStretches()
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
     private(set) var mainEvents = 0
@@ -199,7 +187,7 @@ final class RunWalk {
         if isCustom, let made { made.customName = machines.name(made.text) }
         advance(to: moment)
         fire(closer: event(), at: moment)
-        let sourceClass = cover(record, moment)
+        let sourceClass = heard.take(record, moment, clocks, formats: told.stretch.formats)
         let isCallback = record.name.isRuleCallback
         if record.main == .yes || isCallback { mainEvents += 1 }
         switch record.name {
@@ -255,39 +243,24 @@ final class RunWalk {
         for span in openSpans { span.hasClockChange = true }
     }
 
+    /// What the evidence covers, by the class that told it.
+    var coverage: [ClassCoverage] { heard.rows }
+
+    /// Where the log lost something.
+    var gaps: [Gap] { losses.gaps }
+
     /// The log lost something: what was open may have ended meanwhile.
     private func noteLoss(_ event: SeenEvent) {
-        let mark = Mark(moment: event.moment, clocks: clocks)
-        if event.half == .end,
-            let open = gaps.lastIndex(where: { $0.number == event.number && $0.end == nil })
-        {
-            gaps[open].end = mark
-            openLoss = nil
-        } else {
-            let isOpen = event.half == .begin
-            if isOpen { openLoss = event }
-            // What touches is one: in a damaged log every other line may be lost.
-            if isOpen, let last = gaps.last, let end = last.end,
-                mark.moment.time <= end.moment.time &+ RunWalk.touching, mark.moment >= last.begin.moment
-            {
-                gaps.removeLast()
-                gaps.append(Gap(number: event.number, begin: last.begin, end: nil))
-                for span in openSpans { span.note(SpanInstance.Loss(event: event, from: last.begin)) }
-                return
-            }
-            gaps.append(Gap(number: event.number, begin: mark, end: isOpen ? nil : mark))
-        }
-        // Where a line says how long the stretch was, that is where it begins; else it lies somewhere before the line.
-        let loss = SpanInstance.Loss(event: event, from: event.half == .begin ? mark : nil)
+        let (loss, isLonger) = losses.take(event, at: Mark(moment: event.moment, clocks: clocks))
         for span in openSpans { span.note(loss) }
         // Those that have returned may be measured yet.
-        for span in callbacks.values { span.note(loss) }
+        if !isLonger { for span in callbacks.values { span.note(loss) } }
     }
 
     /// An instance that begins while others of its key are open which may have ended long ago may be given their ends.
     private func inheritLoss(_ span: SpanInstance) {
         guard !gaps.isEmpty else { return }
-        if let openLoss { return span.note(SpanInstance.Loss(event: openLoss, from: nil)) }
+        if let open = losses.open { return span.note(SpanInstance.Loss(event: open, from: nil)) }
         let other = openSpans.first {
             $0.kindNumber == span.kindNumber && $0.isDoubtful
                 && ($0.key == span.key || $0.key.isEmpty || span.key.isEmpty)
@@ -336,54 +309,11 @@ final class RunWalk {
         return true
     }
 
-    // MARK: Coverage
-
-    /// Notes what an event covers; returns the place of its class.
-    private func cover(_ record: EventRecord, _ moment: Moment) -> Int {
-        let isImmediate = record.durability == .immediate
-        if let index = place(of: record) {
-            coverage[index].take(moment, clocks, isImmediate: isImmediate, isTransition: record.name.isTransition)
-            return index
-        }
-        if coverage.isEmpty { coverage.reserveCapacity(RunWalk.usualClasses) }
-        coverage.append(
-            ClassCoverage(
-                sourceClass: SourceClass(witness: record.witness, format: format(of: record)), first: moment,
-                last: moment,
-                lastClocks: clocks, isImmediate: isImmediate, tellsTransitions: record.name.isTransition))
-        return coverage.count - 1
-    }
-
-    /// The place of the class that tells a record, if it is known.
-    private func place(of record: EventRecord) -> Int? {
-        if let latestTeller, latestTeller.input == record.input, latestTeller.witness == record.witness {
-            return latestTeller.place
-        }
-        // There are few.
-        for row in tellers where row.input == record.input && row.witness == record.witness {
-            latestTeller = row
-            return row.place
-        }
-        let format = format(of: record)
-        let place = coverage.firstIndex {
-            $0.sourceClass.witness == record.witness && $0.sourceClass.format == format
-        }
-        if let place, tellers.count < RunWalk.tellerLimit {
-            if tellers.isEmpty { tellers.reserveCapacity(RunWalk.usualClasses) }
-            tellers.append((record.input, record.witness, place))
-        }
-        return place
-    }
-
-    private func format(of record: EventRecord) -> String {
-        let input = Int(record.input)
-        return input < told.stretch.formats.count ? told.stretch.formats[input] : ""
-    }
-
     /// The class that tells an event.
     func sourceClass(of event: SeenEvent) -> SourceClass {
         let record = event.record
-        return SourceClass(witness: record.witness, format: format(of: record))
+        return SourceClass(
+            witness: record.witness, format: HeardClasses.format(of: record, among: told.stretch.formats))
     }
 
     // MARK: Deadlines
