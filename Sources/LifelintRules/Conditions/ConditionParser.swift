@@ -13,9 +13,6 @@ public struct ConditionParser {
     private let noun: ConditionNoun
     /// Names beyond the noun's fields, with their types; they come before fields of the same name.
     private let names: [String: ConditionField.Kind]
-    /// The same in a row, with their lengths: there are few of them, and every word is compared with each.
-    private let bound: [String]
-    private let lengths: [Int]
     private let tokens: [ConditionToken]
     private var next = 0
     private var depth = 0
@@ -45,8 +42,6 @@ public struct ConditionParser {
     private init(noun: ConditionNoun, names: [String: ConditionField.Kind], tokens: [ConditionToken]) {
         self.noun = noun
         self.names = names
-        bound = Array(names.keys)
-        lengths = bound.map(\.utf8.count)
         self.tokens = tokens
     }
 
@@ -174,11 +169,9 @@ public struct ConditionParser {
 
     private mutating func primary() throws(ConditionError) -> ConditionTerm {
         let token = take()
+        if let value = token.value { return ConditionTerm(literal: value, offset: token.offset) }
         switch token.kind {
         case .word: return word(token.spelling, at: token.offset)
-        case .literal:
-            // A literal always has its value.
-            return ConditionTerm(literal: token.value ?? .bool(false), offset: token.offset)
         case .pattern: return ConditionTerm(pattern: token.spelling, offset: token.offset)
         case .true, .false: return ConditionTerm(literal: .bool(token.kind == .true), offset: token.offset)
         case .exists:
@@ -186,7 +179,7 @@ public struct ConditionParser {
             guard name.kind.isWord else {
                 throw ConditionError(.ruleSyntax, at: name.offset, "After “exists” stands a field, not \(name.text).")
             }
-            let word = known(name.spelling)
+            let word = known(name.spelling, isBound: isBound(name.spelling))
             if word.field == nil { throw unknown(name.spelling, at: name.offset).error }
             return ConditionTerm(.exists(word.path), offset: token.offset)
         case .open:
@@ -204,8 +197,9 @@ public struct ConditionParser {
     }
 
     private func word(_ path: String, at offset: Int) -> ConditionTerm {
-        let word = known(path)
-        var term = ConditionTerm(word, isBound: isBound(path), offset: offset)
+        let isBound = isBound(path)
+        let word = known(path, isBound: isBound)
+        var term = ConditionTerm(word, isBound: isBound, offset: offset)
         // A word that is no field may still be a fixed value: what stands beside it decides.
         if word.field == nil { term.unknownField = unknown(path, at: offset) }
         return term
@@ -213,16 +207,9 @@ public struct ConditionParser {
 
     /// Whether the rule itself gives the name, or the one before the first dot.
     private func isBound(_ path: String) -> Bool {
-        if bound.isEmpty { return false }
-        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return isName(path) }
-        let length = path.utf8.distance(from: path.utf8.startIndex, to: dot)
-        return lengths.contains(length) && isName(String(Substring(path.utf8[..<dot])))
-    }
-
-    private func isName(_ word: String) -> Bool {
-        let length = word.utf8.count
-        for place in lengths.indices where lengths[place] == length && bound[place] == word { return true }
-        return false
+        if names.isEmpty { return false }
+        guard let dot = path.utf8.firstIndex(of: 0x2E) else { return names[path] != nil }
+        return names[String(Substring(path.utf8[..<dot]))] != nil
     }
 
     /// A field of an event that the rule names: what has dots in it is none of its values, but one of its fields.
@@ -235,13 +222,11 @@ public struct ConditionParser {
         return ConditionField(path, field.kind, field.words)
     }
 
-    private func known(_ path: String) -> KnownWord {
+    private func known(_ path: String, isBound: Bool) -> KnownWord {
         let word = KnownWords.shared.word(path, about: noun)
-        if bound.isEmpty { return word }
-        if isName(path), let kind = names[path] {
-            return KnownWord(path: word.path, field: ConditionField(path, kind))
-        }
-        return isBound(path) ? KnownWord(path: word.path, field: boundField(path)) : word
+        if names.isEmpty { return word }
+        if let kind = names[path] { return KnownWord(path: word.path, field: ConditionField(path, kind)) }
+        return isBound ? KnownWord(path: word.path, field: boundField(path)) : word
     }
 
     private func unknown(_ path: String, at offset: Int) -> UnknownField {

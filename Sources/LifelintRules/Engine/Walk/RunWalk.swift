@@ -49,8 +49,12 @@ final class RunWalk {
     private var toldKinds: Set<String> = []
     private var seenStateTeller: SeenEvent?
     private(set) var openSpans: [SpanInstance] = []
-    private var heard = HeardClasses()
+    private var classes = HeardClasses()
+    /// What the evidence covers, by the class that told it.
+    var coverage: [ClassCoverage] { classes.rows }
     private var losses = LostStretches()
+    /// Where the log lost something.
+    var gaps: [Gap] { losses.gaps }
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
     private(set) var mainEvents = 0
@@ -187,7 +191,7 @@ final class RunWalk {
         if isCustom, let made { made.customName = machines.name(made.text) }
         advance(to: moment)
         fire(closer: event(), at: moment)
-        let sourceClass = heard.take(record, moment, clocks, formats: told.stretch.formats)
+        let sourceClass = classes.take(record, moment, clocks, formats: told.stretch.formats)
         let isCallback = record.name.isRuleCallback
         if record.main == .yes || isCallback { mainEvents += 1 }
         switch record.name {
@@ -242,12 +246,6 @@ final class RunWalk {
         clockChanges.append(Mark(moment: moment, clocks: clocks))
         for span in openSpans { span.hasClockChange = true }
     }
-
-    /// What the evidence covers, by the class that told it.
-    var coverage: [ClassCoverage] { heard.rows }
-
-    /// Where the log lost something.
-    var gaps: [Gap] { losses.gaps }
 
     /// The log lost something: what was open may have ended meanwhile.
     private func noteLoss(_ event: SeenEvent) {
