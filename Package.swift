@@ -49,42 +49,50 @@ let package = Package(
         stage("LifelintTimeline", ["LifelintModel"]),
         .systemLibrary(name: "CLibYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         stage("LifelintYAML", ["LifelintModel", "CLibYAML"], linking: [yamlLinking]),
-        stage("LifelintRules", ["LifelintModel", "LifelintYAML"], plugins: ["EmbedRules"]),
+        stage("LifelintLanguage", ["LifelintModel", "LifelintYAML"]),
+        stage("LifelintRules", ["LifelintModel", "LifelintYAML", "LifelintLanguage"], plugins: ["EmbedRules"]),
         stage("LifelintReport", ["LifelintModel"]),
         stage("LifelintFiles", ["LifelintModel"]),
         stage(
             "LifelintKit",
             [
-                "LifelintModel", "LifelintIngest", "LifelintTimeline", "LifelintRules", "LifelintReport",
-                "LifelintFiles",
+                "LifelintModel", "LifelintIngest", "LifelintTimeline", "LifelintLanguage", "LifelintRules",
+                "LifelintReport", "LifelintFiles",
             ]),
         .executableTarget(
             name: "LifelintCLI",
-            dependencies: ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintRules"],
+            dependencies: [
+                "LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintLanguage", "LifelintRules",
+            ],
             swiftSettings: settings),
 
         // rules/ becomes one table of static strings at build time, as text and taken apart.
         .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["EmbedRulesTool"]),
         .executableTarget(
-            name: "EmbedRulesTool", dependencies: ["LifelintModel", "LifelintYAML"], swiftSettings: settings),
+            name: "EmbedRulesTool", dependencies: ["LifelintLanguage", "LifelintModel", "LifelintYAML"],
+            swiftSettings: settings),
 
         .target(
             name: "TestSupport", dependencies: ["LifelintModel"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("LifelintModelTests", ["LifelintModel"]),
         tests(
-            "LifelintIngestTests", ["LifelintIngest", "LifelintModel", "LifelintRules"], exclude: ["Fixtures"]),
+            "LifelintIngestTests", ["LifelintIngest", "LifelintModel", "LifelintLanguage", "LifelintRules"],
+            exclude: ["Fixtures"]),
         tests(
-            "LifelintTimelineTests", ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintRules"]),
+            "LifelintTimelineTests",
+            ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintLanguage", "LifelintRules"]),
         tests("LifelintYAMLTests", ["LifelintYAML", "LifelintModel"]),
-        tests("LifelintRulesTests", ["LifelintRules", "LifelintYAML", "LifelintModel"]),
+        tests("LifelintRulesTests", ["LifelintLanguage", "LifelintRules", "LifelintYAML", "LifelintModel"]),
         tests("LifelintReportTests", ["LifelintReport", "LifelintModel"]),
         tests("LifelintFilesTests", ["LifelintFiles", "LifelintModel"]),
         tests(
             "LifelintKitTests",
             [
-                "LifelintKit", "LifelintModel", "LifelintIngest", "LifelintRules", "LifelintTimeline",
-                "LifelintReport", "LifelintYAML", "LifelintFiles",
+                "LifelintKit", "LifelintModel", "LifelintIngest", "LifelintLanguage", "LifelintRules",
+                "LifelintTimeline", "LifelintReport", "LifelintYAML", "LifelintFiles",
             ]),
-        tests("LifelintCLITests", ["LifelintCLI", "LifelintKit", "LifelintFiles", "LifelintModel", "LifelintRules"]),
+        tests(
+            "LifelintCLITests",
+            ["LifelintCLI", "LifelintKit", "LifelintFiles", "LifelintModel", "LifelintLanguage", "LifelintRules"]),
     ]
 )

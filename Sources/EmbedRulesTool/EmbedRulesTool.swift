@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -15,11 +17,18 @@
         guard arguments.count == 3 else { fail("usage: EmbedRulesTool OUTPUT ROOT") }
         let walk = RuleFolder(root: arguments[2])
         guard let paths = walk.paths() else { fail("\(arguments[2]): cannot be read") }
-        var source = RuleTableSource()
+        var files: [(path: String, text: String)] = []
         for path in paths {
             guard let bytes = walk.read(path) else { fail("\(path): cannot be read") }
             guard let text = String(validating: bytes, as: UTF8.self) else { fail("\(path): is not UTF-8") }
-            source.add(path: path, text: text)
+            files.append((path, text))
+        }
+        let source: RuleTableSource
+        do throws(LoadingError) {
+            source = try RuleTableSource(files)
+        } catch {
+            for problem in error.problems { tell("\(walk.root)/\(line(problem))") }
+            exit(1)
         }
         // What is written anew is compiled anew, however little it says that is new.
         if holds(source.text, arguments[1]) { return }
@@ -39,11 +48,19 @@
         return read == bytes
     }
 
+    /// A problem as compilers tell it.
+    private static func line(_ problem: LoadingProblem) -> String {
+        let meant = problem.suggestion.map { " Did you mean “\($0)”?" } ?? ""
+        return "\(problem.file):\(problem.line):\(problem.column): error: \(problem.message)\(meant)"
+    }
+
     /// Ends the build with a message.
     private static func fail(_ message: String) -> Never {
-        _ = write("error: \(message)\n", to: "/dev/stderr")
+        tell("error: \(message)")
         exit(1)
     }
+
+    private static func tell(_ message: String) { _ = write(message + "\n", to: "/dev/stderr") }
 
     // Why unsafe: the file calls of C; the buffer stays within its call.
     private static func write(_ text: String, to path: String) -> Bool {

@@ -1,27 +1,43 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 import LifelintYAML
 
-/// The Swift source of the table in the making.
+/// The Swift source of the table.
 struct RuleTableSource {
     private var rows = ""
     private var digest = ByteDigest()
+    private var rules = PackedRules()
 
-    /// Adds a file.
-    mutating func add(path: String, text: String) {
+    /// The table of files below `rules/`, in the order of their paths.
+    init(_ files: [(path: String, text: String)]) throws(LoadingError) {
         // Carriage returns would become line feeds inside a literal, and the digest would not be that of the file.
-        let text = text.replacing("\r\n", with: "\n")
+        let files = files.map { ($0.path, $0.text.replacing("\r\n", with: "\n")) }
+        let library = try RuleLibrary.load(
+            files: files.map { (path: $0.0, bytes: Array(RuleTableSource.cut($0.1, $0.0).text.utf8)) })
+        let read = Dictionary(uniqueKeysWithValues: library.ruleFiles.map { ($0.path, $0) })
+        let warned = Set(library.warnings.map(\.file))
+        for (path, text) in files {
+            // What is odd about a rule is told by whoever reads its file.
+            add(path, text, warned.contains(path) ? nil : read[path])
+        }
+    }
+
+    private mutating func add(_ path: String, _ text: String, _ rule: RuleFile?) {
         digest.add(part: path.utf8)
         digest.add(part: text.utf8)
-        let (brief, tests) = cut(text, path)
+        let (brief, tests) = RuleTableSource.cut(text, path)
         let value = value(of: brief, path)
-        let fields = [path, kind(value?.root, path), brief, tests, value.map(PackedYAML.pack) ?? ""]
+        let packed =
+            RuleLibrary.isRule(path)
+            ? rule.map { rules.pack($0.rule, $0.places) } : value.map(PackedYAML.pack)
+        let fields = [path, kind(value?.root, path), brief, tests, packed ?? ""]
         rows += "        (" + fields.map(literal).joined(separator: ", ") + "),\n"
     }
 
     /// A rule up to its tests, which are the last thing in it and of no use to an analysis, and the rest.
-    private func cut(_ text: String, _ path: String) -> (text: String, tests: String) {
+    private static func cut(_ text: String, _ path: String) -> (text: String, tests: String) {
         if path.hasPrefix("recognisers/") || path.hasPrefix("vocabulary/") { return (text, "") }
         let bytes = Array(text.utf8)
         let key = Array("\ntests:".utf8)
@@ -57,9 +73,14 @@ struct RuleTableSource {
         enum EmbeddedRules {
             /// The files below `rules/` by path, in byte order: the preset that a rule names, or `lines` for a
             /// recogniser of nothing but lines with canonical events; the file up to its tests, its tests, and what
-            /// stands before them as `PackedYAML` writes it.
-            static let files: [(path: String, kind: String, text: String, tests: String, packed: String)] = [
+            /// stands before them as `PackedYAML` writes it; of a rule the rule itself, as `PackedRules` does.
+            typealias File = (path: String, kind: String, text: String, tests: String, packed: String)
+
+            static let files: [File] = [
         \(rows)    ]
+
+            /// What the rules have in common.
+            static let paths: [String] = [\(rules.paths.map(literal).joined(separator: ", "))]
 
             /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.
             static let digest = "\(digest.text)"

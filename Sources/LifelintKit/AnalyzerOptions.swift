@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import LifelintFiles
+package import LifelintLanguage
 public import LifelintModel
 package import LifelintRules
 

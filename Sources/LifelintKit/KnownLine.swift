@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintIngest
+package import LifelintLanguage
 package import LifelintModel
-package import LifelintRules
+import LifelintRules
 
 /// What recognisers know of a single line, which somebody has copied out of a log.
 package struct KnownLine {

@@ -2,6 +2,7 @@
 
 import LifelintFiles
 import LifelintIngest
+import LifelintLanguage
 import LifelintModel
 import LifelintRules
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintIngest
+import LifelintLanguage
 public import LifelintModel
 import LifelintRules
 import LifelintTimeline

@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintCLI
+@testable import LifelintLanguage
 
 @Suite struct CompletionTests {
     @Test("Every option of every command is offered", arguments: CompletionScript.allCases)

@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintCLI
+@testable import LifelintLanguage
 
 /// `lifelint explain` of what people paste, and of facts that are easily told wrong.
 @Suite struct ExplainLineTests {

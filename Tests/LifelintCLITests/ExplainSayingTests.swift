@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintCLI
+@testable import LifelintLanguage
 
 /// `lifelint explain` of words that only `rules/vocabulary/sayings.yml` has, of events, and of other spellings.
 @Suite struct ExplainSayingTests {

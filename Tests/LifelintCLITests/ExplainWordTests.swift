@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintCLI
+@testable import LifelintLanguage
 
 /// `lifelint explain` of words that stand in reports.
 @Suite struct ExplainWordTests {

@@ -4,6 +4,7 @@ import LifelintModel
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// Rules that combine checks over several runs work as other rules do: in tests, configuration and explanations.

@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// No rule cries before its window closes: a log in which it finds nothing, cut after any line, leads to no finding.
 @Suite struct CutRuleLogTests {

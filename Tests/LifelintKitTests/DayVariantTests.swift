@@ -5,6 +5,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
+@testable import LifelintLanguage
+
 /// The days of devices with less to go by: what is said gets less sure, and never another thing.
 @Suite struct DayVariantTests {
     static let days = [

@@ -4,6 +4,8 @@ import LifelintKit
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 /// Lines with full identity and dates, and rules to judge them by: the shipped ones and some random ones.
 struct Evidence {
     var lines: [String]

@@ -6,6 +6,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 /// Evidence that is lost takes verdicts away and never makes any: what is not known is not held against anybody.
 @Suite struct EvidenceLossTests {
     /// What less evidence says beside what all of it says.

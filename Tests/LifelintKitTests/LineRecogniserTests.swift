@@ -6,6 +6,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 @Suite struct LineRecogniserTests {
     private static func shipped() throws -> Vocabulary { try RuleLibrary.shipped().vocabulary }

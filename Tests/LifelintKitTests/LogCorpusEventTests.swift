@@ -7,6 +7,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// Set `LIFELINT_CORPUS` to a folder that holds real logs as `logs/<kind>/<file>`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["LIFELINT_CORPUS"] != nil))

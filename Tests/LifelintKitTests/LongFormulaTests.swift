@@ -4,6 +4,7 @@ import LifelintModel
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// Formulas pass over what they do not speak of: a run may be as long as it likes.

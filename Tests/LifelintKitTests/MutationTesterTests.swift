@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// Tests inside rules are tried on rules that are wrong.
 @Suite struct MutationTesterTests {

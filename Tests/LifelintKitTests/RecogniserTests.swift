@@ -6,6 +6,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// Samples of recognisers are tests: of the shipped ones here, of the user's when they are loaded.
 @Suite struct RecogniserTests {

@@ -75,13 +75,17 @@ import Testing
     /// The build looks at that, too, but passes over a target with a plugin and all that depend on it.
     private static let imports: [String: Set<String>] = [
         "LifelintModel": [], "LifelintIngest": ["LifelintModel"], "LifelintTimeline": ["LifelintModel"],
-        "LifelintYAML": ["LifelintModel"], "LifelintRules": ["LifelintModel", "LifelintYAML"],
+        "LifelintYAML": ["LifelintModel"], "LifelintLanguage": ["LifelintModel", "LifelintYAML"],
+        "LifelintRules": ["LifelintModel", "LifelintYAML", "LifelintLanguage"],
         "LifelintReport": ["LifelintModel"], "LifelintFiles": ["LifelintModel"],
         "LifelintKit": [
-            "LifelintModel", "LifelintIngest", "LifelintTimeline", "LifelintRules", "LifelintReport", "LifelintFiles",
+            "LifelintModel", "LifelintIngest", "LifelintTimeline", "LifelintLanguage", "LifelintRules",
+            "LifelintReport", "LifelintFiles",
         ],
-        "LifelintCLI": ["LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintRules"],
-        "EmbedRulesTool": ["LifelintModel", "LifelintYAML"],
+        "LifelintCLI": [
+            "LifelintKit", "LifelintFiles", "LifelintModel", "LifelintReport", "LifelintLanguage", "LifelintRules",
+        ],
+        "EmbedRulesTool": ["LifelintLanguage", "LifelintModel", "LifelintYAML"],
     ]
 
     @Test func `targets import only what they may`() {

@@ -4,6 +4,8 @@ import LifelintKit
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 /// Loads rules of tests, and analyses logs with them and with nothing else.
 enum RuleCase {
     /// What ships, read once: many tests read many rules.

@@ -7,6 +7,7 @@ import LifelintTimeline
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// Rules cost what they use: counted work, since clocks of busy machines tell little.
 @Suite struct RuleCostTests {

@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// Rules that are made from an example in a log: what is printed loads, and its tests pass.
 @Suite struct RuleProposalTests {

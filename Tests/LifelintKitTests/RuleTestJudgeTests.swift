@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 @Suite("Tests inside rules are judged as the language says") struct RuleTestJudgeTests {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// What a test inside a rule may set for itself alone.
 @Suite struct RuleTestSettingsTests {

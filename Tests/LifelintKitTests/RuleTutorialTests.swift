@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// What the tutorial of `rules/README.md` shows can be copied: its rules load, and their tests notice every change.
 @Suite struct RuleTutorialTests {

@@ -5,6 +5,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
+@testable import LifelintLanguage
+
 /// Devices are worked on side by side, and their lines come in batches: nothing may show it.
 @Suite struct ShardTests {
     private static let start: Int64 = 1_772_445_605_000_000_000

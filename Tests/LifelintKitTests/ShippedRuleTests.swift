@@ -5,6 +5,7 @@ import LifelintRules
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 
 /// The tests inside the rules that ship pass, and each of them fails once anything in it is wrong.
 @Suite struct ShippedRuleTests {

@@ -3,6 +3,7 @@
 import LifelintModel
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// Who embeds the library may stop reading in the middle of a run.

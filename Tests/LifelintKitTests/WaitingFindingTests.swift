@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import LifelintKit
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// Findings that wait for the end of all runs: packed, put aside, and given back where they count.

@@ -3,6 +3,8 @@
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 /// Writes checks as one line, so that tables of tests can say what a text must become.
 enum CheckText {
     static func text(_ check: Check) -> String {

@@ -4,6 +4,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Conditions are evaluated") struct ConditionEvaluationTests {
     static let fields = TestFields([
         "duration": .duration(6_000_000_000), "name": .string("upload draft"), "ok": .bool(true),

@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Conditions are parsed") struct ConditionParserTests {
     struct Reading: Sendable, CustomTestStringConvertible {
         let text: String

@@ -4,6 +4,7 @@ import LifelintModel
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// The small things that runs are told apart and counted by say the same as what they stand for.

@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Formulas are read") struct FormulaParserTests {
     @Test(
         "Operators bind as the language says",

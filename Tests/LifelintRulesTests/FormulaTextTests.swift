@@ -3,6 +3,7 @@
 import LifelintModel
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 @Suite("Checks have one meaning, which is a formula") struct FormulaTextTests {

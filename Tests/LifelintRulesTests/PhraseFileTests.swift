@@ -3,6 +3,7 @@
 import LifelintModel
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// What is wrong with the file of phrases is said at its place.

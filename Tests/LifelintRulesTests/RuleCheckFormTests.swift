@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Checks are read in all their written forms") struct RuleCheckFormTests {
     struct Form: Sendable, CustomTestStringConvertible {
         let written: String

@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Broken rules are shown in place") struct RuleFaultTests {
     struct Fault: Sendable, CustomTestStringConvertible {
         /// The rule after its four lines of header.

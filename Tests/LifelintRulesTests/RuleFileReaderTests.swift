@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Rule files are read") struct RuleFileReaderTests {
     private let response = "after: hang\nexpect: data.save\nwithin: 10s\n"
 

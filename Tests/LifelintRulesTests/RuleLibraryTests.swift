@@ -5,6 +5,7 @@ import LifelintModel
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLibrary {

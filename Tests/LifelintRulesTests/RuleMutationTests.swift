@@ -3,6 +3,7 @@
 import LifelintModel
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// What is made wrong in a rule so that its tests can be tried.

@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("No rule file makes the loader trap") struct RuleRobustnessTests {
     private static let pieces = [
         "{", "}", "[", "]", "\"", "'", ":", " ", "\n", "-", "*", "?", "{limit}", "0x", "-1", "99999999999999999999s",

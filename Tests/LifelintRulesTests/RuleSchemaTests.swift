@@ -6,6 +6,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Schemas for editors") struct RuleSchemaTests {
     private func schema(_ kind: RuleSchema.Kind) throws -> [String: Any] {
         let object = try JSONSerialization.jsonObject(with: Data(RuleSchema.json(for: kind).utf8))

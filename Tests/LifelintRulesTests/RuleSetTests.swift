@@ -5,6 +5,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("Rules are checked together") struct RuleSetTests {
     private func file(_ id: String, _ more: String = "", folder: String = "tasks") -> (path: String, bytes: [UInt8]) {
         let text =

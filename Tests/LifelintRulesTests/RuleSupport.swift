@@ -3,6 +3,8 @@
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 /// Rules for tests: what the tests leave out is filled in.
 enum RuleSupport {
     /// The names of the shipped vocabulary, with one custom event and one custom span.

@@ -5,6 +5,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
+@testable import LifelintLanguage
+
 @Suite("The shipped vocabulary") struct ShippedVocabularyTests {
     private static let shipped = Result { try RuleLibrary.shipped().vocabulary }
     private var vocabulary: Vocabulary { get throws { try Self.shipped.get() } }

@@ -3,6 +3,7 @@
 import LifelintModel
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintRules
 
 /// What is wrong with a file of the words of terminations is said at its place.

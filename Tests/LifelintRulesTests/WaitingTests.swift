@@ -3,6 +3,7 @@
 import TestSupport
 import Testing
 
+@testable import LifelintLanguage
 @testable import LifelintModel
 @testable import LifelintRules
 

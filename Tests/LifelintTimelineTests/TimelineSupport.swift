@@ -5,6 +5,8 @@ import LifelintModel
 import LifelintRules
 import LifelintTimeline
 
+@testable import LifelintLanguage
+
 /// The vocabulary that ships, and readers and engines made with it.
 enum Shipped {
     static let vocabulary: Vocabulary = (try? RuleLibrary.shipped().vocabulary) ?? Vocabulary()

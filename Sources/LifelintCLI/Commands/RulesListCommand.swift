@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintKit
+import LifelintLanguage
 import LifelintModel
 import LifelintRules
 

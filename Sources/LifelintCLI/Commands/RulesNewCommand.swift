@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintKit
+import LifelintLanguage
 import LifelintRules
 
 /// `lifelint rules new`: a rule to begin with, which loads and whose tests pass.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintFiles
-package import LifelintRules
+package import LifelintLanguage
+import LifelintRules
 
 /// Rules that somebody works on: some files, or all in force.
 package struct RuleCollection: Sendable {

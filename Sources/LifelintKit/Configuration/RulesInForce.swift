@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintFiles
+package import LifelintLanguage
 import LifelintModel
 package import LifelintRules
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 import LifelintModel
-package import LifelintRules
+import LifelintRules
 
 /// A rule that finds what went wrong at a line of a log, with tests that pass.
 package enum RuleProposal {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 package import LifelintRules
 
 /// Finds what the tests inside a rule would not notice if it were wrong.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 package import LifelintModel
-package import LifelintRules
+import LifelintRules
 
 /// What came of one test inside a rule.
 package struct RuleTestResult: Sendable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 import LifelintModel
-package import LifelintRules
+import LifelintRules
 
 /// Runs the tests inside rules: each log is analysed with that rule alone, and those it uses.
 package struct RuleTester {

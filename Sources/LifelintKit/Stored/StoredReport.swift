@@ -2,6 +2,7 @@
 
 import LifelintFiles
 import LifelintIngest
+import LifelintLanguage
 public import LifelintModel
 import LifelintReport
 import LifelintRules

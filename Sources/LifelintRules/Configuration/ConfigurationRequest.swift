@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
+
 /// What the command line, or whoever embeds the library, says about rules.
 package struct ConfigurationRequest: Sendable {
     /// A file with its name and what it holds.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Finds the rules that a word means: an id, an alias, a pattern over ids, or a topic.

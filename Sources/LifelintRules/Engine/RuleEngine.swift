@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 package import LifelintModel
 
 /// Judges runs by rules: takes runs in the order in which they end, gives findings as soon as nothing can change them.

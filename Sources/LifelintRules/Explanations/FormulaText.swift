@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 import LifelintModel
 
 /// What a rule means as a formula of metric temporal logic over the events of one run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Lines of reports and logs: what stands in them may mean something else than it does by itself.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Words and lines of other people: sayings, events in all their spellings, and MetricKit's counters.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 package import LifelintModel
 
 /// Tells what a word means that people meet around the life cycle: a code, a namespace, a kind of report, a jetsam reason, an

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// JSON Schemas (draft 7) of the files people write: editors complete and check them with these.

@@ -4,6 +4,7 @@ import LifelintModel
 import LifelintRules
 
 @testable import LifelintIngest
+@testable import LifelintLanguage
 
 /// The vocabulary that ships: what reports say is worded in it.
 enum ShippedWords {

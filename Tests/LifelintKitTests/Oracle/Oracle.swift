@@ -3,6 +3,8 @@
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 /// Says what a check must find in some runs by looking at all of each run, again and again, for every question.
 ///
 /// It follows the description of the rule language word by word and is as slow as that is. Conditions, gaps, clock

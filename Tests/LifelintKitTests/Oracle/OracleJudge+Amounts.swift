@@ -3,6 +3,8 @@
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 extension OracleJudge {
     func judge(_ check: Check.Count, _ verdicts: inout OracleVerdicts) {
         // Between two events a number can only fall, so it passes the limit at an event or not at all.

@@ -2,6 +2,8 @@
 
 import LifelintRules
 
+@testable import LifelintLanguage
+
 extension OracleJudge {
     func judge(_ check: Check.Response, _ verdicts: inout OracleVerdicts) {
         let triggers = run.events.indices.filter { isTrigger($0, check.after) }

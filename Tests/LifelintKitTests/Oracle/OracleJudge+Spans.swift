@@ -3,6 +3,8 @@
 import LifelintModel
 import LifelintRules
 
+@testable import LifelintLanguage
+
 extension OracleJudge {
     func judge(_ check: Check.OpenEnd, _ verdicts: inout OracleVerdicts) {
         if check.when == .suspended {

@@ -5,6 +5,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
+@testable import LifelintLanguage
+
 /// Holds the engine to the oracle over thousands of random rules and traces.
 @Suite struct OracleTests {
     @Test(arguments: 0..<30)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What a run has to hold so that a check has anything to judge in it: without, its verdict is known at once.

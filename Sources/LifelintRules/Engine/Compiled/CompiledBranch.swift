@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// A branch of a rule, ready to be asked for every event of every run.
@@ -287,27 +288,6 @@ extension Check {
         }
     }
 
-    /// The spans that the check is about, or asks whether they are open.
-    var spanSelectors: [SpanSelector] {
-        switch self {
-        case .response, .precedence, .between, .window, .sequence, .trend, .versions, .runs, .streak: []
-        case .count(let count):
-            if case .during(let span) = count.scope {
-                [span] + [count.open].compactMap(\.self)
-            } else {
-                [count.open].compactMap(\.self)
-            }
-        case .length(let length): [length.span]
-        case .place(let place): place.onlyDuring + place.neverDuring
-        case .openEnd(let open): [open.span]
-        case .ending(let ending): ending.during + ending.naming
-        case .overlap(let overlap): [overlap.span, overlap.relation.other] + overlap.coveredBy + overlap.notCoveredBy
-        case .share(let share): share.share.spans + share.of.spans
-        case .formula(let formula): formula.spans
-        case .onDevice(let check): check.spanSelectors
-        }
-    }
-
     /// Whether who judges asks for the selectors by their places among ``eventSelectors``.
     fileprivate var keepsPlaces: Bool {
         switch self {
@@ -317,38 +297,6 @@ extension Check {
         default: true
         }
     }
-
-    /// The events that the check speaks of.
-    var eventSelectors: [[EventSelector]] {
-        switch self {
-        case .response(let check): [check.after, check.expect, check.unless, check.toldBy]
-        case .precedence(let before, let expect, let since): [before, expect, since]
-        case .between(let opens, let closes, let events, _): [opens, closes, events]
-        case .window(let after, let forbid, _, let until): [after, forbid, until]
-        case .count(let count): [count.events, count.without]
-        case .place(let place): [place.events]
-        case .ending(let ending): [ending.of]
-        case .sequence(let sequence): sequence.steps.map(\.events)
-        case .trend(let trend): [trend.rising, trend.at]
-        case .share(let share): share.share.events + share.of.events
-        case .formula(let formula): formula.events
-        case .onDevice(let check): check.eventSelectors
-        case .length, .openEnd, .overlap, .runs, .versions, .streak: []
-        }
-    }
-}
-
-extension Check.Overlap.Relation {
-    var other: SpanSelector {
-        switch self {
-        case .overlaps(let span), .inside(let span), .outlives(let span): span
-        }
-    }
-}
-
-extension RunItem {
-    /// The spans that it asks for.
-    var spans: [SpanSelector] { during + (saw + missing).flatMap(\.during) }
 }
 
 extension Check.Count {
@@ -358,9 +306,4 @@ extension Check.Count {
             share: .events(events), of: .events(events), limit: .moreThan(moreThan), atLeastOf: 1, across: group ?? .all
         )
     }
-}
-
-extension RunShare {
-    var spans: [SpanSelector] { if case .span(let span) = self { [span] } else { [] } }
-    var events: [[EventSelector]] { if case .events(let events) = self { [events] } else { [] } }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What a formula may pass over: events that it names nowhere, where they make no difference to it.

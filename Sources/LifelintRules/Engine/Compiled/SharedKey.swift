@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Which fields the spans that a rule asks for beside what it judges have to share with that: what it looks at one by one

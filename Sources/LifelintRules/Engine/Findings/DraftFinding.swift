@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// A finding on its way: everything is rendered, but what other runs or rules say may still change whether it counts.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Values of which the median is asked: exact as long as they are few, else counted by their size, to within half a per

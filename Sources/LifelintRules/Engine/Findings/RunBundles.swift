@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// The findings of runs until nothing can change them: they wait for the next run, for other rules of their run, and for

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Findings of which one is told per app version: the worst, with how many there were, the median, and the last runs in

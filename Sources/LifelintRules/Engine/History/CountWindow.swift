@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// An event that is counted over several runs, as far as later ones still ask for it.
@@ -115,12 +116,6 @@ struct CountWindow {
 }
 
 extension Check.Count {
-    /// Whether it counts over all runs of an app on a device.
-    var isOverDevice: Bool { if case .device = scope { true } else { false } }
-
-    /// The time within which it counts over runs, on the wall clock; nil where all of them count together.
-    var timeOverRuns: Int64? { if case .device(let limit) = scope { limit?.nanoseconds } else { nil } }
-
     /// What an event adds; nil where it lacks the field that is asked for.
     ///
     /// A value of another kind than the limit's is no part of the sum: the walk hears of it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What is judged over all runs of an app, or of one version of it: habits, counts, shares, and what an update lost.

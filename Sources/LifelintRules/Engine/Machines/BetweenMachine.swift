@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `between: [A, B] · expect: C` or `forbid: C`: from A to B, C must, or must not, happen.

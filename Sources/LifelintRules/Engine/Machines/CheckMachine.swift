@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// One branch of one rule at work on one run: a push machine that is told what happens and says what it comes to.

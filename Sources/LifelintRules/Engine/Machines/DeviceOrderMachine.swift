@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `for_each: device` beside a check of what follows what: the events of one run that it speaks of.

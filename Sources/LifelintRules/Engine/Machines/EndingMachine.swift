@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `when_run_ends: { by: […], during: S, within: T of A, naming: S }`: how it died, and in the middle of what.

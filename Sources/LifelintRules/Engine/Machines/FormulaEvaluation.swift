@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Asks whether a formula holds at a position of a run: yes, no, or not known from what was seen.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `formula:`: metric temporal logic over the events of one run, interpreted when the run is over.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `span: S · longer_than: T` or `shorter_than: T`: took too long, or not long enough.

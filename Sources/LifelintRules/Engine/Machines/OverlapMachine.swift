@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `span: S · overlaps / inside / outlives: T · covered_by / not_covered_by: U`: interval against interval.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `event: A · only_during: S · never_during: [S …]`: happens only here, and never there.
@@ -195,9 +196,4 @@ final class PlaceMachine: CheckMachine {
         outcome.lines = insides.reversed().enumerated().map { line($1, $0 == 0 ? "the last time" : "also here") }
         add(outcome)
     }
-}
-
-extension Check.Place {
-    /// Both lists are given: then As elsewhere take the blame away.
-    var isHabit: Bool { !onlyDuring.isEmpty && !neverDuring.isEmpty }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `before: B · expect: A · since: C`: whenever B happens, A must have happened (since C).

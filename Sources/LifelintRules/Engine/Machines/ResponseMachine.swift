@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `after: A · expect: B · within: T · unless: C · told_by: D`: after A, B must follow in time, unless C comes first; a window

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `count: A · for_each: device`: what one run adds to the count over all runs of the app on its device.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `sequence: [A, {event: B, repeat: 2+}, {not: E}]`: ordered steps, the earliest match; completing it is the violation.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `share: A · of: B`, and counts over several runs: counts both in one run; the group judges.

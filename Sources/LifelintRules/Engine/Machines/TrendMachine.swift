@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `rising: E · field: bytes · at: [A] · times: N · by: 30%`: step by step upwards within a run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import LifelintLanguage
 import Synchronization
 
 /// Rules that were compiled ahead for whoever judges first.

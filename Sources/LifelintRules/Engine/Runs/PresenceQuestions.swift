@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// All that is asked of what runs hold before one walks through them: runs that hold the same, as far as anybody asks,

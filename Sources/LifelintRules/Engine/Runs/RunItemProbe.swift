@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What has to be known of a run by itself, so that a check over several runs can be decided: one item of `runs`,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Judges one run by all rules: gives its machines what happens and gathers what they come to.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Judges whether something could have been seen: absence is evidence only where the log could have shown it.

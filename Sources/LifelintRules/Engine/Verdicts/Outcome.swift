@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What a check says of one obligation, before it is known which sources could have shown what is missing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What decides the judgement of a rule of a run in which it found nothing wrong: most runs are alike to most rules.

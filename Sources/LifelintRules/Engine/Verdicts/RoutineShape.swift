@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
+
 /// What has to be known of a variant of a rule to tell its routine where nothing was found.
 ///
 /// Why a class: it is made once, and asked in each run that has to be looked at.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Guards that only all runs together can answer: `evidence: { min_runs }` and `usually`.

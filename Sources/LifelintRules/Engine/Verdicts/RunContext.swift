@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What judging a run needs beside its events: what its sources cover, and which of them have shown what.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Comparisons that logs made meaningless: an app's own attribute has another type than the rule expects.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Calls that are asked for once more than a limit has passed on a clock: an event costs what falls due at it.

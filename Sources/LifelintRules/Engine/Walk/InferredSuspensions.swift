@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// The suspensions of a run that its silence alone tells: time that clocks leave out, though the process may have run in it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Who listens to what, over all branches of all rules: made once, asked for every event of every run.

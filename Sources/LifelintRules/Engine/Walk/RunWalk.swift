@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Walks a run in its order and tells the machines of the rules what happens: the one place where clocks, states, open

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// An instance of a span within one run, as rules see it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What a combined rule came to in one unit, or in several of which the same was said.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// Judges rules that combine checks of which some look over several runs, with `all_of` or `none_of`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `after: A · expect: B · within: T · unless: C` over the runs of a line.

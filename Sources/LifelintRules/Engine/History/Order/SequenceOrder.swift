@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `sequence: [A, {event: B, repeat: 2+}, {not: E}] · within` over the runs of a line.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// `after: A · forbid: C · within: T` or `until: B` over the runs of a line.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+package import LifelintModel
+import LifelintYAML
+
+/// Reads `vocabulary/processes.yml`: which processes are the system's, and how the names of others are made.
+package enum ProcessFileReader {
+    package static func read(_ reader: inout DeclarationReader) -> ProcessWords {
+        var words = ProcessWords()
+        guard let root = reader.document.root,
+            let values = reader.mapping(
+                root, keys: ["apps", "system", "services", "names", "daemons"], "The list of processes")
+        else { return words }
+        words.appPaths = reader.texts(values["apps"], "A part of a path")
+        words.systemPaths = reader.texts(values["system"], "A part of a path")
+        words.services = reader.texts(values["services"], "The beginning of a bundle id")
+        words.daemons = Set(reader.texts(values["daemons"], "A daemon"))
+        if let node = values["names"],
+            let names = reader.mapping(node, keys: ["templates", "common", "endings"], "How names are made")
+        {
+            words.templates = Set(reader.texts(names["templates"], "The name of a template").map { $0.lowercased() })
+            words.commonParts = Set(reader.texts(names["common"], "A part of bundle ids").map { $0.lowercased() })
+            words.nameEndings = Set(reader.texts(names["endings"], "The end of a name").map { $0.lowercased() })
+        }
+        return words
+    }
+}
