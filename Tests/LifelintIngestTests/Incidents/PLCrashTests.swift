@@ -69,6 +69,15 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test(arguments: [[UInt8](repeating: 0xAB, count: 12), [UInt8](repeating: 0x31, count: 101)])
+    func `What memory was overwritten with is no version`(_ version: [UInt8]) throws {
+        let head = Wire().with(1, Wire().with(1, 1).with(2, "17.4").with(4, 1_772_359_200))
+            .with(2, Wire().with(1, "com.acme.notes").with(2, "77").with(3, version))
+        let report = try #require(IncidentParsers.read(Array("plcrash\u{1}".utf8) + head.bytes).reports.first)
+        #expect(report.process.bundle == "com.acme.notes")
+        #expect(report.process.version == nil && report.process.build == "77")
+    }
+
     @Test func `A report that the app asked for ends nothing`() {
         let bytes = Self.binary.dropLast(2 + 2 + 18) + Wire().with(9, Wire().with(1, 1)).bytes
         #expect(IncidentParsers.read(Array(bytes)).lines.first?.hasPrefix("fault ") == true)

@@ -73,16 +73,19 @@ struct PLCrashMessage {
     }
 
     private mutating func readApplication(_ range: Range<Int>, isCut: Bool) {
+        var knowsOneVersion = !isCut
         for field in fields(range) {
             switch field.number {
             case 1: report.process.bundle = text(field)
-            case 2: report.process.build = text(field)
-            case 3: report.process.version = text(field)
+            case 2: report.process.build = number(field)
+            case 3:
+                report.process.version = number(field)
+                if field.bytes?.isEmpty == false { knowsOneVersion = false }
             default: break
             }
         }
         // The first versions knew one version only.
-        if report.process.version == nil, !isCut { swap(&report.process.version, &report.process.build) }
+        if knowsOneVersion { swap(&report.process.version, &report.process.build) }
     }
 
     private mutating func readProcess(_ range: Range<Int>) {
@@ -236,6 +239,17 @@ extension PLCrashMessage {
         if reader.isDamaged, damage == nil { damage = reader.stop }
         return fields
     }
+
+    /// The number of a version; nil where it is none: the memory that it was read from may have been overwritten.
+    private func number(_ field: WireReader.Field) -> String? {
+        guard let bytes = field.bytes, bytes.count <= PLCrashMessage.longestNumber,
+            view.firstInvalidUTF8(from: bytes.lowerBound, to: bytes.upperBound) == nil
+        else { return nil }
+        return text(field)
+    }
+
+    /// Longer than any version, in bytes.
+    private static let longestNumber = 100
 
     private func text(_ field: WireReader.Field) -> String? {
         field.isCut
