@@ -271,17 +271,45 @@ import Testing
         #expect(run.story.contains("Its report says that it was \(row.words)."))
     }
 
-    @Test func `a deadlock that an SDK ended is an ending of unknown cause`() throws {
-        let text = #"""
+    /// The monitor that finds it writes the report and calls `abort`: nobody else ended the process.
+    @Test func `a deadlock that an SDK ended is a crash in a hang`() throws {
+        let json = #"""
             {"report":{"id":"a","timestamp":1772359200},"system":{"CFBundleIdentifier":"com.acme.notes","app_start_time":"2026-03-01T09:40:00Z",
             "application_stats":{"application_active":true,"application_in_foreground":true}},
-            "crash":{"error":{"type":"deadlock","mach":{"exception":0},"signal":{"signal":0}}}}
+            "crash":{"diagnosis":"Main thread deadlocked in Store.save","error":{"type":"deadlock","mach":{"exception":0},"signal":{"signal":0}}}}
             """#
-        let run = try Self.run(text)
-        #expect(run.ending.cause == .unknown)
-        #expect(run.end.isKnown)
-        #expect(run.stateAtEnd == .active)
-        #expect(run.ending.candidates.prefix(2).map(\.cause) == [.watchdogOther, .crashSignal])
+        let text = """
+            Process:         Notes [872]
+            Identifier:      com.acme.notes
+            Date/Time:       2026-03-01 10:00:00.000 +0000
+            OS Version:      iPhone OS 12.3.1 (16F203)
+
+            Exception Type:  0 (0)
+            Exception Codes: 0x00000000 at 0x00000000
+            Crashed Thread:  0
+
+            Application main thread deadlocked
+
+            Thread 0 Crashed:
+            0   libsystem_kernel.dylib  0x3618bc5c 0x3617c000 + 64604 (semaphore_wait_signal_trap + 8)
+
+            Binary Images:
+
+            CrashDoctor Diagnosis: Main thread deadlocked in Store.save
+
+            Application Stats:
+            {
+                "application_active": true,
+                "application_in_foreground": true
+            }
+            """
+        for report in [json, text] {
+            let run = try Self.run(report)
+            #expect(run.ending.cause == .crashSignal && run.end.isKnown, "\(report)")
+            #expect(run.stateAtEnd == .active)
+            #expect(run.ending.detail[.duringHang] == .bool(true))
+            #expect(run.ending.detail[.explanation] == .string("Main thread deadlocked in Store.save"))
+        }
     }
 
     /// What KSCrash begins with says that the app is in front, before any callback has reached it.
@@ -340,7 +368,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""type":"deadlock""#, "deadlock"),
+        (#""type":"hang","is_fatal":true"#, "hang"),
         (#""type":"termination","termination_reason":"unexplained""#, "unexplained"),
     ])
     func `what an SDK supposes is told in its word`(_ error: String, _ word: String) throws {

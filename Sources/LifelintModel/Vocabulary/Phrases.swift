@@ -15,6 +15,8 @@ public struct Phrases: Sendable {
         case sentryCrash = "sentry.crash"
         case sentryLimit = "sentry.limit"
 
+        case kscrashDeadlock = "kscrash.deadlock"
+
         case crashlyticsThrown = "crashlytics.thrown"
         case crashlyticsRecorded = "crashlytics.recorded"
         case crashlyticsCrashed = "crashlytics.crashed"

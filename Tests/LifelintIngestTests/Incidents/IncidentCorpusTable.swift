@@ -9,7 +9,7 @@ enum IncidentCorpusTable {
         crash-text/Example-Reports_CorruptMemory.txt|org.stenerud.Crash-Tester|867|1970-01-18 03:48:41.000 +0900||EXC_CRASH SIGABRT|||7|58|123
         crash-text/Example-Reports_CorruptObject.txt|org.stenerud.Crash-Tester|859|1970-01-18 03:46:46.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|44|123
         crash-text/Example-Reports_CrashInHandler.txt|org.stenerud.Crash-Tester|1271|1970-01-18 04:45:51.000 +0900||EXC_BAD_ACCESS SIGSEGV|||8|37|123
-        crash-text/Example-Reports_MainThreadDeadlock.txt|org.stenerud.Crash-Tester|872|1970-01-18 03:49:14.000 +0900|||||7|32|123
+        crash-text/Example-Reports_MainThreadDeadlock.txt|org.stenerud.Crash-Tester|872|1970-01-18 03:49:14.000 +0900||SIGABRT|||7|32|123
         crash-text/Example-Reports_NSException.txt|org.stenerud.Crash-Tester|1055|1970-01-18 04:18:32.000 +0900||EXC_CRASH SIGABRT|||8|48|123
         crash-text/Example-Reports_StackOverflow.txt|org.stenerud.Crash-Tester|860|1970-01-18 03:46:58.000 +0900||EXC_BAD_ACCESS SIGSEGV|||7|70|123
         crash-text/Example-Reports_Zombie.txt|org.stenerud.Crash-Tester|863|1970-01-18 03:47:25.000 +0900||EXC_BAD_ACCESS SIGSEGV|||7|31|123

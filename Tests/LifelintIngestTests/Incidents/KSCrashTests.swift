@@ -47,6 +47,17 @@ import Testing
         #expect(IncidentState(report) == expected)
     }
 
+    @Test(arguments: [
+        ("11MyException", "MyException"), ("P16kaboom_exception", "kaboom_exception*"), ("PK4Lost", "Lost const*"),
+        ("St13runtime_error", "std::runtime_error"), ("N5Notes5Store4LostE", "Notes::Store::Lost"),
+        ("MyException", "MyException"), ("kaboom_exception*", "kaboom_exception*"), ("12MyException", "12MyException"),
+        ("10MyException", "10MyException"), ("N5NotesE", "Notes"), ("NE", "NE"), ("N5Notes", "N5Notes"), ("P", "P"),
+        ("99999999999999999999999x", "99999999999999999999999x"), ("", ""), ("i", "i"),
+    ])
+    func `a type of C++ has the name that people wrote`(_ row: (written: String, plain: String)) {
+        #expect(CxxTypeName.plain(row.written) == row.plain)
+    }
+
     @Test func `an active app that was not in front says nothing of its state`() throws {
         let text = Self.crash.replacing(
             #""application_active":false,"application_in_foreground":true"#,
@@ -79,7 +90,7 @@ import Testing
         ),
         (
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"deadlock","mach":{"exception":0},"signal":{"signal":0}}}}"#,
-            "crash captured=2016-11-07T23:17:23Z guess=deadlock"
+            "crash captured=2016-11-07T23:17:23Z signal=SIGABRT"
         ),
         (
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"hang","is_fatal":true}}}"#,
@@ -92,6 +103,10 @@ import Testing
         (
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"user","reason":"r","user_reported":{"name":"n"}}}}"#,
             "fault captured=2016-11-07T23:17:23Z thrown=n reason=r"
+        ),
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"cpp_exception","reason":"r","cpp_exception":{"name":"P16kaboom_exception"},"signal":{"signal":6}}}}"#,
+            "crash captured=2016-11-07T23:17:23Z signal=SIGABRT thrown=kaboom_exception* reason=r"
         ),
         (
             #"{"report":{"id":"b","type":"minimal","timestamp":1593717990},"crash":{"error":{"type":"signal","signal":{"signal":11}}},"recrash_report":{"report":{"id":"a","type":"standard","timestamp":1593717988},"crash":{"error":{"type":"signal","signal":{"name":"SIGBUS","signal":10}}}}}"#,

@@ -59,10 +59,10 @@ enum SDKCorpusRows {
         kscrash/getsentry__sentry-cocoa__Tests_Resources_fatal-error-binary-images-message2.json|1|io.sentry.sample.iOS-Swift|51928|2021-12-28T09:36:30Z|EXC_BAD_INSTRUCTION/SIGILL|-|12|491
         kscrash/getsentry__sentry-cocoa__Tests_Resources_fatal-error-binary-images-simulator.json|1|io.sentry.sample.iOS-Swift|51928|2021-12-28T09:36:30Z|EXC_BAD_INSTRUCTION/SIGILL|-|12|491
         kscrash/getsentry__sentry-cocoa__Tests_Resources_fatal-error-notable-addresses.json|1|io.sentry.tadadgsf|73707|2017-07-17T09:05:26Z|EXC_BAD_INSTRUCTION/SIGILL|-|8|194
-        kscrash/getsentry__sentry-cocoa__Tests_Resources_incomplete.json|1|net.hockeyapp.CrashProbeiOS|65255|2016-11-04T12:35:19Z|EXC_CRASH/SIGABRT/P16kaboom_exception|-|10|234
-        kscrash/getsentry__sentry-cocoa__Tests_Resources_processed.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/11MyException|-|6|220
+        kscrash/getsentry__sentry-cocoa__Tests_Resources_incomplete.json|1|net.hockeyapp.CrashProbeiOS|65255|2016-11-04T12:35:19Z|EXC_CRASH/SIGABRT/kaboom_exception*|-|10|234
+        kscrash/getsentry__sentry-cocoa__Tests_Resources_processed.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/MyException|-|6|220
         kscrash/getsentry__sentry-cocoa__Tests_Resources_raw-crash.json|1|io.sentry.crashTest|6619|2017-05-17T16:33:05Z|EXC_BAD_ACCESS/SIGSEGV|-|10|327
-        kscrash/getsentry__sentry-cocoa__Tests_Resources_raw.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/11MyException|-|6|220
+        kscrash/getsentry__sentry-cocoa__Tests_Resources_raw.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/MyException|-|6|220
         kscrash/getsentry__sentry-cocoa__Tests_Resources_recrash-report.json|1|com.example.xxx|83764|2020-07-02T19:26:28Z|EXC_BAD_ACCESS/SIGBUS|-|2|1
         kscrash/getsentry__sentry-cocoa__Tests_Resources_sentry-ios-cocoapods-report-0000000053800000.json|1|io.sentry.sentry-ios-cocoapods|17670|2019-04-17T08:11:42Z|EXC_CRASH/SIGABRT/ablblblblb|-|9|320
         kscrash/kstenerud__KSCrash__Example-Reports_Abort.json|1|org.stenerud.Crash-Tester|862|1970-01-17T18:47:06Z|EXC_CRASH/SIGABRT|-|8|123
@@ -70,15 +70,15 @@ enum SDKCorpusRows {
         kscrash/kstenerud__KSCrash__Example-Reports_CorruptMemory.json|1|org.stenerud.Crash-Tester|867|1970-01-17T18:48:41Z|EXC_CRASH/SIGABRT|-|7|123
         kscrash/kstenerud__KSCrash__Example-Reports_CorruptObject.json|1|org.stenerud.Crash-Tester|859|1970-01-17T18:46:46Z|EXC_BAD_ACCESS/SIGSEGV|-|8|123
         kscrash/kstenerud__KSCrash__Example-Reports_CrashInHandler.json|1|org.stenerud.Crash-Tester|1271|1970-01-17T19:45:51Z|EXC_BAD_ACCESS/SIGSEGV|-|8|123
-        kscrash/kstenerud__KSCrash__Example-Reports_MainThreadDeadlock.json|1|org.stenerud.Crash-Tester|872|1970-01-17T18:49:14Z|-|deadlock|7|123
+        kscrash/kstenerud__KSCrash__Example-Reports_MainThreadDeadlock.json|1|org.stenerud.Crash-Tester|872|1970-01-17T18:49:14Z|SIGABRT|-|7|123
         kscrash/kstenerud__KSCrash__Example-Reports_NSException.json|1|org.stenerud.Crash-Tester|1055|1970-01-17T19:18:32Z|EXC_CRASH/SIGABRT/NSInvalidArgumentException|-|8|123
         kscrash/kstenerud__KSCrash__Example-Reports_StackOverflow.json|1|org.stenerud.Crash-Tester|860|1970-01-17T18:46:58Z|EXC_BAD_ACCESS/SIGSEGV|-|7|123
         kscrash/kstenerud__KSCrash__Example-Reports_Zombie.json|1|org.stenerud.Crash-Tester|863|1970-01-17T18:47:25Z|EXC_BAD_ACCESS/SIGSEGV|-|7|123
         kscrash/kstenerud__KSCrash__Example-Reports_ZombieNSException.json|1|org.stenerud.Crash-Tester|1057|1970-01-17T19:18:47Z|EXC_BAD_ACCESS/SIGSEGV|-|7|123
         kscrash/kstenerud__KSCrash__Tests_KSCrashFiltersTests_Resources_oom.json|1|com.apple.dt.xctest.tool|13565|2024-05-20T17:36:04.474658Z|-|memory_termination|0|0
         kscrash/kstenerud__KSCrash__Tests_KSCrashFiltersTests_Resources_sigterm.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|SIGTERM|-|6|220
-        kscrash/kstenerud__KSCrash__Tests_KSCrashRecordingTests_Resources_processed.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/11MyException|-|6|220
-        kscrash/kstenerud__KSCrash__Tests_KSCrashRecordingTests_Resources_raw.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/11MyException|-|6|220
+        kscrash/kstenerud__KSCrash__Tests_KSCrashRecordingTests_Resources_processed.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/MyException|-|6|220
+        kscrash/kstenerud__KSCrash__Tests_KSCrashRecordingTests_Resources_raw.json|1|org.stenerud.Crash-Tester|4397|2016-11-07T23:17:23Z|EXC_CRASH/SIGABRT/MyException|-|6|220
         kscrash/rollbar__rollbar-apple__RollbarNotifier_Tests_RollbarReportTests_Assets_crash.json|1|com.matux.test.fmt.rollbarAppDemo|6230|2023-02-09T00:19:20.221023Z|EXC_BREAKPOINT/SIGTRAP|-|13|602
         kscrash/rollbar__rollbar-apple__RollbarNotifier_Tests_RollbarReportTests_Assets_diagnosed.json|1|com.matux.test.rollbarAppDemo|80655|2023-02-16T02:09:40.723603Z|EXC_BREAKPOINT/SIGTRAP|-|13|528
         kscrash/rollbar__rollbar-apple__RollbarNotifier_Tests_RollbarReportTests_Assets_diagnosed_invalid.json|1|com.matux.test.rollbarAppDemo|80655|2023-02-16T02:09:40.723603Z|EXC_BREAKPOINT/SIGTRAP|-|13|528

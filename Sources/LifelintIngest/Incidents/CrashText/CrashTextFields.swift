@@ -28,6 +28,9 @@ extension CrashTextReader {
         case .addition:
             section = .skipped
             isOfKSCrash = true
+        case .state:
+            section = .state
+            isOfKSCrash = true
         case .diagnosis:
             section = .skipped
             isOfKSCrash = true

@@ -14,6 +14,8 @@ enum CrashTextLabel: UInt32 {
     case linker
     /// What an SDK that wrote the report supposes.
     case diagnosis
+    /// What KSCrash knew of the app's state.
+    case state
     /// A section that KSCrash adds, of which nothing is kept.
     case addition
     /// A section of which nothing is kept.
@@ -34,13 +36,13 @@ enum CrashTextLabel: UInt32 {
         ("Termination Description", .terminationDescription), ("Terminating Process", .terminator),
         ("Application Specific Information", .information), ("Dyld Error Message", .linker),
         ("Last Exception Backtrace", .lastBacktrace), ("Binary Images", .images),
-        ("CrashDoctor Diagnosis", .diagnosis), ("Rollbar Diagnosis", .diagnosis), ("Recrash Diagnosis", .diagnosis),
+        ("CrashDoctor Diagnosis", .diagnosis), ("Rollbar Diagnosis", .diagnosis), ("Recrash Diagnosis", .addition),
         ("Filtered syslog", .skipped), ("Filtered log messages", .skipped), ("Kernel Triage", .skipped),
         ("VM Region Info", .skipped), ("VM Region Summary", .skipped),
         ("Global Trace Buffer (reverse chronological seconds)", .skipped),
         ("External Modification Summary", .skipped), ("Error Formulating Crash Report", .skipped),
         ("Diagnostic Output", .skipped), ("Application Specific Signatures", .skipped),
-        ("Extra Information", .addition), ("Notable Addresses", .addition), ("Application Stats", .addition),
+        ("Extra Information", .addition), ("Notable Addresses", .addition), ("Application Stats", .state),
         ("Full Report", .skipped),
     ]
 
@@ -85,7 +87,7 @@ enum CrashTextLabel: UInt32 {
     /// Whether it begins something that last words cannot be part of.
     var isSection: Bool {
         switch self {
-        case .information, .linker, .lastBacktrace, .rethrown, .images, .skipped, .addition, .diagnosis: true
+        case .information, .linker, .lastBacktrace, .rethrown, .images, .skipped, .addition, .diagnosis, .state: true
         default: false
         }
     }

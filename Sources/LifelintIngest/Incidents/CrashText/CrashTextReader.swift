@@ -5,7 +5,7 @@ import LifelintModel
 /// Reads a crash that is text line by line: labels first, then what was called by which thread, then the images.
 struct CrashTextReader {
     /// What the lines are that have no label of their own.
-    enum Section { case labels, termination, information, lastBacktrace, rethrown, thread, images, skipped }
+    enum Section { case labels, termination, information, lastBacktrace, rethrown, thread, images, state, skipped }
 
     /// How later systems name the linker where it ends a process.
     static let linker = "DYLD"
@@ -43,6 +43,10 @@ struct CrashTextReader {
     var isOver = false
     /// Whether KSCrash wrote it: no other writer has such sections.
     var isOfKSCrash = false
+    /// Whether KSCrash ended the process, since its main thread did not answer.
+    var isDeadlocked = false
+    /// What KSCrash knew of the app's state, by its names.
+    var stateLines: [(name: String, value: String)] = []
     /// `identifier` and `version` mean something else together with other lines.
     var identifier: String?
     var version: String?
@@ -122,7 +126,7 @@ struct CrashTextReader {
     /// Takes lines that begin with a digit: calls, images, and what resembles them.
     private mutating func takeEntries(_ range: Range<Int>) {
         switch section {
-        case .labels, .skipped: return
+        case .labels, .state, .skipped: return
         case .thread where passesCalls: return pass(range)
         case .termination, .information, .lastBacktrace, .rethrown, .thread, .images: break
         }
@@ -157,7 +161,7 @@ struct CrashTextReader {
         case .lastBacktrace: if !report.lastExceptionBacktrace.isEmpty { section = .labels }
         case .rethrown: if !report.rethrownBacktrace.isEmpty { section = .labels }
         case .images: if !report.images.isEmpty || !passedImages.isEmpty { section = .labels }
-        case .labels, .information, .skipped: break
+        case .labels, .information, .state, .skipped: break
         }
     }
 
@@ -240,9 +244,31 @@ struct CrashTextReader {
             if let told = settings.texts.stackGuard(view.string(start, end)) {
                 report.applicationInformation.append(IncidentText(told, at: place(start, end)))
             }
+        case .state: takeState(start, end)
+        // What names neither an exception nor a signal says in a sentence what it was.
+        case .labels where report.exception.map { $0.type == nil && $0.signal == nil } == true:
+            if settings.phrases.begins(view.string(start, end), with: .kscrashDeadlock) { isDeadlocked = true }
         case .labels, .rethrown, .thread, .skipped: break
         }
     }
+
+    /// `"application_active": 1,`, with quotes or without.
+    private mutating func takeState(_ start: Int, _ end: Int) {
+        guard stateLines.count < CrashTextReader.mostStateLines,
+            let colon = view.firstIndex(of: 0x3A, from: start, to: end)
+        else { return }
+        func word(_ start: Int, _ end: Int) -> String {
+            let isAround = { (byte: UInt8) in CrashTextValues.isGap(byte) || byte == 0x22 || byte == 0x2C }
+            var (start, end) = (start, end)
+            while start < end, isAround(view[start]) { start += 1 }
+            while end > start, isAround(view[end - 1]) { end -= 1 }
+            return view.string(start, end)
+        }
+        stateLines.append((word(start, colon), word(colon + 1, end)))
+    }
+
+    /// More lines tell no state.
+    private static let mostStateLines = 32
 
     mutating func addInformation(_ start: Int, _ end: Int) {
         guard report.applicationInformation.count < IngestLimits.textsPerIncident,

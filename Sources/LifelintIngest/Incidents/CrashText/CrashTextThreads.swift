@@ -108,6 +108,7 @@ extension CrashTextReader {
             report.termination = termination
         }
         takeLinker()
+        takeFindings()
         // Watchdogs of the oldest systems speak in the last words; what dies of a signal of its own may quote one.
         if !report.applicationInformation.isEmpty, report.termination?.watchdog == nil, !isToldByAnotherSignal {
             let words = report.applicationInformation.map(\.text).joined(separator: "\n")
@@ -126,6 +127,19 @@ extension CrashTextReader {
             report.isPartial = true
             let end = document.range.upperBound
             problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
+        }
+    }
+
+    /// What KSCrash found beside what the kernel told: as in its other reports, that is said of the exception where there is one.
+    private mutating func takeFindings() {
+        if isDeadlocked {
+            report.exception?.endByDeadlock()
+            report.isHungAtEnd = true
+        }
+        if !stateLines.isEmpty { report.appState = report.appState ?? KSCrashState.state(stateLines) }
+        if let guess = report.guess, report.exception?.signal != nil {
+            if report.exception?.message == nil { report.exception?.message = guess.text }
+            report.guess = nil
         }
     }
 

@@ -22,13 +22,19 @@ enum KSCrashError {
         exception.message = crash["diagnosis"]?.text
         switch type {
         case "nsexception": readLanguage(error["nsexception"], error, into: &exception)
-        case "cpp_exception": readLanguage(error["cpp_exception"], error, into: &exception)
+        case "cpp_exception":
+            readLanguage(error["cpp_exception"], error, into: &exception)
+            exception.name = exception.name.map(CxxTypeName.plain)
         case "user", "user_reported": readLanguage(error["user_reported"], error, into: &exception)
         case "memory_termination", "termination":
             readGuess(error, type, into: &report)
             // The signal of a report that was made up at the next launch was never received.
             return
-        case "deadlock" where report.kind == .crash, "hang" where report.kind == .crash:
+        // Its monitor did not suppose anything: it wrote the report, and had the process abort.
+        case "deadlock" where report.kind == .crash:
+            exception.endByDeadlock()
+            report.isHungAtEnd = true
+        case "hang" where report.kind == .crash:
             report.guess = error["type"]?.placed
             report.isHungAtEnd = true
             return
@@ -89,5 +95,15 @@ enum KSCrashError {
         state.memoryLimit = state.memoryLimit ?? memory["memory_limit"]?.unsigned
         state.name = state.name ?? memory["app_transition_state"]?.text
         report.appState = state
+    }
+}
+
+extension IncidentException {
+    /// What KSCrash ends a process by whose main thread has not answered it: a call of `abort`.
+    mutating func endByDeadlock() {
+        signalNumber = 6
+        signal = SystemNumbers.signal(6)
+        // Where others tell what was touched it has zeros.
+        subtype = nil
     }
 }

@@ -33,10 +33,7 @@ struct KSCrashState {
             state.sessionsSinceLaunch = stats["sessions_since_launch"]?.int
             state.activeTime = stats["active_time_since_launch"]?.seconds
             state.backgroundTime = stats["background_time_since_launch"]?.seconds
-            if isUntouched(state) {
-                state.isInForeground = nil
-                state.isActive = nil
-            }
+            settle(&state)
         }
         if let memory = system["app_memory"] { readMemory(memory, into: &state) }
         if let name = state.name {
@@ -46,6 +43,33 @@ struct KSCrashState {
             if name == "prewarm" { state.isPrewarmed = true }
         }
         return state == IncidentAppState() ? nil : state
+    }
+
+    /// The state that lines of a report as text tell of, each the name of what it tells, in quotes or without, and its value.
+    static func state(_ lines: [(name: String, value: String)]) -> IncidentAppState? {
+        var state = IncidentAppState()
+        for (name, value) in lines {
+            let number = value.withView { DecimalNumber($0, 0, $0.count) }
+            let nanoseconds = number.flatMap { $0.isNegative ? nil : $0.scaled(by: 1_000_000_000) }
+            let isSo = number?.integer.map { $0 != 0 } ?? (value == "true" ? true : value == "false" ? false : nil)
+            switch name {
+            case "application_in_foreground": state.isInForeground = isSo
+            case "application_active": state.isActive = isSo
+            case "sessions_since_launch": state.sessionsSinceLaunch = number?.integer.flatMap { Int(exactly: $0) }
+            case "active_time_since_launch": state.activeTime = nanoseconds
+            case "background_time_since_launch": state.backgroundTime = nanoseconds
+            default: break
+            }
+        }
+        settle(&state)
+        return state == IncidentAppState() ? nil : state
+    }
+
+    /// Takes back what the SDK begins with.
+    private static func settle(_ state: inout IncidentAppState) {
+        guard isUntouched(state) else { return }
+        state.isInForeground = nil
+        state.isActive = nil
     }
 
     /// Whether it is what the SDK begins with, which says that the app is in front: no callback has reached it yet, and a
