@@ -142,6 +142,45 @@ struct CrashTextTests {
         #expect(report.images[0].size == 0x10000)
     }
 
+    /// The tail of a call, and what of it is its name, its line, and how far into its image and its function it is.
+    private static let tails: [(tail: String, symbol: String, line: Int?, image: UInt64?, offset: UInt64?)] = [
+        ("Store.save(name:) (in Notes) + 44 (Store.swift:31)", "Store.save(name:)", 31, nil, 44),
+        ("Store.save(name:) (in Notes) (Store.swift:31) 0x100000000 + 9012", "Store.save(name:)", 31, 9012, nil),
+        ("Store.save (in Notes) (/<compiler-generated>:0) 0x100000000 + 90120000", "Store.save", nil, 90_120_000, nil),
+        ("closure #1 in save (in Notes) 0x100000000 + 9012", "closure #1 in save", nil, 9012, nil),
+        // The nearest function that had a name is another one.
+        ("-[Store save] (in Notes) (Store.m:7) onCrash + 960", "-[Store save]", 7, nil, nil),
+        ("$s5Notes4saveyyF ($s5Notes4saveyyF ---> Notes.save() -> ()) + 44", "Notes.save() -> ()", nil, nil, 44),
+        ("Store.load(_:) + 4", "Store.load(_:)", nil, nil, 4),
+    ]
+
+    @Test func `A name ends where a tool begins to tell where it is`() throws {
+        for row in Self.tails {
+            let text =
+                Self.head + "Crashed Thread: 0\n\nThread 0 Crashed:\n0   Notes  \t0x0000000100002334 \(row.tail)\n"
+                + "\nBinary Images:\n"
+            let frame = try #require(IncidentReadout.of(text).reports.first?.threads.first?.frames.first)
+            #expect(frame.symbol == row.symbol, "\(row.tail)")
+            #expect(frame.line == row.line && frame.symbolOffset == row.offset, "\(row.tail)")
+            #expect(frame.imageOffset == row.image, "\(row.tail)")
+        }
+    }
+
+    @Test func `KSCrash says in its text which state the app was in`() throws {
+        let stats = [
+            #"    "application_active": false,"#, "application_in_foreground: 1", "active_time_since_launch: 1.5",
+            #""sessions_since_launch": 2,"#, #""launches_since_last_crash": 4"#,
+        ]
+        let text =
+            IncidentSample.text + "\nApplication Stats:\n{\n" + stats.joined(separator: "\n")
+            + "\n}\n\nCrashDoctor Diagnosis: x\n"
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        let state = try #require(report.appState)
+        #expect(state.isActive == false && state.isInForeground == true && state.sessionsSinceLaunch == 2)
+        #expect(state.activeTime == 1_500_000_000 && state.backgroundTime == nil)
+        #expect(report.exception?.message == "x" && report.guess == nil)
+    }
+
     @Test func `The layout of macOS is read`() throws {
         let readout = IncidentReadout.of(IncidentSample.mac)
         #expect(readout.problems.isEmpty)
@@ -232,7 +271,8 @@ struct CrashTextTests {
         let both = try #require(read(IncidentSample.text + second))
         #expect(both.triggeredThread == first.triggeredThread)
         #expect(both.threads.map(\.frames) == first.threads.map(\.frames))
-        #expect(both.exception == first.exception)
+        #expect(both.exception?.message == "Attempted to dereference garbage pointer.")
+        #expect(both.exception?.signal == first.exception?.signal && both.exception?.codes == first.exception?.codes)
         #expect(both.signature() == first.signature())
         #expect(both.isPartial && !first.isPartial)
     }
@@ -281,9 +321,13 @@ struct CrashTextTests {
         #expect(try #require(IncidentReadout.of(text).reports.first).kind == row.kind)
     }
 
-    @Test func `What an SDK supposes is a guess`() throws {
+    @Test func `What an SDK supposes is a guess where it saw no signal`() throws {
         let text = IncidentSample.mac + "\nCrashDoctor Diagnosis: the store was freed\nOriginated at main\n"
-        #expect(try #require(IncidentReadout.of(text).reports.first).guess?.text == "the store was freed")
+        let seen = try #require(IncidentReadout.of(text).reports.first)
+        #expect(seen.exception?.message == "the store was freed" && seen.guess == nil)
+        let unseen = try #require(
+            IncidentReadout.of(text.replacing("EXC_BAD_ACCESS (SIGSEGV)", with: "0 (0)")).reports.first)
+        #expect(unseen.guess?.text == "the store was freed")
     }
 
     @Test func `A signal in brackets may have a reason`() throws {

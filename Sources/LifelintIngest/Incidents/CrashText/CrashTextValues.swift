@@ -119,14 +119,51 @@ enum CrashTextValues {
         {
             frame.imageOffset = frame.symbolOffset
             frame.symbolOffset = nil
+        } else if symbolEnd < end, let open = imageOpen(view, from, symbolEnd), view[symbolEnd - 1] != 0x29 {
+            readResolved(view, from, open, symbolEnd, into: &frame)
         } else {
-            frame.symbol = IncidentValues.text(view, from, withoutImage(view, from, symbolEnd))
+            let symbol = demangled(view, from, withoutImage(view, from, symbolEnd))
+            frame.symbol = IncidentValues.text(view, symbol.lowerBound, symbol.upperBound)
         }
+    }
+
+    /// `main (in Notes) (main.m:12) 0x104360000`: what `atos` says in front of what stood there before, the image's start or the
+    /// nearest function of which a name was left.
+    private static func readResolved(
+        _ view: ByteView, _ from: Int, _ open: Int, _ to: Int, into frame: inout IncidentFrame
+    ) {
+        var rest = (view.firstIndex(of: 0x29, from: open, to: to) ?? to - 1) + 1
+        let next = skipGaps(view, rest, to)
+        if view[next] == 0x28, let close = view.firstIndex(of: 0x29, from: next, to: to),
+            let source = source(view, rest, close + 1)
+        {
+            frame.file = frame.file ?? source.file
+            frame.line = frame.line ?? source.line
+            rest = close + 1
+        }
+        let offset = frame.symbolOffset
+        frame.symbolOffset = nil
+        rest = skipGaps(view, rest, to)
+        if let base = hexWord(view, rest, to), base.end == to { frame.imageOffset = offset }
+        frame.symbol = IncidentValues.text(view, from, open)
+    }
+
+    /// Where ` (in Notes)` begins.
+    private static func imageOpen(_ view: ByteView, _ from: Int, _ to: Int) -> Int? {
+        ByteSearch.findLast(" (in ", in: view, from: from, to: to)
+    }
+
+    /// Of `$s4main ($s4main ---> main)`, as `swift-demangle` writes it, what people read.
+    private static func demangled(_ view: ByteView, _ from: Int, _ to: Int) -> Range<Int> {
+        guard view[from] == 0x24 || view[from] == 0x5F, to > from, view[to - 1] == 0x29,
+            let arrow = ByteSearch.find(" ---> ", in: view, from: from, to: to)
+        else { return from..<to }
+        return (arrow + 6)..<(to - 1)
     }
 
     /// ` (in Notes)` at the end, as `atos` writes it: the image is known already.
     private static func withoutImage(_ view: ByteView, _ from: Int, _ to: Int) -> Int {
-        guard to > from, view[to - 1] == 0x29, let open = ByteSearch.findLast(" (in ", in: view, from: from, to: to),
+        guard to > from, view[to - 1] == 0x29, let open = imageOpen(view, from, to),
             view.firstIndex(of: 0x29, from: open, to: to) == to - 1
         else { return to }
         return open
