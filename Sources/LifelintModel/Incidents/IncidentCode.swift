@@ -114,8 +114,11 @@ public struct IncidentImage: Sendable, Hashable {
 
 /// What the path of code tells of whose it is.
 package enum CodePath {
-    /// Where the code of apps lies: in them, in bundles of tests, and where it was built.
-    package static let marks: [StaticString] = [".app/", ".xctest/", "/Build/Products/"]
+    /// Where the code of apps lies: in them, in bundles of tests, where it was built, and in a home whose folders are masked.
+    package static let marks: [StaticString] = [".app/", ".xctest/", "/Build/Products/", maskedHome]
+
+    /// How the system begins a path in somebody's home, of which it leaves out what may tell of them.
+    private static let maskedHome: StaticString = "/Users/USER/"
 
     /// Where nothing of an app lies.
     private static let systems: [StaticString] = [
@@ -139,7 +142,9 @@ package enum CodePath {
     }
 
     private static func isRuntime(_ path: String) -> Bool {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path.holds("/Frameworks/") else { return false }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+            path.holds("/Frameworks/") || path.begins(maskedHome)
+        else { return false }
         let name = path.utf8[path.utf8.index(after: slash)...]
         return runtimes.contains { runtime in
             // Why unsafe: the buffer stays within its call.

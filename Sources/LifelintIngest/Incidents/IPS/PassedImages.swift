@@ -63,7 +63,7 @@ struct PassedImages {
     }
 
     /// What stands in the paths of apps as long as no slash of theirs is written with a backslash before it.
-    private static let marks: [StaticString] = [".app", ".xctest", "Products"]
+    private static let marks: [StaticString] = [".app", ".xctest", "Products", "USER"]
 
     /// Whether something of a path is written by its number.
     private func spells(_ path: JSONScalar) -> Bool {
