@@ -37,6 +37,10 @@ import Testing
         ("AppDelegate.application(_:didFinishLaunchingWithOptions:)", true),
         ("@objc AppDelegate.application(_:didFinishLaunchingWithOptions:)", true),
         ("-[UIApplication _handleDelegateCallbacksWithOptions:isSuspended:restoreState:]", true),
+        ("-[UIApplication _callInitializationDelegatesWithActions:forCanvas:payload:fromOriginatingProcess:]", true),
+        ("-[UIApplication _callInitializationDelegatesForMainScene:transitionContext:]", true),
+        ("-[UIApplication _runWithMainScene:transitionContext:completion:]", true),
+        ("-[_UISceneLifecycleMultiplexer completeApplicationLaunchWithFBSScene:transitionContext:]", true),
         // What it leaves to be done later may be done at any time.
         ("closure #1 in AppDelegate.application(_:didFinishLaunchingWithOptions:)", false),
         ("__57-[AppDelegate application:didFinishLaunchingWithOptions:]_block_invoke", false),

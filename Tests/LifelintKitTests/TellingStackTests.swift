@@ -92,6 +92,36 @@ import Testing
         }
     }
 
+    private static func text(_ calls: [String], type: String, words: String) -> String {
+        text(calls, type: type)
+            .replacing("Thread 0 Crashed:", with: "Application Specific Information:\n\(words)\n\nThread 0 Crashed:")
+    }
+
+    @Test(arguments: ["dyld2 mode", "dyld3 mode", "dyld4 config: DYLD_ROOT_PATH=/"])
+    func `how the loader was started says nothing of the end`(note: String) throws {
+        func explanation(_ call: String, _ words: String) throws -> Value? {
+            try Self.run(Self.text([call], type: Self.trap, words: words)).ending.detail[.explanation]
+        }
+        #expect(try explanation("Notes|-[List row]", note) == nil)
+        let words = "\(note)\nThe list is empty"
+        #expect(try explanation("Notes|-[List row]", words) == .string("The list is empty"))
+        let call = "_dispatch_assert_queue_fail"
+        #expect(try explanation("dispatch|\(call)", note) == .string(call))
+    }
+
+    @Test func `an exception is told in its own words alone`() throws {
+        let words = """
+            *** Terminating app due to uncaught exception 'Lost',
+            reason: 'The list is gone'
+            abort() called
+            """
+        let text = Self.text(Self.raised + ["Notes|-[List row]"], type: "EXC_CRASH (SIGABRT)", words: words)
+            .replacing(
+                "Triggered by",
+                with: "Termination Description: SIGNAL, could not load inserted library\n\nTriggered by")
+        #expect(try Self.run(text).ending.detail[.explanation] == .string("Lost: The list is gone"))
+    }
+
     @Test func `what the compiler says of a trap is quoted without its label`() throws {
         let calls = ["Notes|Swift runtime failure: arithmetic overflow", "Notes|List.row()"]
         for report in [Self.text(calls, type: Self.trap), Self.ips(calls, type: Self.trap)] {

@@ -326,9 +326,15 @@ struct IncidentEvents {
         }
         var sentences: [String] = []
         let exception = report.exception
+        // An exception that nobody caught is told in its own words: who ended the process for it, and who noted it, says them again.
+        if let name = exception?.name, let reason = exception?.reason,
+            report.termination?.namespace.map({ $0 == "SIGNAL" }) ?? true
+        {
+            return "\(name): \(reason)".singleSpaced
+        }
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
         // Where it is known what an exception said, the rest only tells that it ended the process.
-        let words = reason == nil ? report.applicationInformation.map { Optional($0.text) } : []
+        let words = reason == nil ? lastWords.map { Optional($0) } : []
         for text in [report.termination?.explanation.map { texts().sentence(in: $0) }, reason, exception?.message]
             + words
         {
@@ -344,7 +350,12 @@ struct IncidentEvents {
     /// system brings with it.
     private func saysNothing(beside call: IncidentTellingCall) -> Bool {
         let isOfRule = [.unreportedCall, .privacy, .sceneMandate].contains(call.meaning)
-        return report.applicationInformation.allSatisfy { isOfRule && texts().isNoteOfAbort($0.text) }
+        return lastWords.allSatisfy { isOfRule && texts().isNoteOfAbort($0) }
+    }
+
+    /// What the report has of the process's last words, without what says nothing of its end.
+    private var lastWords: [String] {
+        report.applicationInformation.lazy.map(\.text).filter { !texts().isNoteOfLoader($0) }
     }
 
     /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its place.

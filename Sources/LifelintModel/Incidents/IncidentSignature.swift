@@ -69,11 +69,13 @@ extension IncidentReport {
         return nil
     }
 
-    /// Where an exception was thrown says more than where the process was ended for it.
+    /// Where an exception was thrown says more than where the process was ended for it: where the app has no call in that, those
+    /// at the end are of what handled it.
     private var signatureStacks: [[IncidentFrame]] {
+        if lastExceptionBacktrace.contains(where: \.isPlaced) { return [lastExceptionBacktrace, rethrownBacktrace] }
         let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
         let main = threads.first { $0.isMain }?.frames
-        return [lastExceptionBacktrace, rethrownBacktrace, triggered ?? (isOfMainThread ? main : nil) ?? []]
+        return [rethrownBacktrace, triggered ?? (isOfMainThread ? main : nil) ?? []]
     }
 
     /// Whether what ended the process is said of the main thread where no thread is named: a kill from outside is for what
@@ -95,6 +97,11 @@ extension IncidentReport {
         guard let name = frame.image else { return false }
         return process.isNamed(name) || images.first { $0.name == name }?.isOfApp ?? false
     }
+}
+
+extension IncidentFrame {
+    /// Whether more than an address is known of it.
+    fileprivate var isPlaced: Bool { image != nil || imageIndex != nil || symbol != nil }
 }
 
 extension IncidentProcess {

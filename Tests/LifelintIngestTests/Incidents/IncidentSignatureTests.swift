@@ -138,6 +138,11 @@ struct IncidentSignatureTests {
             "/Applications/xcode_7.2.app/Contents/Developer/Platforms/iPhoneSimulator.platform/usr/lib/libobjc.A.dylib",
             false
         ),
+        // The system leaves out what lies between.
+        ("/Users/USER/*/Engine.framework/Engine", true),
+        ("/Users/USER/Desktop/*/Engine.framework/Versions/A/Engine", true),
+        ("/Users/USER/*/libswiftCore.dylib", false),
+        ("/Users/USER/*/RuntimeRoot/System/Library/Frameworks/UIKit.framework/UIKit", false),
         ("/Volumes/Tools/Xcode-beta.app/Contents/Developer/usr/lib/libXCTestBundleInject.dylib", false),
         (
             "/Library/Developer/CoreSimulator/Volumes/iOS/Library/Developer/CoreSimulator/Profiles/Runtimes/iOS.simruntime/Contents/Resources/RuntimeRoot/Applications/Maps.app/Maps",
@@ -273,6 +278,26 @@ struct IncidentSignatureTests {
         // No function is that long: the name is that of the nearest one that has one.
         ([("libc", "abort + 180"), ("Notes", "find + 39351084 (runtime.m:1177)"), ("Notes", "draw + 3")], "Notes + 1"),
         ([("libc", "abort + 180"), ("Notes", "find + 1048576"), ("Notes", "draw + 3")], "find"),
+        // Without names the images tell it: several calls of the runtime of C++ are those in which it ends a process.
+        (
+            [
+                ("libc", "0x190000000 + 0"), ("Notes", "0x100000000 + 1"), ("Notes", "0x100000000 + 2"),
+                ("libc++abi", "0x190000000 + 3"), ("libc++abi", "0x190000000 + 4"), ("Notes", "0x100000000 + 5"),
+            ], "Notes + 5"
+        ),
+        (
+            [
+                ("libc", "0x190000000 + 0"), ("libc++abi", "0x190000000 + 1"), ("libc++abi", "0x190000000 + 2"),
+                ("Notes", "0x100000000 + 3"), ("libc", "0x190000000 + 4"), ("libc++abi", "0x190000000 + 5"),
+                ("libc++abi", "0x190000000 + 6"), ("libc", "0x190000000 + 7"),
+            ], nil
+        ),
+        (
+            [
+                ("libc", "0x190000000 + 0"), ("Notes", "0x100000000 + 1"), ("libc++abi", "0x190000000 + 2"),
+                ("Notes", "0x100000000 + 3"),
+            ], "Notes + 1"
+        ),
     ]
 
     private static func text(_ calls: [(String, String)], _ exception: String) -> String {
@@ -301,8 +326,9 @@ struct IncidentSignatureTests {
         let frames = calls.enumerated().map { place, call in
             let parts = call.1.split(separator: " + ")
             let location = parts[1].split(separator: " ")[0]
-            return "{\"imageOffset\":\(place),\"symbol\":\"\(parts[0])\",\"symbolLocation\":\(location),"
-                + "\"imageIndex\":\(images.firstIndex(of: call.0) ?? 1)}"
+            let symbol =
+                parts[0].hasPrefix("0x") ? "" : "\"symbol\":\"\(parts[0])\",\"symbolLocation\":\(location),"
+            return "{\"imageOffset\":\(place),\(symbol)\"imageIndex\":\(images.firstIndex(of: call.0) ?? 1)}"
         }
         return """
             {"procName":"Notes","procPath":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes","pid":812,
@@ -313,11 +339,12 @@ struct IncidentSignatureTests {
             "path":"/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes"},
             {"base":6710886400,"name":"libc","path":"/usr/lib/libc"},
             {"name":"UIKitCore","path":"/System/UIKitCore"},{"name":"SwiftUI","path":"/System/SwiftUI"},
-            {"name":"dyld","path":"/usr/lib/dyld"},{"name":"libdyld.dylib","path":"/usr/lib/libdyld.dylib"}]}
+            {"name":"dyld","path":"/usr/lib/dyld"},{"name":"libdyld.dylib","path":"/usr/lib/libdyld.dylib"},
+            {"name":"libc++abi","path":"/usr/lib/libc++abi"}]}
             """
     }
 
-    private static let images = ["Notes", "libc", "UIKitCore", "SwiftUI", "dyld", "libdyld.dylib"]
+    private static let images = ["Notes", "libc", "UIKitCore", "SwiftUI", "dyld", "libdyld.dylib", "libc++abi"]
 
     /// What both ways of reading a report tell as the first call of the app.
     private static func told(_ text: String) -> [String?] {
@@ -333,6 +360,21 @@ struct IncidentSignatureTests {
             for text in [Self.text(row.calls, "EXC_CRASH (SIGABRT)"), Self.body(row.calls, "EXC_CRASH (SIGABRT)")] {
                 for told in Self.told(text) { #expect(told == row.own, "\(text)") }
             }
+        }
+    }
+
+    @Test func `What was thrown without a call of the app has no place in it`() {
+        let calls = [("libc", "abort + 180"), ("Notes", "record + 4"), ("libc", "unnamed + 1")]
+        let thrown = "Last Exception Backtrace:\n0   libc  0x0000000190000001 raise + 1\n\n"
+        let frame = #"{"imageOffset":1,"symbol":"raise","symbolLocation":1,"imageIndex":1}"#
+        let text = Self.text(calls, "EXC_CRASH (SIGABRT)")
+        let body = Self.body(calls, "EXC_CRASH (SIGABRT)")
+        for told in Self.told(text) + Self.told(body) { #expect(told == "record") }
+        for text in [
+            text.replacing("Thread 0 Crashed:", with: thrown + "Thread 0 Crashed:"),
+            body.replacing("\"threads\":", with: "\"lastExceptionBacktrace\":[\(frame)],\"threads\":"),
+        ] {
+            for told in Self.told(text) { #expect(told == nil, "\(text)") }
         }
     }
 

@@ -232,7 +232,7 @@ struct PassedCallsTests {
     }
 
     @Test func `Calls are read up to the last one that tells`() throws {
-        func call(_ image: Int) -> String { #"{"imageOffset":16,"imageIndex":\#(image)}"# }
+        func call(_ image: Int) -> String { #"{"imageOffset":16,"symbol":"a","imageIndex":\#(image)}"# }
         let calls = [0, 1, 0, 1, 1, 0, 1].map(call).joined(separator: ",")
         let named = Self.body(#""frames":[\#(calls)]"#, #""frames":[]"#, tail: #","faultingThread":0"#)
         // Of the main thread, too, no more is told than the innermost calls, and those of the app.

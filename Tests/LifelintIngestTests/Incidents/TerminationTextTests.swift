@@ -120,6 +120,23 @@ struct TerminationTextTests {
         #expect(Self.texts.watchdog.read(text)?.event == nil)
     }
 
+    private static let threw = "*** Terminating app due to uncaught exception 'Lost',"
+
+    @Test(
+        arguments: [
+            ([threw + " reason: 'it is gone'"], "Lost", "it is gone"),
+            ([threw, "reason: 'it is gone'", "abort() called"], "Lost", "it is gone"),
+            ([threw, "abort() called", "reason: 'another'"], "Lost", nil),
+            // Only used, when it was gone.
+            ([threw + " reason: 'it is gone'", "NOTE: This exception has been deallocated! Stack trace"], nil, nil),
+        ] as [([String], String?, String?)])
+    func `Last words name what was thrown`(_ row: (lines: [String], name: String?, reason: String?)) {
+        let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
+        var exception = IncidentException(at: place)
+        Self.texts.thrown.read(row.lines.map { IncidentText($0, at: place) }, into: &exception)
+        #expect(exception.name == row.name && exception.reason == row.reason, "\(row.lines)")
+    }
+
     @Test func `The words are those of the vocabulary`() {
         let text = "*** Beendet wegen der Ausnahme 'NSRangeException', Grund: 'index 3'"
         func words(_ change: (inout TerminationWords) -> Void) -> TerminationTexts {

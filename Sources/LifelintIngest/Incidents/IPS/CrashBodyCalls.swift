@@ -67,7 +67,7 @@ extension CrashBody {
             let isWhole =
                 number == told && TellingCalls.mayHandle(found.report)
                 && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true && !$0.isBeginning }
-                && settings.texts.telling.mayHoldHandlers(in: tape.view, range)
+                && settings.texts.telling.mayHoldHandlers(inJSON: tape.view, range)
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0, isWhole: isWhole)
             if isWhole { settings.texts.telling.disownHandlers(&found.report.threads[number].frames) }

@@ -9,6 +9,7 @@ struct CallbackCalls: Sendable {
     init(_ words: TerminationWords) {
         let keys: [(TerminationWords.Key, IncidentCallback)] = [
             (.callDidFinishLaunching, .launch), (.callWillFinishLaunching, .launch), (.callLaunchDelegate, .launch),
+            (.callLaunchDelegates, .launch), (.callLaunchScene, .launch), (.callLaunchCompletion, .launch),
             (.callDidEnterBackground, .background),
         ]
         self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }

@@ -8,6 +8,8 @@ struct TellingCalls: Sendable {
     private static let depth = 16
     /// How near the call that throws stands to the end of a process that it brings about.
     private static let throwerDepth = 3
+    /// How many calls in a row the runtime of C++ has, at least, where it ends a process.
+    private static let terminateCalls = 2
 
     private struct Word: Sendable {
         var text: SoughtText
@@ -25,6 +27,9 @@ struct TellingCalls: Sendable {
     private let catcher: SoughtText
     /// What ends a process for an exception that nobody caught.
     private let terminate: SoughtText
+    /// The first letters of the runtime of C++.
+    private let runtime: String
+    private let soughtRuntime: SoughtText
     /// What the kernel puts between a handler of signals and what a signal has interrupted.
     private let signalFrame: String
     private let soughtSignalFrame: SoughtText
@@ -63,6 +68,8 @@ struct TellingCalls: Sendable {
         catcher = SoughtText(words[.callObjectTerminate])
         self.throwers = throwers.map { SoughtText(words[$0]) }
         terminate = SoughtText(words[.callTerminate])
+        runtime = words[.callCxxRuntime]
+        soughtRuntime = SoughtText(runtime)
         signalFrame = words[.callSignalFrame]
         soughtSignalFrame = SoughtText(signalFrame)
         loader = words[.callLoader]
@@ -111,11 +118,18 @@ struct TellingCalls: Sendable {
     /// Whether a crash recorder has it called where nobody caught an exception.
     func isOfRecorder(_ symbol: String) -> Bool { recorders.contains { TextSearch.holds($0, symbol) } }
 
-    /// Whether some of a thread's calls may have run for what had ended the process before.
+    /// Whether some of a thread's calls, in a text, may have run for what had ended the process before.
     func mayHoldHandlers(in view: ByteView, _ range: Range<Int>) -> Bool {
-        [soughtSignalFrame, terminate].contains {
+        [soughtSignalFrame, terminate, soughtRuntime].contains {
             $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
         }
+    }
+
+    /// The same of calls in JSON, where those that have no names tell their image by its number alone.
+    func mayHoldHandlers(inJSON view: ByteView, _ range: Range<Int>) -> Bool {
+        [soughtSignalFrame, terminate].contains {
+            $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
+        } || ByteSearch.find("\"symbol\"", in: view, from: range.lowerBound, to: range.upperBound) == nil
     }
 
     /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's: handlers of
@@ -134,9 +148,20 @@ struct TellingCalls: Sendable {
             var last = frames.indices[(end + 1)...].prefix(TellingCalls.throwerDepth).last(where: {
                 bringsAbout(frames[$0])
             })
-        else { return count }
+        else { return max(count, namelessHandlers(in: frames, inner)) }
         while last + 1 < frames.count, bringsAbout(frames[last + 1]) { last += 1 }
         return last + 1
+    }
+
+    /// The same where the runtime's calls have no names: it calls the app back for little but what it ends the process for.
+    private func namelessHandlers(in frames: [IncidentFrame], _ inner: Range<Int>) -> Int {
+        func isNameless(_ place: Int) -> Bool {
+            frames[place].symbol == nil && !runtime.isEmpty && frames[place].image?.hasPrefix(runtime) == true
+        }
+        let last = inner.dropFirst(TellingCalls.terminateCalls - 1).last { place in
+            (place - TellingCalls.terminateCalls + 1...place).allSatisfy(isNameless)
+        }
+        return last.map { $0 + 1 } ?? 0
     }
 
     /// What the name of a call says in words, if it does.

@@ -52,6 +52,13 @@ final class TerminationTexts: Sendable {
         return (guarded + owner).joined(separator: " ")
     }
 
+    /// Whether a text says how the loader was started, and nothing of the end.
+    func isNoteOfLoader(_ text: String) -> Bool {
+        [.crashOldLoaderMode, .crashLoaderMode, .crashLoaderSettings].contains { (key: TerminationWords.Key) in
+            !words[key].isEmpty && text.hasPrefix(words[key])
+        }
+    }
+
     /// Whether a text is what the system's library notes of any process that gives up.
     func isNoteOfAbort(_ text: String) -> Bool { text == words[.crashAborted] }
 }
