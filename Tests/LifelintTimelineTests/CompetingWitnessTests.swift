@@ -29,6 +29,40 @@ import Testing
         }
     }
 
+    private static let range = #"exception=NSRangeException explanation="index 7 beyond bounds""#
+
+    /// Two witnesses of one crash, how it is judged, and what is quoted of it.
+    static let quotes: [(first: String, second: String, expected: String, words: String?)] = [
+        (range, "namespace=2 code=6 status=6", "crash.exception certain", "index 7 beyond bounds"),
+        (range, "signal=6 explanation=\"abort() called\"", "crash.exception certain", "index 7 beyond bounds"),
+        // Nobody says what that one said.
+        ("exception=NSException", #"signal=6 explanation="abort() called""#, "crash.exception certain", nil),
+        // The name that C++ has for all of them tells less.
+        ("exception=NSException", range, "crash.exception certain", "index 7 beyond bounds"),
+        ("thrown=true", #"signal=6 explanation="abort() called""#, "crash.exception certain", "abort() called"),
+        (
+            #"explanation="Fatal error: Index out of range""#, "namespace=2 code=5 status=5", "crash.assertion certain",
+            "Fatal error: Index out of range"
+        ),
+        // Words of no failure are not those of one.
+        (#"explanation="Goodbye""#, "namespace=2 code=11 status=11", "crash.signal certain", nil),
+        // What the system kills for is not what an exception says.
+        (range, "namespace=RUNNINGBOARD code=0xdead10cc", "fileLock certain", nil),
+    ]
+
+    @Test(arguments: quotes) func `the words of an end are those of who knows what it was`(
+        _ row: (first: String, second: String, expected: String, words: String?)
+    ) {
+        for (first, second) in [(row.first, row.second), (row.second, row.first)] {
+            let lines = [first, second].map {
+                "process.exit pid=7 " + ($0.hasPrefix("namespace") ? $0 : "class=app " + $0)
+            }
+            let runs = timeline(Self.inFront + "10:00:20 \(lines[0])\n10:00:20.2 \(lines[1])")
+            #expect(runs.map { $0.endingLine.split(separator: " ").prefix(2).joined(separator: " ") } == [row.expected])
+            #expect(runs.first?.ending.detail[.explanation] == row.words.map(Value.string), "\(row)\n\(runs.summary)")
+        }
+    }
+
     static let halves: [(exit: String, expected: String)] = [
         ("namespace=2 code=SIGSEGV", "crash.signal certain"),
         ("namespace=2 code=SIGSEGV(11)", "crash.signal certain"),

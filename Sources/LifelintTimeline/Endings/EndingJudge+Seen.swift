@@ -24,7 +24,7 @@ extension EndingJudge {
     }
 
     /// The witness that says most; of equals the earliest.
-    private func mostTelling(of witnesses: [ExitWitness]) -> ExitWitness? {
+    func mostTelling(of witnesses: [ExitWitness]) -> ExitWitness? {
         var best: (witness: ExitWitness, rank: Int)?
         for witness in witnesses {
             let rank = rank(witness)
@@ -187,12 +187,13 @@ extension EndingJudge {
             ending.detail[.namespace] = .string(text)
         }
         if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
-        if let explanation = exit.explanation {
+        // What C++ calls it is the same for all exceptions of Objective-C.
+        let exception = mostTelling(of: exits.filter { $0.exception != nil })?.exception
+        if let explanation = words(of: ending, by: exit, thrown: exception) {
             ending.detail[.explanation] = .string(exitText.words.sentence(in: explanation))
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
-        // What C++ calls it is the same for all exceptions of Objective-C.
-        if let exception = mostTelling(of: exits.filter { $0.exception != nil })?.exception {
+        if let exception {
             ending.detail[.exception] = .string(exception)
         } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
