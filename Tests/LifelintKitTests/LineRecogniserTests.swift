@@ -11,6 +11,24 @@ import Testing
 @Suite struct LineRecogniserTests {
     private static func shipped() throws -> Vocabulary { try RuleLibrary.shipped().vocabulary }
 
+    @Test func `A record that a console breaks behind commas is one message`() throws {
+        let rows = [
+            "Background task still not ended after expiration handlers were called: ",
+            "<_UIBackgroundTaskInfo: 0x114df7a00>: taskID = 1713, ",
+            "taskName = CoreData: CloudKit Export, creationTime = 34619 (elapsed = 26). ",
+            "This app will likely be terminated by the system.", "",
+        ]
+        let bytes = Array(rows.joined(separator: "\n").utf8)
+        let words = CompiledVocabulary(try Self.shipped())
+        let format = try #require(InputFormats(words: words).format(of: InputHead(bytes: bytes, isWhole: true)))
+        var reader = format.makeReader(ReadingSettings(words: words, zoneOffset: 0))
+        let batch = reader.read(bytes, offset: 0, isLast: true)
+        #expect(
+            batch.records.map { LogStory.describe($0, in: batch) } == [
+                "backgroundTask.stillOpenAfterExpiry age=26s name owner=system task=1713"
+            ])
+    }
+
     @Test("Every sample of the shipped lines matches by its own recogniser and gives what it says")
     func samples() throws {
         let vocabulary = try Self.shipped()

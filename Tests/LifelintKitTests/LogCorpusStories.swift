@@ -258,10 +258,10 @@ enum LogCorpusStories {
         otlp/otel-proto-logs.json
         reactnative/rn-18836-start-unknown.log
         xcode-console/appgetkilled-bgtask-not-ended.log
-          backgroundTask.stillOpenAfterExpiry task=8
+          backgroundTask.stillOpenAfterExpiry age=26s name task=8
           = - stillRunning likely
         xcode-console/cloudkit-export-bgtask-not-ended.log
-          backgroundTask.stillOpenAfterExpiry task=1713
+          backgroundTask.stillOpenAfterExpiry age=26s name owner=system task=1713
           = - stillRunning likely
         xcode-console/firebase-8908-bgtask-30s.log
           backgroundTask.overdue age=30s name task=1001

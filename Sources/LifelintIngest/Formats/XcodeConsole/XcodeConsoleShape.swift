@@ -5,8 +5,8 @@ import LifelintModel
 /// What an app writes to the console of Xcode: lines of NSLog and os_log with a prefix, bare prints, words of the
 /// debugger.
 ///
-/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets) go on
-/// with the message before them: prints stand between the lines of others.
+/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets), or
+/// stand behind a comma, go on with the message before them: prints stand between the lines of others.
 struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
     static var isOfOneProcess: Bool { true }
@@ -16,7 +16,8 @@ struct XcodeConsoleShape: LogShape {
         var cursor = LogCursor(view, start, end)
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
             // It stands in the message about an exception.
-            !view.starts("*** First throw call stack:", at: start, to: end)
+            !view.starts("*** First throw call stack:", at: start, to: end),
+            !XcodeConsoleShape.isBehindComma(view, start)
         else { return nil }
         var row = LogRow()
         ConsoleMetadata.read(view, behind: end, into: &row, &instants)
@@ -29,6 +30,14 @@ struct XcodeConsoleShape: LogShape {
         guard cursor.byte == 0x2F else { return false }
         let end = min(cursor.end, cursor.position + XcodeConsoleShape.longestPath)
         return ByteSearch.find(".swift:", in: cursor.view, from: cursor.position, to: end) != nil
+    }
+
+    /// Whether the line before ends with a comma: the system breaks the lines of a record there.
+    private static func isBehindComma(_ view: ByteView, _ start: Int) -> Bool {
+        guard start > 1, view[start - 1] == 0x0A else { return false }
+        var last = start - 2
+        while last > 0, view[last] == 0x20 || view[last] == 0x0D { last -= 1 }
+        return view[last] == 0x2C
     }
 
     /// Nobody keeps source deeper.
