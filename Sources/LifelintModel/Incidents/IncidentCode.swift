@@ -44,6 +44,7 @@ public struct IncidentFrame: Sendable, Hashable {
             guard let symbol else { return }
             if IncidentFrame.isNone(symbol) {
                 self.symbol = nil
+                if symbol.utf8.first != UInt8(ascii: "<") { isBeforeNames = true }
                 imageOffset = imageOffset ?? symbolOffset
                 symbolOffset = nil
             } else if isBeyondFunction {
@@ -66,6 +67,9 @@ public struct IncidentFrame: Sendable, Hashable {
     public var line: Int?
     /// Whether it is code of the app, where the report says so.
     public var isOfApp: Bool?
+    /// Whether no function of its image is named before it: who built that has taken names out, and those that are left may
+    /// stand for functions behind them.
+    package var isBeforeNames = false
     /// Whether it is one that the app begins in, which every stack of its main thread has.
     package var isBeginning = false
     /// How many samples were taken here, where samples were.

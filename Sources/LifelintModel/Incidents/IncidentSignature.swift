@@ -8,8 +8,8 @@ extension IncidentReport {
 
     /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report does not say where in the app.
     ///
-    /// Made of what was thrown, who ended the process, and the first calls of the app itself; addresses, offsets in
-    /// functions, arguments and versions of the system never enter. FNV-1a (64 bits) over the parts, each followed by a
+    /// Made of what was thrown, who ended the process, and the first calls of the app itself; addresses, arguments and
+    /// versions of the system never enter, nor do offsets in functions whose names are sure. FNV-1a (64 bits) over the parts, each followed by a
     /// zero byte.
     ///
     /// Why nil without a call of the app: the signal and the functions of the system above it are the same for mistakes
@@ -34,23 +34,37 @@ extension IncidentReport {
             process.bundle ?? process.name, exception?.type ?? exception?.signal, exception?.name,
             termination?.namespace.map(namespace), termination?.code.map { String($0, radix: 16) },
         ]
-        for index in told { parts.append(IncidentReport.text(of: stack[index], demangle)) }
+        // Where names were taken out of the build, those that are left stand for any function behind them.
+        let isStripped = stack.contains { $0.isBeforeNames && isOwn($0) }
+        for index in told { parts.append(IncidentReport.text(of: stack[index], demangle, isNearest: isStripped)) }
         var digest = ByteDigest()
         for part in parts { digest.add(part: (part ?? "").utf8) }
         let isOfProcess = stack[first].image.map { process.isNamed($0) } ?? false
-        return (digest.text, IncidentReport.call(stack[first], demangle), isOfProcess ? stack[first].imageOffset : nil)
+        let call = IncidentReport.call(stack[first], demangle, isNearest: isStripped)
+        return (digest.text, call, isOfProcess ? stack[first].imageOffset : nil)
     }
 
-    /// A call as reports print it: its function, else how far into its image it is.
-    private static func call(_ frame: borrowing IncidentFrame, _ demangle: (String) -> String?) -> String {
-        if let symbol = frame.symbol { return demangle(symbol) ?? symbol }
+    /// A call as reports print it: its function, else how far into its image it is; behind the nearest function that has a
+    /// name how far that is.
+    private static func call(
+        _ frame: borrowing IncidentFrame, _ demangle: (String) -> String?, isNearest: Bool
+    ) -> String {
+        if let symbol = frame.symbol {
+            let name = demangle(symbol) ?? symbol
+            return isNearest ? frame.symbolOffset.map { "\(name) + \($0)" } ?? name : name
+        }
         guard let image = frame.image else { return "" }
         return frame.imageOffset.map { "\(image) + \($0)" } ?? image
     }
 
-    /// What tells a call from another: its function, else where it is in its image.
-    private static func text(of frame: borrowing IncidentFrame, _ demangle: (String) -> String?) -> String {
-        if let symbol = frame.symbol { return SymbolName.core(demangle(symbol) ?? symbol, module: frame.image) }
+    /// What tells a call from another: its function, else where it is in its image; both where the function may be another.
+    private static func text(
+        of frame: borrowing IncidentFrame, _ demangle: (String) -> String?, isNearest: Bool
+    ) -> String {
+        if let symbol = frame.symbol {
+            let core = SymbolName.core(demangle(symbol) ?? symbol, module: frame.image)
+            return isNearest ? frame.symbolOffset.map { "\(core)+\(String($0, radix: 16))" } ?? core : core
+        }
         let offset = frame.imageOffset.map { String($0, radix: 16) }
         guard let image = frame.image else { return offset ?? "" }
         return offset.map { "\(image)+\($0)" } ?? image

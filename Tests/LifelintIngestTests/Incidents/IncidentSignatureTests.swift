@@ -188,6 +188,29 @@ struct IncidentSignatureTests {
         #expect(frame.symbol == "_main_header")
     }
 
+    /// What SDKs name on the device is the nearest function that has a name: in a build that lacks names mostly another one.
+    @Test func `Behind names that are left in a build the offset tells the place`() {
+        let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
+        func mark(_ offset: UInt64, isStripped: Bool) -> (signature: String, call: String, offset: UInt64?)? {
+            var report = IncidentReport(kind: .crash, format: "x", place: place)
+            report.process.name = "Notes"
+            var inner = IncidentFrame()
+            inner.image = "Notes"
+            inner.symbolOffset = offset
+            inner.symbol = "what()"
+            var outer = IncidentFrame()
+            outer.image = "Notes"
+            outer.symbolOffset = 39_304
+            outer.symbol = isStripped ? "_mh_execute_header" : "run()"
+            report.lastExceptionBacktrace = [inner, outer]
+            return report.mark({ _ in nil }, namespace: { $0 })
+        }
+        #expect(mark(2_836, isStripped: true)?.call == "what() + 2836")
+        #expect(mark(2_836, isStripped: true)?.signature != mark(1_060, isStripped: true)?.signature)
+        #expect(mark(2_836, isStripped: false)?.call == "what()")
+        #expect(mark(2_836, isStripped: false)?.signature == mark(1_060, isStripped: false)?.signature)
+    }
+
     /// An exception that was caught and thrown again: the calls of the first time stand among the app's own words.
     @Test func `Where an exception was thrown first is told`() throws {
         let calls = [

@@ -35,6 +35,15 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test func `A call behind no name shows that names were taken out`() throws {
+        let unnamed = Self.crash.replacing(
+            #""symbol_name":"-[A b]","symbol_addr":4294967376"#, with: #""symbol_addr":4294967296"#)
+        for (text, isBeforeNames) in [(unnamed, true), (Self.crash, false)] {
+            let frame = try #require(IncidentReadout.of(text).reports.first?.threads.first?.frames.first)
+            #expect(frame.isBeforeNames == isBeforeNames)
+        }
+    }
+
     @Test(arguments: [
         (#""app_transition_state":"launching","active_time_since_launch":500"#, IncidentState.active),
         (#""app_transition_state":"launching","active_time_since_launch":0"#, .launching),

@@ -53,8 +53,13 @@ enum BugsnagStacks {
             frame.symbol = node["method"]?.text
             frame.imageOffset = offset(frame.address, image.base)
             // Who found the file has named the function anew, and may have left its start as it was.
-            if frame.symbol != nil, node["file"] == nil {
-                frame.symbolOffset = offset(frame.address, node.first(of: ["symbolAddress", "symbol_address"])?.bits)
+            if node["file"] == nil {
+                let found = offset(frame.address, node.first(of: ["symbolAddress", "symbol_address"])?.bits)
+                if frame.symbol != nil {
+                    frame.symbolOffset = found
+                } else if found != nil, found == frame.imageOffset {
+                    frame.isBeforeNames = true
+                }
             }
             frame.file = node["file"]?.text
             frame.line = node.first(of: ["lineNumber", "line_number"])?.int

@@ -36,7 +36,12 @@ enum KSCrashThreads {
             frame.address = node["instruction_addr"]?.bits
             frame.symbol = node["symbol_name"]?.text
             frame.imageOffset = offset(frame.address, node["object_addr"]?.bits)
-            if frame.symbol != nil { frame.symbolOffset = offset(frame.address, node["symbol_addr"]?.bits) }
+            let found = offset(frame.address, node["symbol_addr"]?.bits)
+            if frame.symbol != nil {
+                frame.symbolOffset = found
+            } else if found != nil, found == frame.imageOffset {
+                frame.isBeforeNames = true
+            }
             frames.append(frame)
             return true
         }

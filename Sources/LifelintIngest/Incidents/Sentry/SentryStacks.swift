@@ -64,8 +64,13 @@ enum SentryStacks {
             frame.symbol = node["function"]?.text
             frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
             // Who found the file has named the function anew, and may have left its start as it was.
-            if frame.symbol != nil, node["filename"] == nil {
-                frame.symbolOffset = offset(frame.address, node.first(of: ["symbol_addr", "symbolAddr"])?.bits)
+            if node["filename"] == nil {
+                let found = offset(frame.address, node.first(of: ["symbol_addr", "symbolAddr"])?.bits)
+                if frame.symbol != nil {
+                    frame.symbolOffset = found
+                } else if found != nil, found == frame.imageOffset {
+                    frame.isBeforeNames = true
+                }
             }
             frame.isOfApp = node.first(of: ["in_app", "inApp"])?.bool
             frame.file = node.first(of: ["filename", "abs_path", "absPath"])?.text
