@@ -37,6 +37,23 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    /// Up to iOS 14 payloads tell no bundle id.
+    @Test func `What the loader started is the app's own`() throws {
+        func own(_ outermost: String, bundle: String = "") throws -> [Bool?] {
+            let text = Self.crash.replacing(#""bundleIdentifier":"com.acme.notes","#, with: bundle).replacing(
+                #""offsetIntoBinaryTextSegment":32,"sampleCount":1}"#,
+                with:
+                    #""offsetIntoBinaryTextSegment":32,"sampleCount":1,"subFrames":[{"binaryName":"Notes","address":4300000264,"#
+                    + #""offsetIntoBinaryTextSegment":264,"sampleCount":1,"subFrames":[{"binaryName":"\#(outermost)","#
+                    + #""address":6700000032,"offsetIntoBinaryTextSegment":32,"sampleCount":1}]}]}"#)
+            return try #require(IncidentReadout.of(text).reports.first).threads[1].frames.map(\.isOfApp)
+        }
+        #expect(try own("libdyld.dylib") == [true, false, true, false])
+        #expect(try own("libsystem_pthread.dylib") == [nil, nil, nil, nil])
+        #expect(
+            try own("libdyld.dylib", bundle: #""bundleIdentifier":"com.acme.other","#) == [false, false, false, false])
+    }
+
     /// How the system names the process in what it says of the end, and which one that is.
     @Test(
         arguments: [

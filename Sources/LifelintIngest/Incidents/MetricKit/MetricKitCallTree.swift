@@ -20,7 +20,8 @@ enum MetricKitCallTree {
             report.threads.append(thread)
         }
         report.images = images.images
-        tellOwn(in: &report)
+        let executable = report.process.bundle == nil ? executable(of: report, tree) : nil
+        tellOwn(in: &report, executable)
         if isSimulated, report.threads.contains(where: { !$0.frames.isEmpty }) {
             report.isMadeUp = true
             report.endsNothing = IncidentText("Xcode simulated this payload: its calls are constants.", at: tree.place)
@@ -28,16 +29,22 @@ enum MetricKitCallTree {
     }
 
     /// Says which calls are the app's own: payloads tell no paths, but a binary is mostly called like the end of its bundle id.
-    private static func tellOwn(in report: inout IncidentReport) {
-        guard let name = report.process.bundle?.split(separator: ".").last.map({ plain($0) }), !name.isEmpty else {
-            return
-        }
+    private static func tellOwn(in report: inout IncidentReport, _ executable: String?) {
+        guard let name = (report.process.bundle?.split(separator: ".").last ?? executable?[...]).map(plain),
+            !name.isEmpty
+        else { return }
         for thread in report.threads.indices {
             for call in report.threads[thread].frames.indices {
                 guard let image = report.threads[thread].frames[call].image else { continue }
                 report.threads[thread].frames[call].isOfApp = plain(image[...]) == name
             }
         }
+    }
+
+    /// The image that the loader has started, which stands in the main thread: iOS 14 tells no bundle id.
+    private static func executable(of report: IncidentReport, _ tree: ReportNode) -> String? {
+        let beginnings = tree.tree.settings.texts.telling.beginnings
+        return report.threads.lazy.compactMap { beginnings.executable(of: $0.frames) }.first
     }
 
     /// A name without what bundle ids leave out or replace, in lower case.

@@ -45,6 +45,15 @@ struct AppBeginnings: Sendable {
         return isOutermost ? first..<(last + 1) : none
     }
 
+    /// The image whose call the loader has made first: what the process was started from; nil where no loader stands outermost.
+    func executable(of frames: [IncidentFrame]) -> String? {
+        guard let outermost = frames.last, isLoader(outermost), let called = frames.last(where: { !isLoader($0) })
+        else {
+            return nil
+        }
+        return called.image.flatMap { images.contains($0) ? nil : $0 }
+    }
+
     private func isLoop(_ frame: IncidentFrame) -> Bool {
         frame.symbol.map { TextSearch.holds(loop, $0) } ?? false
     }
