@@ -258,7 +258,7 @@ enum LogCorpusStories {
         otlp/otel-proto-logs.json
         reactnative/rn-18836-start-unknown.log
         xcode-console/appgetkilled-bgtask-not-ended.log
-          backgroundTask.stillOpenAfterExpiry age=26s name task=8
+          backgroundTask.stillOpenAfterExpiry age=26s call=$s12AppGetKilled13SceneDelegateC23sceneDidEnterBackgroundyySo7UISceneCF image=AppGetKilled name task=8
           = - stillRunning likely
         xcode-console/cloudkit-export-bgtask-not-ended.log
           backgroundTask.stillOpenAfterExpiry age=26s name owner=system task=1713
