@@ -50,6 +50,8 @@ public final class RunStretch: @unchecked Sendable {
     public package(set) var waitsUntil: Moment?
     /// Sources of assumed and of stated zones were compared: conclusions are at most likely.
     public package(set) var crossesAssumedZone = false
+    /// Who tells, in this run or in one of its app before it, that the app leaves the front.
+    public package(set) var leavingTellers: Set<WitnessClass> = []
     /// Anomalies that were noted here, with the position after the event that showed them.
     public package(set) var anomalies: [AnomalyMark] = []
 

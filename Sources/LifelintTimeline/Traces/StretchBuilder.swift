@@ -43,6 +43,7 @@ struct StretchBuilder {
         stretch.files = inputs.names
         stretch.formats = inputs.formats
         stretch.crossesAssumedZone = run.hasAssumedZone && run.hasStatedZone
+        stretch.leavingTellers = run.leavingTellers
         if run.launch.kind == .prewarmed { stretch.waitsUntil = run.launch.opened ?? end }
         return stretch
     }

@@ -29,6 +29,8 @@ struct Coverage {
     /// The process was ended in a way that lets it write nothing more.
     let isKilled: Bool
     let leftForeground: Moment?
+    /// Who tells, in this run or in one of its app before it, that the app leaves the front.
+    let leavingTellers: Set<WitnessClass>
     let gaps: [RunWalk.Gap]
     let clockChanges: [RunWalk.Mark]
     /// Configuration says of the app's own logs how durable they are.
@@ -44,6 +46,7 @@ struct Coverage {
         heardClocks = walk.heardClocks
         isKilled = walk.end != .running && Coverage.isUncatchable(walk.facts.run.ending)
         leftForeground = walk.leftForeground
+        leavingTellers = walk.told.stretch.leavingTellers
         gaps = walk.gaps
         clockChanges = walk.clockChanges
     }
@@ -114,8 +117,20 @@ struct Coverage {
     /// Whether a class tells when the app leaves the foreground and did not tell it, though another knows of it: what there
     /// is of its log ends before the run does.
     private func isCutShort(_ coverage: ClassCoverage) -> Bool {
-        guard coverage.tellsTransitions, let leftForeground else { return false }
-        return leftForeground.since(coverage.last) > Coverage.sameEdge
+        guard let leftForeground, coverage.tellsTransitions || wouldTellLeaving(coverage) else { return false }
+        if leftForeground.since(coverage.last) > Coverage.sameEdge { return true }
+        // It fell silent a moment before, and would have told the next.
+        guard coverage.last < leftForeground, wouldTellLeaving(coverage) else { return false }
+        return coverage.lastTransition.map { leftForeground.since($0) > Coverage.sameEdge } ?? true
+    }
+
+    /// Whether a class told in this run, or in one of its app before it, that the app leaves the front, and no other log of such a
+    /// class does so here.
+    private func wouldTellLeaving(_ coverage: ClassCoverage) -> Bool {
+        let witness = coverage.sourceClass.witness
+        return leavingTellers.contains(witness)
+            && (coverage.tellsTransitions
+                || !classes.contains { $0.sourceClass.witness == witness && $0.tellsTransitions })
     }
 
     /// Whether a class may have lost what it wrote at the end of the window.

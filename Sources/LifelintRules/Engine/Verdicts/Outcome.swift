@@ -225,12 +225,17 @@ struct ClassCoverage {
     var isImmediate: Bool
     /// It tells when the app, or a scene, enters and leaves the foreground.
     var tellsTransitions = false
+    /// When it told so last.
+    var lastTransition: Moment?
 
     /// Takes the next of its events.
     mutating func take(_ moment: Moment, _ clocks: ClockReading, isImmediate: Bool, isTransition: Bool) {
         last = moment
         lastClocks = clocks
         if !isImmediate { self.isImmediate = false }
-        if isTransition { tellsTransitions = true }
+        if isTransition {
+            tellsTransitions = true
+            lastTransition = moment
+        }
     }
 }

@@ -36,7 +36,8 @@ struct HeardClasses {
                 sourceClass: SourceClass(
                     witness: record.witness, format: HeardClasses.format(of: record, among: formats)),
                 first: moment, last: moment, lastClocks: clocks, isImmediate: isImmediate,
-                tellsTransitions: record.name.isTransition))
+                tellsTransitions: record.name.isTransition,
+                lastTransition: record.name.isTransition ? moment : nil))
         return rows.count - 1
     }
 
