@@ -180,12 +180,26 @@ import Testing
     @Test(
         "that a process exited by itself is certain where the app would have told that it was asked to",
         arguments: [
-            ("app.didBecomeActive", "cleanExit certain"), ("process.state class=frontboard", "cleanExit likely"),
+            ("app.didBecomeActive", "cleanExit certain"), ("process.state class=frontboard", "cleanExit possible"),
         ])
     func cleanExit(event: String, ending: String) {
         let runs = timeline(
             "10:00:00 process.launch pid=7 intent=foreground\n10:00:01 \(event) pid=7\n"
                 + "10:05:00 process.exit pid=7 reason=voluntary")
         #expect(runs.first?.endingLine == ending, "\(runs.summary)")
+    }
+
+    @Test func `nor is it where the app's own log had ended, so that it would not have told`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7 intent=foreground
+            10:00:01 app.didBecomeActive pid=7
+            10:00:57 process.suspend class=runningboard pid=7
+            10:30:00 process.resume class=runningboard pid=7
+            10:30:00.030 process.state class=runningboard pid=7 task=running visibility=foreground
+            10:30:54 process.exit class=runningboard pid=7 reason=voluntary
+            """)
+        #expect(runs.map(\.endingLine) == ["cleanExit possible"], "\(runs.summary)")
+        #expect(runs.map(\.candidateLine) == ["userQuit likely"])
     }
 }

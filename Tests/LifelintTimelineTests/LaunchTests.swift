@@ -28,6 +28,20 @@ import Testing
             10:00:00.400 app.didBecomeActive
             """, "foreground certain"
         ),
+        (
+            "suspended before its first callback",
+            "10:00:00 process.suspend pid=7\n10:30:00 app.didFinishLaunching pid=7\n10:30:01 app.didBecomeActive pid=7",
+            "prewarmed likely"
+        ),
+        (
+            "suspended before its first callback, and at work after that",
+            """
+            10:00:00 process.launch
+            10:00:02 process.suspend
+            10:00:05 app.didFinishLaunching
+            10:00:06 push.receive silent=true
+            """, "background likely"
+        ),
         ("active soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.didBecomeActive", "foreground certain"),
         ("foreground soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.willEnterForeground", "foreground certain"),
         (
@@ -252,6 +266,32 @@ import Testing
             """, 2
         ),
         (
+            "by an app whose process was suspended before anything told its launch",
+            """
+            10:00:00.00 process.suspend pid=7
+            10:30:00.00 process.resume pid=7
+            10:30:00.01 app.didFinishLaunching pid=7
+            10:30:00.06 app.didBecomeActive pid=7
+            """, 1
+        ),
+        (
+            "by an app whose process the system had seen in front",
+            """
+            10:00:00.00 process.state class=frontboard pid=7 visibility=foreground
+            10:02:00.00 process.state class=frontboard pid=7 visibility=background
+            10:02:02.00 process.suspend pid=7
+            10:30:00.01 app.didFinishLaunching pid=7
+            """, 2
+        ),
+        (
+            "by an app that had said something before it was suspended",
+            """
+            10:00:00.00 data.save pid=7
+            10:00:01.00 process.suspend pid=7
+            10:30:00.01 app.didFinishLaunching pid=7
+            """, 2
+        ),
+        (
             "by a report of another process with its id",
             "10:00:00 app.didFinishLaunching pid=7\n10:00:20 report.crash pid=7 signal=11\n11:00:20 report.crash pid=7 signal=6",
             2
@@ -284,6 +324,23 @@ import Testing
         (
             "else to the first active callback",
             "10:00:00 process.launch intent=foreground\n10:00:01 scene.didBecomeActive scene=s", "10:00:00–10:00:01"
+        ),
+        (
+            "however long a watchdog waits for it",
+            "10:00:00 process.launch intent=foreground\n10:00:24 app.didBecomeActive", "10:00:00–10:00:24"
+        ),
+        (
+            "none where the app's own log begins later than any launch lasts",
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:30.9 scene.didBecomeActive scene=main
+            10:09:50 scene.willResignActive scene=main
+            """, ""
+        ),
+        (
+            "though it takes so long, where its own log was there before",
+            "10:00:00 process.launch intent=foreground\n10:00:01 sdk.init\n10:00:30.9 app.didBecomeActive",
+            "10:00:00–10:00:30.9"
         ),
         (
             "what only the system saw is no end of it",
@@ -366,6 +423,21 @@ import Testing
         #expect(runs.count == 1, "\(runs.summary)")
         #expect(runs.first?.stateNames == "background suspended background inactive active", "\(runs.summary)")
         #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+    }
+
+    @Test func `of a process that was prewarmed before the log begins it is told by when`() {
+        let runs = timeline(
+            """
+            12:28:36 process.suspend pid=7
+            12:58:15.00 process.resume pid=7
+            12:58:15.20 app.didFinishLaunching pid=7
+            12:58:15.40 app.didBecomeActive pid=7
+            """)
+        #expect(
+            runs.first?.story.contains(
+                "was prewarmed by the system (likely) by 12:28:36.000 and opened at 12:58:15.400.")
+                == true, "\(runs.summary)")
+        #expect(runs.first?.spanLine("launch") == "12:58:15.40–12:58:15.40", "\(runs.summary)")
     }
 
     @Test func `the launch callbacks of a process that was prewarmed before main come at any distance`() {

@@ -122,6 +122,32 @@ import Testing
             """, ["com.acme.notes 1296 - stillRunning", "- 1260 Maps stillRunning"]
         ),
         (
+            "in a log of whole seconds it speaks before its process is told",
+            """
+            10:00:00.985 process.launch app=com.acme.pad intent=foreground class=frontboard
+            10:00:01 process.deactivation process=Notes pid=412 class=uikit mask=1024
+            10:00:01 process.deactivation process=Notes pid=412 class=uikit mask=0 was=1024
+            10:00:01.020 process.state app=com.acme.pad pid=412 task=running
+            10:07:10 process.exit app=com.acme.pad pid=412 signal=11
+            """, ["com.acme.pad 412 Notes crash.signal"]
+        ),
+        (
+            "in such a log another one may speak just then",
+            """
+            10:00:00.985 process.launch app=com.acme.pad intent=foreground class=frontboard
+            10:00:01 process.deactivation process=Maps pid=1260 class=uikit mask=1
+            10:00:01.020 process.state app=com.acme.pad pid=412 task=running
+            10:00:05 memory.warning process=Maps pid=1260
+            """, ["com.acme.pad 412 - stillRunning", "- 1260 Maps stillRunning"]
+        ),
+        (
+            "and nobody may tell whose it is",
+            """
+            10:00:00.985 process.launch app=com.acme.pad intent=foreground class=frontboard
+            10:00:01 process.deactivation process=Notes pid=412 class=uikit mask=1
+            """, ["com.acme.pad - - stillRunning", "- 412 Notes stillRunning"]
+        ),
+        (
             "but it may fail to launch itself",
             """
             10:00:00 process.launch app=com.acme.notes intent=foreground

@@ -76,7 +76,7 @@ import Testing
     @Test func `a launch that is killed in time is seen by the user`() throws {
         let runs = timeline(
             """
-            10:00:00 process.launch pid=7
+            10:00:00 process.launch pid=7 intent=foreground
             10:00:29 process.exit namespace=JETSAM code=4 pid=7
             """)
         #expect(runs.first?.ending.cause == .systemPressure)

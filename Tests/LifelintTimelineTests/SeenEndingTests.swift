@@ -320,6 +320,33 @@ import Testing
         #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row.exit)\n\(run?.summary ?? "")")
     }
 
+    /// That it was suspended, or left, stands in what the log lost: one suspension that it tells does not mean that it tells all.
+    @Test(
+        arguments: [
+            ("10:52:03 app.willResignActive\n10:52:04 app.didEnterBackground\n", "reclaimed likely", [.systemPressure]),
+            (
+                "10:52:03 app.willResignActive\n10:52:04 app.didEnterBackground\n10:52:05 log.gap count=500\n",
+                "reclaimed likely", [.systemPressure]
+            ),
+            ("10:52:03 app.willResignActive\n", "unknown possible", [.reclaimed, .systemPressure]),
+        ] as [(String, String, [EndingCause])])
+    func `who is silent for hours was suspended`(lines: String, expected: String, candidates: [EndingCause]) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+            10:09:41 app.willResignActive
+            10:09:42 app.didEnterBackground
+            10:09:47 process.suspend
+            10:40:12 process.resume
+            10:40:12.1 app.didBecomeActive
+
+            """ + lines + "14:47:31 process.exit namespace=JETSAM code=4")
+        #expect(runs.map { $0.endingLine.hasPrefix(expected) } == [true], "\(runs.summary)")
+        #expect(runs.map { $0.ending.candidates.map(\.cause) } == [candidates], "\(runs.summary)")
+        #expect(runs.map(\.isVisible) == [false])
+    }
+
     /// A background task lets an app run on for minutes, whatever a log leaves untold of its end.
     static let kept: [(begun: String, exit: String, expected: String, candidates: [EndingCause])] = [
         ("backgroundTask.begin task=12", "10:04:00", "systemPressure certain", []),
@@ -753,6 +780,16 @@ import Testing
             let going = "10:00:07 activity.start name=a kind=\(kind)\n"
             #expect(timeline(SeenEndingTests.inBackground + going + kill).first?.isVisible == isNoticed, "\(kind)")
         }
+    }
+
+    /// Of a launch nobody knows what it was for.
+    @Test(arguments: [
+        ("10:00:04 process.exit signal=11", true), ("10:00:18 process.exit signal=11", false),
+        ("10:00:08 process.exit namespace=JETSAM code=4", false),
+        ("10:00:20 process.exit namespace=SPRINGBOARD code=0x8badf00d", true),
+    ]) func `an app that is launched is on its way to the front for a while`(exit: String, isVisible: Bool) {
+        let runs = timeline("10:00:00 process.launch\n10:00:00.1 app.didFinishLaunching\n" + exit)
+        #expect(runs.map(\.isVisible) == [isVisible] && runs.map(\.launch.kind) == [.unknown], "\(runs.summary)")
     }
 
     @Test(arguments: [

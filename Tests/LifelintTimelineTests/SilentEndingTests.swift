@@ -237,6 +237,17 @@ import Testing
             "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible, osUpdate possible"
         ),
         (
+            "a task that expired in an app that nobody tells to have come to the front",
+            """
+            10:00:00 app.didFinishLaunching
+            10:00:00.1 backgroundTask.begin task=3 name=sync
+            10:00:26 backgroundTask.expire task=3
+            10:00:28 backgroundTask.stillOpenAfterExpiry task=3
+            """ + next, "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, "
+                + "reboot possible"
+        ),
+        (
             "a boot within a minute", inBackground + "10:00:07 data.save\n10:00:40 device.boot" + next,
             "reboot certain",
             ""

@@ -196,6 +196,7 @@ extension DeviceTimeline {
         // Nothing tells that a process was launched.
         heldRequests = []
         heldGates = []
+        releaseLines(inputs: inputs)
         for held in heldReports { takeHeld(held, inputs: inputs) }
         heldReports = []
         for run in apart { placeApart(run, inputs: inputs) }

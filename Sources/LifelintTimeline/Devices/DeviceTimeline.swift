@@ -35,6 +35,8 @@ final class DeviceTimeline {
     var heldRequests: [HeldRequest] = []
     /// Pushes that were let through for apps of which nothing was told since.
     var heldGates: [HeldGate] = []
+    /// Lines of a process that may be the one that is being launched.
+    var heldLines: [HeldLine] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -81,6 +83,7 @@ final class DeviceTimeline {
         if event.record.isSignOfLife { return hear(event) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
         if !heldReports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
+        if !heldLines.isEmpty { settleLines(before: event, inputs: inputs) }
         if event.name == .clockChanged {
             // What is told needs not be concluded.
             ticks = TickWatch()
@@ -254,6 +257,7 @@ final class DeviceTimeline {
             if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
                 return
             }
+            if let launch = launchAwaiting(event) { return heldLines.append(HeldLine(event, at: position, of: launch)) }
             begin(with: event, as: .first, inputs: inputs)
         case .several:
             begin(with: event, as: .ambiguous, inputs: inputs)

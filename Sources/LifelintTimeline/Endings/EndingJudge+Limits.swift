@@ -75,19 +75,24 @@ extension EndingJudge {
         if isExtension, state == .launching { return usedOrNot(.likely) }
         // What was opened in the morning is hardly in use at noon.
         if isFrontForgotten { return usedOrNot(.likely) }
+        let silence = exit.moment.since(run.lastHeard ?? run.first)
+        // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log.
+        if state == .background, run.spans.openKeepers == 0, silence > TimelineWindows.longestTask, !exit.isAudible {
+            var ending = self.ending(.reclaimed, .likely)
+            ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
+            return ending
+        }
         var ending = self.ending(.systemPressure, .certain)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
         let quiet = run.wouldTellSuspension ? TimelineWindows.quiet : TimelineWindows.longQuiet
-        let isSilent = exit.moment.since(run.lastHeard ?? run.first) > quiet
-        if state == .background, !isKept(at: exit.moment), !run.showsResumes, isSilent, !exit.isAudible {
+        if state == .background, !isKept(at: exit.moment), !run.showsResumes, silence > quiet, !exit.isAudible {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
         let isLongInactive =
-            state == .inactive && !run.isReportedInFront
-            && exit.moment.since(run.lastHeard ?? run.first) > TimelineWindows.longInactive
+            state == .inactive && !run.isReportedInFront && silence > TimelineWindows.longInactive
         if run.isLeavingUntold || isLongInactive {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]

@@ -256,15 +256,10 @@ extension EndingJudge {
             }
             // Who swipes an app away makes it inactive before, and not every app is told that it is about to terminate.
             let isInUse = state == .active && !isLongForgotten || state == .launching
-            if run.isToldByApp, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
-            if run.isToldByApp {
-                var ending = self.ending(.cleanExit, .possible)
-                ending.candidates = [.init(cause: .userQuit, likelihood: .likely)]
-                return ending
-            }
-            // Nobody would have told that it was asked to.
-            var ending = self.ending(.cleanExit, .likely)
-            ending.candidates = [.init(cause: .userQuit, likelihood: .possible)]
+            if run.isHeardSinceEdge, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
+            // Where the app's own log is not there, nobody would have told that it was asked to.
+            var ending = self.ending(.cleanExit, .possible)
+            ending.candidates = [.init(cause: .userQuit, likelihood: run.isToldByApp ? .likely : .possible)]
             return ending
         }
         return quit(word, because: [])

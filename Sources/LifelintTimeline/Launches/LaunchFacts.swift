@@ -41,6 +41,8 @@ final class LaunchFacts {
     var isOverUntold = false
     /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
+    /// It was suspended before its own first callback, which only what is prewarmed is.
+    var wasSuspendedBefore = false
     var hasBeenActive = false
     var main: Moment?
     /// What it did soon after its start that apps do in the background.
@@ -200,6 +202,7 @@ final class LaunchFacts {
         if let statedKind { return (statedKind, .certain) }
         if isOpenedLater { return (.background, .likely) }
         guard sawStep else { return (.unknown, nil) }
+        if wasSuspendedBefore { return (hasWork ? .background : .prewarmed, .likely) }
         // Work of the background came first: it may have been launched for that, and opened soon after.
         if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }

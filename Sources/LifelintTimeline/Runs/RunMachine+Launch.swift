@@ -18,7 +18,7 @@ extension RunMachine {
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
         if isSameProcess, launch.sawStep, !launch.sawAppCallback, app.current != .active, !wasInFront { return false }
-        if isAwaited(event) { return false }
+        if isAwaited(event) || isSameProcess && isFirstOwnStep(event) { return false }
         let latest = isSameProcess ? launch.lastStep ?? first : isOwnOfKnown(event) ? launch.ownStep ?? first : first
         guard event.moment.since(latest) <= TimelineWindows.oneLaunch else { return true }
         if launch.sawStep || isSameProcess { return false }
@@ -38,6 +38,17 @@ extension RunMachine {
         if let edge = launch.firstForegroundEdge, event.moment.since(edge) > TimelineWindows.oneLaunch { return false }
         return event.moment.since(last) <= TimelineWindows.oneLaunch
             || isToldLast(by: event.record.input) && event.moment.since(first) <= TimelineWindows.longestLaunch
+    }
+
+    /// Whether it is the app's own first word of a process that nobody saw in front: what is prewarmed waits suspended for it.
+    private func isFirstOwnStep(_ event: EventView) -> Bool {
+        guard event.isAppSide, event.name.isCallback, !launch.sawStep, !isToldByApp else { return false }
+        return app.stretches.allSatisfy {
+            switch $0.state {
+            case .active, .inactive: event.moment.since($0.from) <= TimelineWindows.oneLaunch
+            default: true
+            }
+        }
     }
 
     /// Whether the app's own words may be of this process, where those of another one of its name fit it as well.
@@ -128,6 +139,12 @@ extension RunMachine {
             && launch.steps.allSatisfy { $0.name == .processLaunch }
     }
 
+    /// Whether nothing is known but that the system was asked for a launch: no process of it is told.
+    var isLaunchWithoutProcess: Bool {
+        phase == .open && identity.app != nil && !identity.hasPID && identity.process == nil && !isToldByApp
+            && launch.sawStep && launch.steps.allSatisfy { $0.name == .processLaunch }
+    }
+
     /// Whether nothing is known but that notifications of the app were tapped, and this is the launch that they led to.
     func isMereTap(before launched: RunMachine) -> Bool {
         phase == .open && !identity.hasPID && launch.tapReason != nil && !launch.sawStep && !isToldByApp
@@ -189,6 +206,11 @@ extension RunMachine {
     /// Takes a step of the launch.
     func takeLaunchStep(_ event: EventView, inputs: InputNames) {
         let isJudgedWithout = !launch.sawStep && launch.settled?.kind == .unknown
+        if event.record.witness == .app, !launch.sawAppCallback,
+            app.stretches.contains(where: { $0.state == .suspended && !$0.isInferred })
+        {
+            launch.wasSuspendedBefore = true
+        }
         launch.add(event, isOpening: isOpened(by: event))
         // By a clock of whole seconds it was in front before its launch.
         if isJudgedWithout {
@@ -328,7 +350,7 @@ extension RunMachine {
         let to = launch.kind == .background ? launch.didFinish : launch.firstFrame ?? launch.firstActive
         // Of an app that was perhaps opened only after its launch, nobody knows when that took place.
         if launch.kind == .foreground, launch.mayBeOpenedLater { return nil }
-        if launch.isOverUntold { return nil }
+        if launch.isOverUntold || isLaunchUnheard(since: from) { return nil }
         // No launch takes so long: that it was over was told late.
         if let to, launch.kind != .background, !isHeld, to.since(from) > TimelineWindows.longestLaunch { return nil }
         // Whoever left during the launch did not wait for its end.
@@ -336,6 +358,14 @@ extension RunMachine {
         guard isLaunchOpenAtEnd, let end else { return nil }
         if let left, end.since(left) > TimelineWindows.quiet { return nil }
         return (from, max(end, from), true)
+    }
+
+    /// Whether its own log begins so long after its launch, with that it is in front, that it was there before.
+    private func isLaunchUnheard(since from: Moment) -> Bool {
+        guard let firstWord, !isHeld, launch.kind != .background,
+            let shown = [launch.firstFrame, launch.firstActive].compactMap(\.self).min(), shown <= firstWord
+        else { return false }
+        return shown.since(from) > LaunchFacts.foregroundLimit
     }
 
     /// Whether the run died inside its launch; known only where a launch callback of the app itself was seen.

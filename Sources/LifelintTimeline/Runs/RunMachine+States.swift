@@ -13,8 +13,9 @@ extension RunMachine {
         if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
             deactivationMask = mask
         }
-        if !isLeavingToldHere, AppEdge.tellsLeaving(event) {
+        if !isLeavingToldHere || event.record.witness != lastLeavingTeller, AppEdge.tellsLeaving(event) {
             isLeavingToldHere = true
+            lastLeavingTeller = event.record.witness
             leavingTellers.insert(event.record.witness)
         }
         if !isBackgroundToldHere, AppEdge.tellsBackground(event) {
@@ -30,6 +31,7 @@ extension RunMachine {
         }
         guard let edge = AppEdge.of(event).flatMap({ newEdge($0, event) }) else {
             seeState(event)
+            if event.name == .backgroundTaskExpire { seeExpiry(event) }
             seeReportedState(event, inputs)
             return event.name == .appWillTerminate
         }
@@ -387,6 +389,15 @@ extension RunMachine {
         app.move(
             to: state, at: event.moment, by: event.record.witness, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Time is over for a task only behind the front: what seems to be launching yet was launched there, or left it.
+    private func seeExpiry(_ event: EventView) {
+        guard app.current == .launching, event.isAppSide, !isHeld, launch.firstForegroundEdge == nil else { return }
+        app.move(
+            to: .background, at: event.moment, by: event.record.witness, isInferred: true,
+            mark: mark(at: event.moment, by: event, isInferred: true))
+        appStateChanged()
     }
 
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.

@@ -104,6 +104,8 @@ final class RunMachine {
     var isLeft = false
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
+    /// Who told it last.
+    var lastLeavingTeller = WitnessClass.app
     /// Who told, in this run or in one before it, that the app leaves the front.
     var leavingTellers: Set<WitnessClass> = []
     /// The same of the background: an app may tell that it is no longer active, and nothing more.
@@ -111,6 +113,8 @@ final class RunMachine {
     var backgroundTellers: Set<WitnessClass> = []
     /// By the numbers of spans, as bits: of which an end was told, in this run or in one before it.
     var endsTold: UInt64 = 0
+    /// When the app's own log told of it first.
+    private(set) var firstWord: Moment?
     /// When the app itself was last heard of, its end aside.
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front.
@@ -305,6 +309,7 @@ final class RunMachine {
         if event.isAppSide {
             isToldByApp = true
             if inputs.passesLinesOver(event.record.input) { hasUnheardLines = true }
+            if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
         if reportInput != event.record.input { reportInput = nil }
@@ -549,11 +554,23 @@ extension RunMachine {
     /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.
     func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
         isLeavingUntold && end.since(lastHeard ?? first) > silence || isCovered(by: end, for: silence)
+            || isLongInactive(at: end)
+    }
+
+    /// Nobody leaves an app inactive for hours: that it went to the background is not in the log.
+    private func isLongInactive(at end: Moment) -> Bool {
+        app.current == .inactive && !isReportedInFront && end.since(lastHeard ?? first) > TimelineWindows.longUse
     }
 
     /// Whether it is called active, or inactive, and the kernel's band says that it was left by the time it was killed.
     var isLeftByBand: Bool {
         (app.current == .active || app.current == .inactive) && exits.contains(where: \.isOfBandBehind)
+    }
+
+    /// Whether the app itself was heard of since it came to the state that it is in; else its own log may have ended before.
+    var isHeardSinceEdge: Bool {
+        guard let lastHeard else { return false }
+        return app.since.map { $0.since(lastHeard) <= TimelineWindows.sameEdge } ?? true
     }
 
     /// Whether it is the app itself rather than an extension of it, of which several may run.

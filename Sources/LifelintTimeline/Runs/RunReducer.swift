@@ -131,7 +131,7 @@ struct RunReducer {
         // The user brought it to the front, and looked at what did not change.
         case .background where run.judged?.detail[.direction] == .string("foreground"): return run.isApp
         case .launching where run.isLaunchForgotten || run.exits.contains(where: \.isOfBandBehind): break
-        case .launching: return run.isApp && (run.launch.kind == .foreground || run.launch.kind == .unknown)
+        case .launching: return run.isApp && (run.launch.kind == .foreground || mayBeOnItsWay)
         default: break
         }
         // The kernel's report names the processes that played or recorded.
@@ -157,6 +157,16 @@ struct RunReducer {
             default: false
             }
         }
+    }
+
+    /// Whether an app that was launched nobody knows what for may have been on its way to the front: for long it is not, and
+    /// where memory is short it is what nobody sees that is ended.
+    private var mayBeOnItsWay: Bool {
+        guard run.launch.kind == .unknown else { return false }
+        if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
+            return true
+        }
+        return run.judged?.cause != .systemPressure && end.moment.since(run.first) <= LaunchFacts.foregroundWindow
     }
 
     /// Whether the system has interrupted the app's sound since then, and nothing tells that this is over.

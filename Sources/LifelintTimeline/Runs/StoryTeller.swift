@@ -65,7 +65,8 @@ struct StoryTeller {
             story.append(reason.rawValue)
             story.append(",")
         }
-        story.append(" at ")
+        // When it was launched may lie before the log.
+        story.append(run.launch.wasSuspendedBefore && !summary.start.isKnown ? " by " : " at ")
         tellTime(&story, summary.start.time)
         if summary.launch.kind == .prewarmed, let opened = run.launch.opened {
             story.append(" and opened at ")
