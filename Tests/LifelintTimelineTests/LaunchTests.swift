@@ -435,7 +435,7 @@ import Testing
             """)
         #expect(
             runs.first?.story.contains(
-                "was prewarmed by the system (likely) by 12:28:36.000 and opened at 12:58:15.400.")
+                "was prewarmed by the system (likely) by 12:28:36 and opened at 12:58:15.40.")
                 == true, "\(runs.summary)")
         #expect(runs.first?.spanLine("launch") == "12:58:15.40–12:58:15.40", "\(runs.summary)")
     }
