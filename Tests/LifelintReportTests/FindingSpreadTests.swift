@@ -211,6 +211,20 @@ import Testing
         #expect(!(try Self.rendered(one, as: GitHubRenderer()).contains("com.acme.notes: ")))
     }
 
+    @Test func `the short report names every rule that stands under a finding, however many findings do`() throws {
+        let notes = Self.crash(6, "active")
+        var findings = [notes]
+        for index in 0..<20 {
+            var finding = Self.crash(6, "active", .warning)
+            finding.rule = index < 19 ? "first-rule" : "second-rule"
+            finding.fingerprint = "r\(index)"
+            finding.relatedTo = notes.fingerprint
+            findings.append(finding)
+        }
+        let report = SampleReport(runs: [.killedInBackground], findings: findings)
+        #expect(try Self.rendered(report, as: BriefRenderer()).contains("; related: first-rule, second-rule\n"))
+    }
+
     @Test func `a group that was left out for a while is counted whole`() throws {
         var findings = [Self.crash(9, "active", .info)]
         for index in 0..<70 {

@@ -70,6 +70,13 @@ import Testing
         #expect(difference.newCount(.error) == 1 && difference.newCount(.warning) == 0)
     }
 
+    @Test func `of findings that weigh the same the one that tells of the longest time is shown`() throws {
+        let messages = ["It hung for 2.1 s.", "It hung for 45 s.", "It hung for 3 s."]
+        let difference = try Self.difference([], messages.map { Self.finding("new", message: $0) })
+        #expect(difference.new.map(\.finding.message) == ["It hung for 45 s."])
+        #expect(difference.new.map(\.head) == [3])
+    }
+
     @Test func `a mistake whose rule came to no verdict is not fixed`() throws {
         let difference = try ReportDifference(
             base: Report(findings: [Self.finding("old"), Self.finding("a")]), named: "base.json",

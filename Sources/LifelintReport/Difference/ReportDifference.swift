@@ -9,7 +9,8 @@ public import LifelintModel
 public struct ReportDifference: Sendable {
     /// A mistake, with how often it counts in either report.
     public struct Entry: Sendable {
-        /// The worst finding of the head, or of the base where the head has none; the first of equals.
+        /// The worst finding of the head, or of the base where the head has none; of equals the one that tells of the longest
+        /// time, else the first.
         public var finding: Finding
         /// How many findings of the base count.
         public var base: Int
@@ -135,7 +136,10 @@ public struct ReportDifference: Sendable {
                 present.insert(finding.fingerprint)
                 guard finding.relatedTo == nil, finding.suppressed == nil else { return }
                 var found = counted.removeValue(forKey: finding.fingerprint) ?? (finding, 0, FindingSpread())
-                if FindingSurvey.rank(finding) > FindingSurvey.rank(found.worst) { found.worst = finding }
+                let (rank, worst) = (FindingSurvey.rank(finding), FindingSurvey.rank(found.worst))
+                if rank > worst || rank == worst && StatedTime.isLonger(finding.message, than: found.worst.message) {
+                    found.worst = finding
+                }
                 found.count += 1
                 found.spread.add(finding)
                 counted[finding.fingerprint] = found

@@ -90,10 +90,10 @@ public struct BriefRenderer: ReportRenderer {
 
     /// The rules whose findings stand under a finding.
     private func related(to group: FindingGroups.Group, _ findings: FindingSurvey) -> String {
+        // Those of the shown run first; of many findings of one rule the others are told all the same.
+        let related = findings.related(to: group)
         var rules: [String] = []
-        for finding in findings.related(to: group).shown where !rules.contains(finding.rule) {
-            rules.append(finding.rule)
-        }
+        for rule in related.shown.map(\.rule) + related.rules where !rules.contains(rule) { rules.append(rule) }
         return rules.isEmpty ? "" : "; related: " + rules.joined(separator: ", ")
     }
 

@@ -8,6 +8,8 @@ struct FindingSurvey {
     struct Related {
         /// The first ones in the run of the shown finding, then of other runs one for each further rule.
         var shown: [Finding] { Array((own + others).prefix(FindingSurvey.maximumRelated)) }
+        /// Their rules, in the order in which they are met.
+        private(set) var rules: [String] = []
         /// How many there are.
         fileprivate(set) var count = 0
         fileprivate var own: [Finding] = []
@@ -18,6 +20,7 @@ struct FindingSurvey {
 
         fileprivate mutating func add(_ finding: Finding, isOwn: Bool) {
             count += 1
+            if !rules.contains(finding.rule) { rules.append(finding.rule) }
             if isOwn {
                 if own.count < FindingSurvey.maximumRelated { own.append(finding) }
                 others.removeAll { $0.rule == finding.rule }
