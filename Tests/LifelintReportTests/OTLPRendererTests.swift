@@ -54,6 +54,22 @@ struct OTLPRendererTests {
         #expect(Self.attributes(record)["lifelint.ending.exception"] as? String == "NSRangeException")
     }
 
+    @Test func `details of an ending have the types and the digits of the JSON report`() throws {
+        var run = AppRun.crashed
+        run.ending.detail = [
+            .allowance: .duration(19_970_000_000), .code: .integer(0x8bad_f00d), .limit: .bytes(2_199_912_448),
+            .duringHang: .bool(true), .sceneMandate: .string("no flag"), .signal: .integer(9),
+        ]
+        let lines = try Self.lines(SampleReport(runs: [run]))
+        let told = Self.attributes(Self.records(lines.last, "resourceLogs", "scopeLogs", "logRecords")?.first)
+        #expect(told["lifelint.ending.allowance"] as? Double == 19.97)
+        #expect(told["lifelint.ending.code"] as? String == "0x8badf00d")
+        #expect(told["lifelint.ending.limit"] as? String == "2199912448")
+        #expect(told["lifelint.ending.signal"] as? String == "9")
+        #expect(told["lifelint.ending.duringHang"] as? Bool == true)
+        #expect(told["lifelint.ending.sceneMandate"] == nil)
+    }
+
     @Test func `a finding belongs to the trace of its run`() throws {
         let lines = try Self.lines(SampleReport(runs: [.killedInBackground], findings: [.sample()]))
         #expect(lines.count == 3)

@@ -66,6 +66,22 @@ struct SQLRendererTests {
         #expect(!text.contains("\u{0}"))
     }
 
+    @Test func `details of an ending are written as in the JSON report`() throws {
+        var run = AppRun.killedInBackground
+        run.ending.detail = [
+            .allowance: .duration(19_970_000_000), .code: .integer(0x8bad_f00d), .limit: .bytes(2_199_912_448),
+            .duringHang: .bool(true), .sceneMandate: .string("no flag"), .reason: .string("per-process-limit"),
+        ]
+        let text = try SampleReport(runs: [run]).rendered(as: SQLRenderer())
+        for (name, detail) in [
+            ("allowance", "19.97"), ("code", "0x8badf00d"), ("limit", "2199912448"), ("duringHang", "true"),
+            ("reason", "per-process-limit"),
+        ] {
+            #expect(text.contains("'\(name)', '\(detail)')"), "\(name)")
+        }
+        #expect(!text.contains("'sceneMandate'"))
+    }
+
     @Test func `the id of an analysis follows from its content`() throws {
         func id(_ report: SampleReport) throws -> Substring {
             let text = try report.rendered(as: SQLRenderer())

@@ -37,4 +37,17 @@ package enum ClockTime {
         return "\(two(day / 3_600_000)):\(two(day / 60_000 % 60)):\(two(day / 1_000 % 60))."
             + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
+
+    /// The time of day; with its day where that is not the day of what is spoken of.
+    package static func text(_ time: Timestamp, beside other: Timestamp) -> String {
+        if time.day == other.day { return text(time) }
+        let day = time.day
+        var output = OutputBuffer()
+        output.append(padded: day.year, width: 4)
+        output.append("-")
+        output.append(padded: day.month, width: 2)
+        output.append("-")
+        output.append(padded: day.day, width: 2)
+        return output.string + " " + text(time)
+    }
 }

@@ -38,6 +38,49 @@ extension EndingDetail {
     }
 }
 
+/// A detail of an ending as programs read it, in whatever they read.
+enum WrittenDetail {
+    case text(String)
+    case flag(Bool)
+    case whole(Int64)
+    /// The digits of a number that need not be a whole one.
+    case number(String)
+
+    /// What a column of texts holds.
+    var plain: String {
+        switch self {
+        case .text(let text), .number(let text): text
+        case .flag(let flag): flag ? "true" : "false"
+        case .whole(let number): String(number)
+        }
+    }
+}
+
+extension EndingDetail {
+    /// A value of this detail; nil for one that does not fit the type of its key: a key with two types helps no program.
+    func written(_ value: Value) -> WrittenDetail? {
+        switch type {
+        case .text: return .text(value.text)
+        case .flag:
+            guard case .bool(let flag) = value else { return nil }
+            return .flag(flag)
+        case .integer, .bytes: return value.whole.map { .whole($0) }
+        case .number: return value.real.map { number in EndingDetail.digits { $0.value(number) } }
+        case .seconds:
+            if case .duration(let nanoseconds) = value { return EndingDetail.digits { $0.value(seconds: nanoseconds) } }
+            return value.real.map { number in EndingDetail.digits { $0.value(number) } }
+        case .code: return value.whole.map { .text("0x" + String(UInt64(bitPattern: $0), radix: 16)) }
+        }
+    }
+
+    /// There is one code that writes numbers which are no whole ones.
+    private static func digits(_ write: (inout JSONWriter) -> Void) -> WrittenDetail {
+        var writer = JSONWriter()
+        write(&writer)
+        return .number(writer.output.string)
+    }
+}
+
 extension JSONStretch {
     /// Adds the details of an ending, in the order of their declaration.
     mutating func add(_ detail: [EndingDetail: Value]) {
@@ -50,36 +93,14 @@ extension JSONStretch {
         add("}")
     }
 
-    /// A value that does not fit the type of its key is left out: a key with two types helps no program.
     private mutating func add(_ detail: Value, as name: EndingDetail, isFirst: inout Bool) {
-        switch name.type {
-        case .text:
-            add(key: name, isFirst: &isFirst)
-            if case .string(let text) = detail { add(quoted: text) } else { add(quoted: detail.text) }
-        case .flag:
-            guard case .bool(let flag) = detail else { return }
-            add(key: name, isFirst: &isFirst)
-            add(flag)
-        case .integer, .bytes:
-            guard let whole = detail.whole else { return }
-            add(key: name, isFirst: &isFirst)
-            add(whole)
-        case .number:
-            guard let number = detail.real else { return }
-            add(key: name, isFirst: &isFirst)
-            add { $0.value(number) }
-        case .seconds:
-            if case .duration(let nanoseconds) = detail {
-                add(key: name, isFirst: &isFirst)
-                add { $0.value(seconds: nanoseconds) }
-            } else if let number = detail.real {
-                add(key: name, isFirst: &isFirst)
-                add { $0.value(number) }
-            }
-        case .code:
-            guard let whole = detail.whole else { return }
-            add(key: name, isFirst: &isFirst)
-            add(quoted: "0x" + String(UInt64(bitPattern: whole), radix: 16))
+        guard let written = name.written(detail) else { return }
+        add(key: name, isFirst: &isFirst)
+        switch written {
+        case .text(let text): add(quoted: text)
+        case .flag(let flag): add(flag)
+        case .whole(let number): add(number)
+        case .number(let digits): add(raw: Array(digits.utf8))
         }
     }
 
@@ -88,13 +109,6 @@ extension JSONStretch {
         isFirst = false
         add(quoted: key.rawValue)
         add(":")
-    }
-
-    /// A number that is no whole one: there is one code that writes such.
-    private mutating func add(_ write: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter()
-        write(&writer)
-        add(raw: writer.output.bytes)
     }
 }
 

@@ -13,7 +13,8 @@ extension OTLPWriter {
         attribute("lifelint.ending.cause", ending.cause.rawValue)
         attribute("lifelint.ending.confidence", ending.confidence.rawValue)
         for name in EndingDetail.allCases {
-            if let value = ending.detail[name] { attribute("lifelint.ending.\(name.rawValue)", value.text) }
+            guard let value = ending.detail[name].flatMap({ name.written($0) }) else { continue }
+            attribute("lifelint.ending.\(name.rawValue)", value)
         }
         attribute("lifelint.ending.candidates", ending.candidates.map(\.cause.rawValue))
         attribute("lifelint.visible", run.isVisible)

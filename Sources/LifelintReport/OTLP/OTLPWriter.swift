@@ -49,6 +49,20 @@ struct OTLPWriter {
         endAttribute()
     }
 
+    /// Writes an attribute of the type that the detail has in the JSON report.
+    mutating func attribute(_ name: String, _ detail: WrittenDetail) {
+        switch detail {
+        case .text(let text): attribute(name, text)
+        case .flag(let flag): attribute(name, flag)
+        case .whole(let number): attribute(name, Int(number))
+        case .number(let digits):
+            beginAttribute(name)
+            json.key("doubleValue")
+            json.raw(digits.utf8)
+            endAttribute()
+        }
+    }
+
     /// Writes an attribute with a list of texts.
     mutating func attribute(_ name: String, _ texts: [String]) {
         guard !texts.isEmpty else { return }

@@ -60,10 +60,12 @@ extension SQLWriter {
             row.column(ending.cause.rawValue)
             row.column(ending.confidence.rawValue)
         }
-        let details = EndingDetail.allCases.compactMap { name in ending.detail[name].map { (name, $0) } }
+        let details = EndingDetail.allCases.compactMap { name in
+            ending.detail[name].flatMap { name.written($0) }.map { (name, $0.plain) }
+        }
         rows(of: details, into: SQLSchema.endingDetails, run, analysis) { row, detail, _ in
             row.column(detail.0.rawValue)
-            row.column(detail.1.text)
+            row.column(detail.1)
         }
         rows(of: ending.because, into: SQLSchema.endingEvidence, run, analysis) { row, line, number in
             row.column(number)

@@ -99,6 +99,13 @@ import Testing
             "2026-03-01T10:00:00.123Z? process=assertiond pid=66 debug | [Notes:71] Setting priority"
         ),
         ("2026-03-01 10:00:00.123 Notes[71:1] text", "-"),
+        // What stands there begins the name of an app: it is a row of NSLog.
+        ("2026-03-01 10:00:00.123 My Notes[71:1] text", "-"),
+        ("2026-03-01 10:00:00.123456+0100 To Do[71:1] text", "-"),
+        (
+            "2026-03-01 10:00:00.123 Er Go Up[71:1] text",
+            "2026-03-01T10:00:00.123Z? process=Go Up pid=71 error | text"
+        ),
     ]) func `Rows of the compact style`(line: String, expected: String) {
         #expect(RowDescription.describe(UnifiedLogCompactShape(), line) == expected)
     }

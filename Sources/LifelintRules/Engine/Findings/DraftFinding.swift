@@ -110,11 +110,11 @@ struct FindingBuilder {
         fields.outcome = values
         let confidence = FindingBuilder.confidence(draft.confidence, in: outcome.lines)
         guard let severity = severity(outcome, draft.branch, confidence, fields, values) else { return nil }
-        var writer = MessageWriter(fields: fields, paths: paths)
+        let time = outcome.time ?? walk.begins.moment
+        var writer = MessageWriter(fields: fields, paths: paths, time: time.timestamp)
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
         let culprit = culprit(draft, fields)
-        let time = outcome.time ?? walk.begins.moment
         let lines = FindingBuilder.evidence(outcome.lines, else: walk.beginEvidence)
         var finding = Finding(
             rule: rule.rule.id, severity: severity,

@@ -13,6 +13,8 @@ struct MessageWriter {
 
     let fields: RuleFields
     let paths: FieldPaths
+    /// When what it speaks of happened.
+    let time: Timestamp
     /// Whether late fields stay marks.
     var keepsLate = false
 
@@ -51,6 +53,7 @@ struct MessageWriter {
             let isOfProcessor = fields.value(of: paths["\(path)Of"]) != nil
             return Wording.stated(time) + (isOfProcessor ? " of processor time" : "")
         }
+        if case .instant(let instant)? = value { return ClockTime.text(instant, beside: time) }
         return (value?.printed).map(MessageWriter.inOneLine)
     }
 
