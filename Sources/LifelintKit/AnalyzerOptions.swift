@@ -65,6 +65,13 @@ public struct AnalyzerOptions: Sendable {
         return apps.contains { Glob($0).matches(app) }
     }
 
+    /// Whether counters are reported: those of a window that lies in the times that are asked for, if only in part.
+    func selects(_ counts: ExitCounts) -> Bool {
+        if let since, counts.to <= since, counts.from < since { return false }
+        if let until, counts.from >= until { return false }
+        return counts.app == nil || selects(app: counts.app)
+    }
+
     /// Whether a run is reported, as far as its device and its times decide.
     func selects(_ run: AppRun) -> Bool {
         // What ends at that time does not go on after it, unless it begins there, too.

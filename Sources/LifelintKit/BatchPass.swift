@@ -403,7 +403,7 @@ final class BatchPass {
         bytesDone += source.position
         filesDone += 1
         for problem in source.problems { results.problems.add(problem) }
-        results.exitCounts += source.exitCounts.filter { $0.app == nil || options.selects(app: $0.app) }
+        results.exitCounts += source.exitCounts.filter { options.selects($0) }
         var problemCount = source.problemCount
         if source.hasAssumedZone {
             problemCount += 1

@@ -67,6 +67,26 @@ import Testing
         #expect(try counts("iPhone15,3", "iPad13,4", "iPhone15,3") == one + one)
     }
 
+    @Test(
+        arguments: [
+            (nil, nil, 1), (20, nil, 0), (19, nil, 1), (nil, 19, 0), (nil, 20, 1), (19, 20, 1),
+        ] as [(Int?, Int?, Int)])
+    func `what was counted at other times than are asked for is left out`(since: Int?, until: Int?, windows: Int) throws
+    {
+        let payload =
+            #"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-19 20:00:00","metaData":{"#
+            + #"\#(Self.who),"deviceType":"iPhone15,3"},"applicationExitMetrics":{"foregroundExitData":"#
+            + #"{"cumulativeAppWatchdogExitCount":1}}}"#
+        func midnight(_ day: Int) -> Timestamp {
+            Timestamp(nanoseconds: Int64(20_562 + day - 19) * 86_400_000_000_000, digits: 9)
+        }
+        var options = AnalyzerOptions()
+        options.since = since.map(midnight)
+        options.until = until.map(midnight)
+        let analysis = try Analyzer(options).analyze(inputs: [(name: "a.json", bytes: Array(payload.utf8))])
+        #expect(analysis.header.exitCounts.count == windows)
+    }
+
     @Test(arguments: [("2026-04-20 08:31:00", 1), ("2026-04-20 08:30:00", 2)])
     func `times of payloads are cut to the minute`(written: String, runs: Int) throws {
         let payload =
