@@ -328,7 +328,7 @@ on conflict do nothing;
 insert into ending_details values
 ('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'kind', 'expired'),
 ('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'task', 'upload draft'),
-('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'code', '562215634'),
+('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'code', '0x2182bad2'),
 ('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'namespace', 'RUNNINGBOARD')
 on conflict do nothing;
 insert into ending_evidence values

@@ -325,7 +325,7 @@ insert into endings values
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'crash.signal', 'certain')
 on conflict do nothing;
 insert into ending_details values
-('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'code', '11'),
+('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'code', '0xb'),
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'namespace', 'SIGNAL'),
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'signal', '11'),
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'signature', '42a9334a1d7ea390'),
