@@ -27,7 +27,7 @@ import LifelintLanguage
         do throws(LoadingError) {
             source = try RuleTableSource(files)
         } catch {
-            for problem in error.problems { tell("\(walk.root)/\(line(problem))") }
+            for problem in error.problems { tell("\(walk.root)\(walk.root.hasSuffix("/") ? "" : "/")\(line(problem))") }
             exit(1)
         }
         // What is written anew is compiled anew, however little it says that is new.

@@ -3,7 +3,6 @@
 import LifelintIngest
 package import LifelintLanguage
 package import LifelintModel
-import LifelintRules
 
 /// What recognisers know of a single line, which somebody has copied out of a log.
 package struct KnownLine {

@@ -4,7 +4,6 @@ import LifelintFiles
 import LifelintIngest
 import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// What recognisers know of logs, line by line: for those who write recognisers.
 package struct Recognition {

@@ -3,7 +3,6 @@
 import LifelintKit
 import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// `lifelint analyze`: logs in, reports out.
 struct AnalyzeCommand: Command {

@@ -2,7 +2,6 @@
 
 import LifelintKit
 import LifelintModel
-import LifelintRules
 
 /// `lifelint rules check`: whether rule files are right, without running anything.
 struct RulesCheckCommand: Command {

@@ -2,7 +2,6 @@
 
 import LifelintKit
 import LifelintLanguage
-import LifelintRules
 
 /// `lifelint rules new`: a rule to begin with, which loads and whose tests pass.
 struct RulesNewCommand: Command {

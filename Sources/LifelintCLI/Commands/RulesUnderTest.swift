@@ -3,7 +3,6 @@
 import LifelintKit
 import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// The rules that `rules check` and `rules test` look at, with what is wrong and what is doubtful about them.
 struct RulesUnderTest {

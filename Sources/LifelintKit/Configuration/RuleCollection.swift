@@ -2,7 +2,6 @@
 
 import LifelintFiles
 package import LifelintLanguage
-import LifelintRules
 
 /// Rules that somebody works on: some files, or all in force.
 package struct RuleCollection: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintLanguage
-import LifelintRules
 
 extension WorkPool: ReadingHands {
     /// Results of work that several threads share, by number; protected by the pool's lock.

@@ -2,7 +2,6 @@
 
 import LifelintFiles
 import LifelintModel
-import LifelintRules
 
 /// What a pass over the inputs gathers.
 struct AnalysisResults {

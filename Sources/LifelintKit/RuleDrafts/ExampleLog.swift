@@ -4,7 +4,6 @@ import LifelintFiles
 import LifelintIngest
 import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// The events around a line of a log, in the notation of tests in rules.
 struct ExampleLog: Sendable {

@@ -2,7 +2,6 @@
 
 package import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// A rule that finds what went wrong at a line of a log, with tests that pass.
 package enum RuleProposal {

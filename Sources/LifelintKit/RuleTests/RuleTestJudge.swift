@@ -2,7 +2,6 @@
 
 import LifelintLanguage
 import LifelintModel
-import LifelintRules
 
 /// Compares what a rule found in a test's log with what the test says.
 enum RuleTestJudge {

@@ -2,7 +2,6 @@
 
 package import LifelintLanguage
 package import LifelintModel
-import LifelintRules
 
 /// What came of one test inside a rule.
 package struct RuleTestResult: Sendable {

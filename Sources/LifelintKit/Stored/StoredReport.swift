@@ -5,7 +5,6 @@ import LifelintIngest
 import LifelintLanguage
 public import LifelintModel
 import LifelintReport
-import LifelintRules
 
 /// A JSON report that was written before, to be rendered again: what `analyze` draws is drawn from it as well.
 public struct StoredReport: ReportContents {
