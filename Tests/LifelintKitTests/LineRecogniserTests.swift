@@ -11,6 +11,17 @@ import Testing
 @Suite struct LineRecogniserTests {
     private static func shipped() throws -> Vocabulary { try RuleLibrary.shipped().vocabulary }
 
+    @Test(arguments: ["items: a, b,", "count = 2,"])
+    func `What follows a print that ends with a comma is a line of its own`(print: String) throws {
+        let rows = [
+            "2026-07-22 14:28:08.601123+0200 Notes[5563:503393] applicationDidBecomeActive",
+            "2026-07-22 14:28:31.601123+0200 Notes[5563:503393] " + print,
+            "Message from debugger: Terminated due to memory issue", "",
+        ]
+        let analysis = try Analysing.analysis([("a.log", Array(rows.joined(separator: "\n").utf8))])
+        #expect(try analysis.runs().map(\.ending.cause) == [.memoryLimit])
+    }
+
     @Test func `A record that a console breaks behind commas is one message`() throws {
         let rows = [
             "Background task still not ended after expiration handlers were called: ",

@@ -5,8 +5,8 @@ import LifelintModel
 /// What an app writes to the console of Xcode: lines of NSLog and os_log with a prefix, bare prints, words of the
 /// debugger.
 ///
-/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets), or
-/// stand behind a comma, go on with the message before them: prints stand between the lines of others.
+/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets), or go
+/// on with a record that broke off behind a comma, belong to the message before them: prints stand between the lines of others.
 struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
     static var isOfOneProcess: Bool { true }
@@ -17,7 +17,7 @@ struct XcodeConsoleShape: LogShape {
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
             // It stands in the message about an exception.
             !view.starts("*** First throw call stack:", at: start, to: end),
-            !XcodeConsoleShape.isBehindComma(view, start)
+            !XcodeConsoleShape.goesOnWithRecord(view, start, end)
         else { return nil }
         var row = LogRow()
         ConsoleMetadata.read(view, behind: end, into: &row, &instants)
@@ -32,12 +32,16 @@ struct XcodeConsoleShape: LogShape {
         return ByteSearch.find(".swift:", in: cursor.view, from: cursor.position, to: end) != nil
     }
 
-    /// Whether the line before ends with a comma: the system breaks the lines of a record there.
-    private static func isBehindComma(_ view: ByteView, _ start: Int) -> Bool {
+    /// Whether it is more of a record, `name = value, name = value`, that the system broke off behind a comma.
+    ///
+    /// Many a print ends with a comma, and what follows, a word of the debugger perhaps, is a line of its own.
+    private static func goesOnWithRecord(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard start > 1, view[start - 1] == 0x0A else { return false }
         var last = start - 2
         while last > 0, view[last] == 0x20 || view[last] == 0x0D { last -= 1 }
-        return view[last] == 0x2C
+        guard view[last] == 0x2C, ByteSearch.find(" = ", in: view, from: start, to: end) != nil else { return false }
+        let begin = view.lastIndex(of: 0x0A, from: max(0, last - longestPath), to: last) ?? max(0, last - longestPath)
+        return ByteSearch.find(" = ", in: view, from: begin, to: last) != nil
     }
 
     /// Nobody keeps source deeper.
