@@ -147,7 +147,7 @@ struct LogEventWriter {
             guard isKnown && index == turn.program || matcher.matches(program, message, turn.start, whole.end) else {
                 continue
             }
-            capture(program, pattern.captured[index], message)
+            capture(program, pattern.captured[index], message, record.row, view)
             guard isOfApp(pattern.source.app, view) else { continue }
             if let condition = pattern.condition,
                 !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
@@ -170,11 +170,17 @@ struct LogEventWriter {
     }
 
     /// Makes fields of a record of what was found, under its own names.
-    private mutating func capture(_ program: PatternProgram, _ meanings: [KeyMeaning], _ message: ByteView) {
+    private mutating func capture(
+        _ program: PatternProgram, _ meanings: [KeyMeaning], _ message: ByteView, _ row: LogRow, _ view: ByteView
+    ) {
         captures.removeAll(keepingCapacity: true)
         if let tag = matcher.found.tag { capture(tag, message) }
         for index in matcher.found.captures.indices where !matcher.found.captures[index].isWithheld {
             let found = matcher.found.captures[index]
+            if found.number == program.calls {
+                captureCall(found.range, program.names[found.number], meanings[found.number], message, row, view)
+                continue
+            }
             let key = builder.batch.add(program.names[found.number])
             captures.append(
                 RawField(
@@ -183,6 +189,24 @@ struct LogEventWriter {
                     form: program.numbers[found.number] ? .word : .string, meaning: meanings[found.number],
                     position: -1))
         }
+    }
+
+    /// Of the lines of a stack, the first call of the app itself.
+    private mutating func captureCall(
+        _ range: Range<Int>, _ name: [UInt8], _ meaning: KeyMeaning, _ message: ByteView, _ row: LogRow,
+        _ view: ByteView
+    ) {
+        let process =
+            row.process.isEmpty
+            ? speaker.process.map { String(decoding: $0.name, as: UTF8.self) }
+            : String(decoding: LogMessage.part(row.process, view, escaping), as: UTF8.self)
+        guard let process, !process.isEmpty,
+            let call = PrintedCalls.firstOwn(in: message, range, process: process, words.terminationTexts.telling)
+        else { return }
+        let key = builder.batch.add(name)
+        captures.append(
+            RawField(
+                key: key, value: builder.batch.add(Array(call.utf8)), form: .string, meaning: meaning, position: -1))
     }
 
     /// Without white space around it: lines that go on with a message are indented.

@@ -8,6 +8,8 @@ struct PatternCompiler {
     private(set) var texts: [UInt8] = []
     private(set) var names: [[UInt8]] = []
     private(set) var numbers: [Bool] = []
+    /// The number of the capture that gives a call of the stack that it holds.
+    private(set) var calls: Int?
 
     private mutating func slot(_ name: String, isNumber: Bool = false) -> Int {
         names.append(Array(name.utf8))
@@ -59,12 +61,13 @@ struct PatternCompiler {
     private mutating func compile(_ kind: CaptureKind, _ name: String?) {
         let isNumber = [.int, .hex, .duration, .bytes].contains(kind)
         let number = name.map { slot($0, isNumber: isNumber) }
+        if kind == .calls { calls = number }
         let withheld = steps.count
         if number != nil { steps.append(.match) }
         if let number { steps.append(.begin(number)) }
         switch kind {
         case .text, .path: loop(.line)
-        case .anything, .rest: loop(.all)
+        case .anything, .rest, .calls: loop(.all)
         case .word: loop(.word)
         case .state: steps.append(.run(.letters))
         case .hex: steps.append(.number(.hex))

@@ -70,6 +70,8 @@ final class PatternProgram: Sendable {
     let names: [[UInt8]]
     /// Which of them are numbers.
     let numbers: [Bool]
+    /// The number of the capture that gives a call of the stack that it holds; nil without one.
+    let calls: Int?
 
     init(_ pattern: TextPattern) {
         var compiler = PatternCompiler()
@@ -80,6 +82,7 @@ final class PatternProgram: Sendable {
         self.texts = texts + [UInt8](repeating: 0, count: 8)
         names = compiler.names
         numbers = compiler.numbers
+        calls = compiler.calls
         let ahead = steps.map { step in
             if case .loop(_, let next) = step { FirstBytes(of: next, steps, texts) } else { FirstBytes.any }
         }

@@ -158,7 +158,7 @@ extension CaptureKind {
     /// Whether only what follows tells where it ends.
     fileprivate var isOpen: Bool {
         switch self {
-        case .text, .anything, .rest, .path: true
+        case .text, .anything, .rest, .path, .calls: true
         case .int, .hex, .duration, .bytes, .word, .quoted, .state, .mark, .tag, .callback, .signature: false
         }
     }

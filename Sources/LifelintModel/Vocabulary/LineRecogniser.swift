@@ -225,4 +225,6 @@ public enum CaptureKind: String, CaseIterable, Sendable {
     case callback
     /// A callback as the function that it is, with its labels: `applicationDidBecomeActive(_:)`, `-[AppDelegate …]`.
     case signature
+    /// What is left, as the lines of a stack: it gives the first call of the app itself.
+    case calls
 }

@@ -77,6 +77,7 @@ public struct TerminationWords: Sendable {
         case entryLoop = "entry.loop"
         case entryMain = "entry.main"
         case entryLoader = "entry.loader"
+        case entryDebugLibrary = "entry.debugLibrary"
 
         case symbolFolded = "symbols.folded"
         case symbolHidden = "symbols.hidden"

@@ -17,12 +17,21 @@ struct AppBeginnings: Sendable {
     private let main: String
     /// What the images begin with that call it.
     private let loaders: [String]
+    /// What the library is called behind the app's name that its code is in for debugging.
+    private let debugLibrary: String
 
     init(_ words: TerminationWords) {
         images = Set(words.beginnings.map(\.image))
         loop = SoughtText(words[.entryLoop])
         main = words[.entryMain]
         loaders = [words[.callLoader], words[.entryLoader]].filter { !$0.isEmpty }
+        debugLibrary = words[.entryDebugLibrary]
+    }
+
+    /// Whether an image is called like the process, or like the library that its code is in for debugging.
+    func isNamed(_ image: String, after process: IncidentProcess) -> Bool {
+        process.isNamed(image)
+            || image.hasSuffix(debugLibrary) && process.isNamed(String(image.dropLast(debugLibrary.count)))
     }
 
     /// Whether a call may be one that runs the app.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Reads the stack that a process prints of an exception that nobody caught: `0  Notes  0x0000000104360000 save + 44`, a line
+/// for each call.
+///
+/// Paths are not printed, so only an image that is called like the process is known to be the app's.
+enum PrintedCalls {
+    /// The first call of the app itself, as people read it; nil where none is told.
+    static func firstOwn(in text: ByteView, _ range: Range<Int>, process: String, _ telling: TellingCalls) -> String? {
+        var report = IncidentReport(
+            kind: .crash, format: "", place: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
+        report.process.name = process
+        report.lastExceptionBacktrace = calls(in: text, range)
+        for index in report.lastExceptionBacktrace.indices {
+            let call = report.lastExceptionBacktrace[index]
+            // The image alone is no place in it.
+            let isPlaced = call.symbol != nil || call.imageOffset != nil
+            report.lastExceptionBacktrace[index].isOfApp =
+                isPlaced && call.image.map { telling.beginnings.isNamed($0, after: report.process) } ?? false
+            telling.disown(&report.lastExceptionBacktrace[index])
+        }
+        for place in telling.beginnings.places(in: report.lastExceptionBacktrace, { $0.isOfApp == true }) {
+            report.lastExceptionBacktrace[place].isBeginning = true
+        }
+        return report.mark(Demangler.demangle, namespace: { $0 })?.call
+    }
+
+    private static func calls(in text: ByteView, _ range: Range<Int>) -> [IncidentFrame] {
+        var calls: [IncidentFrame] = []
+        var start = range.lowerBound
+        while start < range.upperBound, calls.count < IngestLimits.framesPerThread {
+            let feed = text.firstIndex(of: 0x0A, from: start, to: range.upperBound) ?? range.upperBound
+            var (from, end) = (start, feed)
+            while from < end, IncidentValues.isBlank(text[from]) { from += 1 }
+            while end > from, IncidentValues.isBlank(text[end - 1]) { end -= 1 }
+            if let call = CrashTextValues.frame(text, from, end) { calls.append(call) }
+            start = feed + 1
+        }
+        return calls
+    }
+}
