@@ -72,6 +72,9 @@ public struct AnalyzerOptions: Sendable {
         return counts.app == nil || selects(app: counts.app)
     }
 
+    /// Whether all runs of the apps that are asked for are reported.
+    var selectsAllRuns: Bool { since == nil && until == nil && device == nil }
+
     /// Whether a run is reported, as far as its device and its times decide.
     func selects(_ run: AppRun) -> Bool {
         // What ends at that time does not go on after it, unless it begins there, too.

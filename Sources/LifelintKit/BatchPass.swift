@@ -67,7 +67,11 @@ final class BatchPass {
         let results = AnalysisResults(options: options, pool: pool)
         self.results = results
         let sharing = pool.flatMap { $0.isRunning ? $0 : nil }
-        let rules = RuleEngine.forAnalysis(options, shelf: results.shelf) { spare?.takeDone() ?? shelf.take() }
+        let rules = RuleEngine.forAnalysis(
+            options, shelf: results.shelf, reports: options.selectsAllRuns ? nil : { options.selects($0) }
+        ) {
+            spare?.takeDone() ?? shelf.take()
+        }
         // The next ones are for whoever judges first.
         if sharing != nil { spare?.prepare() }
         self.rules = rules
@@ -168,7 +172,8 @@ final class BatchPass {
         results.appVerdicts = Array(apps.prefix(AppVerdicts.maximumApps))
         if let baseline = options.baseline {
             let missing = baseline.missing(
-                found: judged.known, verdicts: results.verdicts, apps: apps, isReported: options.selects(app:))
+                found: judged.known, leftOut: judged.leftOut, verdicts: results.verdicts, apps: apps,
+                isReported: options.selects(app:))
             results.fixed = missing.fixed
             results.notSeen = missing.notSeen
         }

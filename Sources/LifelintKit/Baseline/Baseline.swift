@@ -74,11 +74,14 @@ public struct Baseline: Sendable, Equatable {
 
     /// Its entries that a report could have shown and does not, and those of them of which the evidence says nothing: their
     /// rule came to no verdict in their app.
+    ///
+    /// - Parameter leftOut: those that were found in runs which are not reported: they are not fixed.
     func missing(
-        found: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts], isReported: (_ app: String?) -> Bool
+        found: Set<String>, leftOut: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts],
+        isReported: (_ app: String?) -> Bool
     ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
         var (fixed, notSeen): ([BaselineEntry], [BaselineEntry]) = ([], [])
-        for entry in entries where !found.contains(entry.fingerprint) {
+        for entry in entries where !found.contains(entry.fingerprint) && !leftOut.contains(entry.fingerprint) {
             let row = entry.appName == nil ? Baseline.row(of: entry, among: apps) : nil
             let app = entry.appName ?? row?.app
             guard isReported(app), verdicts[entry.rule] != nil else { continue }

@@ -11,6 +11,8 @@ final class JudgedRuns {
     private(set) var counts = ReportHeader.Summary()
     /// The fingerprints of the baseline that were found.
     private(set) var known: Set<String> = []
+    /// Those that were found in runs which are not reported.
+    private(set) var leftOut: Set<String> = []
     private let baseline: Baseline?
 
     init(rules: RuleEngine?, findings: ReportStore<FindingEntry>, baseline: Baseline?) {
@@ -27,7 +29,12 @@ final class JudgedRuns {
 
     private func add(_ judged: JudgedFinding) {
         var judged = judged
-        if let baseline, baseline.contains(judged.finding.fingerprint) {
+        let isListed = baseline?.contains(judged.finding.fingerprint) ?? false
+        guard judged.isReported else {
+            if isListed { leftOut.insert(judged.finding.fingerprint) }
+            return
+        }
+        if isListed {
             judged.finding.isInBaseline = true
             known.insert(judged.finding.fingerprint)
         }

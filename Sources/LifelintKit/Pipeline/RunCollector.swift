@@ -42,15 +42,15 @@ final class RunCollector {
     func take(_ output: TimelineOutput, at position: Int) {
         switch output {
         case .run(let run, let number, let stretch):
+            if let stretch { judge(stretch, at: position) }
+            // What others show may decide what those that are reported come to.
             guard options.selects(run) else { return }
             runCount += 1
             if run.app != nil { namedRunCount += 1 }
             endings[run.ending.cause, default: 0] += 1
             waiting.append(RunEntry.Item(run: run, number: number))
             if waiting.count >= min(RunCollector.runsPerBlock, max(options.memoryBudget >> 20, 1)) { encode() }
-            if let stretch { judge(stretch, at: position) }
-        case .stretch(let stretch):
-            if options.selects(stretch.run) { judge(stretch, at: position) }
+        case .stretch(let stretch): judge(stretch, at: position)
         }
     }
 

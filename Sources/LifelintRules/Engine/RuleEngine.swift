@@ -38,6 +38,8 @@ package final class RuleEngine {
     /// The rules whose verdicts are told, with their places in the set: a rule is big to copy, and each app asks for all.
     private let told: [(id: String, index: Int)]
     let compiled: CompiledRules
+    /// Whether what a run came to is told; nil where that of all is.
+    private let reports: ((AppRun) -> Bool)?
     private let suppressions: Suppressions
     private let subsumption: Subsumption
     private let declarations: [(app: Glob, logs: Set<Int>, durability: Durability?)]
@@ -66,10 +68,13 @@ package final class RuleEngine {
     ///   - shelf: keeps the findings that wait for the end of all runs.
     ///   - limit: as many of them are not put there, but kept as they are.
     ///   - prepared: the same rules, where they are compiled already.
+    ///   - reports: whether what a run came to is told: others are judged as far as that depends on them.
     package init(
         _ rules: RuleSet, today: CalendarDay?, shelf: any FindingShelf = MemoryShelf(),
-        keeping limit: Int = KeptFindings.usualLimit, _ prepared: PreparedRules? = nil
+        keeping limit: Int = KeptFindings.usualLimit, _ prepared: PreparedRules? = nil,
+        reports: ((AppRun) -> Bool)? = nil
     ) {
+        self.reports = reports
         ruleSet = rules
         told = rules.rules.indices.compactMap { index in
             rules.rules[index].isSilent ? nil : (rules.rules[index].rule.id, index)
@@ -134,12 +139,16 @@ package final class RuleEngine {
         var releases = Releases()
         releaseHeld(into: &releases)
         for release in history.releases(shows) {
-            counts.add(
-                release.counts, times: release.times, rule: release.rule.index, app: release.context.app)
+            if release.context.isReported {
+                counts.add(
+                    release.counts, times: release.times, rule: release.rule.index, app: release.context.app)
+            }
             releases.heldOverRuns.append(Releases.Held(place: release.place, facts: release.context.facts))
         }
         history.finish(shows) { judgement in
-            counts.add(judgement.counts, rule: judgement.rule.index, app: judgement.app)
+            if judgement.finding.map({ bundles.reports($0) }) ?? true {
+                counts.add(judgement.counts, rule: judgement.rule.index, app: judgement.app)
+            }
             if let draft = judgement.finding {
                 bundles.addOverRuns(draft, .overRuns(isLast: true), version: judgement.version)
             }
@@ -250,7 +259,8 @@ package final class RuleEngine {
         let own = declarations.filter { $0.app.matches(app) }
         coverage.appDurability = own.last { $0.durability != nil }?.durability
         return RunContext(
-            walk, coverage: coverage, app: app, declared: own.reduce(into: []) { $0.formUnion($1.logs) }, shows: shows)
+            walk, coverage: coverage, app: app, isReported: reports?(walk.facts.run) ?? true,
+            declared: own.reduce(into: []) { $0.formUnion($1.logs) }, shows: shows)
     }
 
     /// Judges a rule of a run.
@@ -319,8 +329,10 @@ package final class RuleEngine {
         if let row = found.known.held, let group = found.group {
             held.add(row.counts, runs: found.runs, to: group)
         } else if rule.isGated {
-            gates.add(rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version)
-        } else {
+            gates.add(
+                rule, counts.times(found.runs), runs: found.runs, app: found.app, version: found.version,
+                isReported: found.isReported)
+        } else if found.isReported {
             self.counts.add(counts, times: found.runs, rule: rule.index, app: found.app)
         }
     }
@@ -398,21 +410,24 @@ package final class RuleEngine {
         if rule.isSilent { return }
         if rule.isGated {
             let version = context.facts.run.version
-            let gate = gates.add(rule, counts, app: context.app, version: version)
+            let gate = gates.add(
+                rule, counts, app: context.app, version: version, isReported: context.isReported)
             for draft in findings {
                 bundles.put(WaitingFinding(source: .gate(gate), version: version, draft: draft))
                 bundles.waitUntilEnd(draft.place.number)
             }
             return
         }
-        self.counts.add(counts, rule: rule.index, app: context.app)
+        if context.isReported { self.counts.add(counts, rule: rule.index, app: context.app) }
         for draft in findings { bundles.add(draft, waitsForNext: rule.unlessNext != nil) }
     }
 
     /// What a check over several runs came to.
     private func take(_ rule: CompiledRule, _ judgement: HistoryJudgement, isLast: Bool) {
         let run = judgement.facts.run
-        counts.add(judgement.counts, rule: rule.index, app: run.app ?? run.process ?? "")
+        if reports?(run) ?? true {
+            counts.add(judgement.counts, rule: rule.index, app: run.app ?? run.process ?? "")
+        }
         for var draft in judgement.findings {
             draft.finding.suppressed = suppressions.suppression(
                 of: draft.finding, rule: rule.rule, FactsFields(facts: judgement.facts))
@@ -439,8 +454,8 @@ package final class RuleEngine {
             if release.rule.isGated {
                 gate = gates.add(
                     release.rule, release.counts.times(release.times), runs: release.runs, app: release.context.app,
-                    version: facts.run.version)
-            } else {
+                    version: facts.run.version, isReported: release.context.isReported)
+            } else if release.context.isReported {
                 counts.add(
                     release.counts, times: release.times, rule: release.rule.index, app: release.context.app)
             }

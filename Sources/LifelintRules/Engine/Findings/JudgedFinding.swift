@@ -8,6 +8,8 @@ package struct JudgedFinding: Sendable {
     package var finding: Finding
     /// The run it stands in (the last, where it looks over several): reports are ordered by it.
     package var place: RunPlace
+    /// Whether that run is reported.
+    package var isReported = true
 }
 
 /// What the place of a run in a report follows from.

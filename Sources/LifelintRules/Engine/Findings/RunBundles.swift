@@ -33,6 +33,8 @@ struct RunBundles {
     private var waiting: [PastRun.Lineage: Int] = [:]
     private var aggregates = VersionAggregates()
     private var ready: [DraftFinding] = []
+    /// The runs that are judged for the sake of others alone, by their numbers.
+    private var unreported = NumberSet(below: 0)
     /// Verdicts that the next run took back, by rule and app.
     private(set) var contradictions: [String: [String: Int]] = [:]
     /// The first findings that wait for the end of all runs; all further ones lie on the shelf.
@@ -59,6 +61,7 @@ struct RunBundles {
                     continue
                 }
                 if RunBundles.contradicts(answer, draft) {
+                    guard reports(draft) else { continue }
                     contradictions[draft.finding.rule, default: [:]][context.app, default: 0] += 1
                 } else {
                     bundle.findings.append(draft)
@@ -70,8 +73,12 @@ struct RunBundles {
                 settle(bundle)
             }
         }
+        if !context.isReported { unreported.insertGrowing(place.number) }
         current = (place.number, Bundle(RunFactsOfBundle(version: facts.run.version, lineage: lineage)))
     }
+
+    /// Whether the run is reported that a finding stands in.
+    func reports(_ draft: DraftFinding) -> Bool { !unreported.contains(draft.place.number) }
 
     private func bundle(_ number: Int) -> Bundle? {
         if let current, current.number == number { return current.bundle }
@@ -154,6 +161,7 @@ struct RunBundles {
     }
 
     private mutating func release(_ draft: DraftFinding, version: String?) {
+        guard reports(draft) else { return ready.append(draft) }
         if draft.rule.rule.oncePerVersion.contains(draft.finding.severity), draft.finding.suppressed == nil {
             return aggregates.add(draft, version: version)
         }
@@ -170,7 +178,9 @@ struct RunBundles {
 
     /// Hands on what nothing can change any more.
     mutating func emit(_ sink: (JudgedFinding) -> Void) {
-        for draft in ready { sink(JudgedFinding(finding: draft.finding, place: draft.place)) }
+        for draft in ready {
+            sink(JudgedFinding(finding: draft.finding, place: draft.place, isReported: reports(draft)))
+        }
         ready = []
     }
 

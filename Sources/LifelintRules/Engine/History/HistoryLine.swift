@@ -8,6 +8,8 @@ final class HistoryLine {
     let app: Int
     /// Whose runs they are.
     let lineage: PastRun.Lineage
+    /// Whether any of its runs is reported.
+    var isReported = false
     /// The last runs: as many as a check over adjacent runs looks at.
     var past: [PastRun] = []
     /// By the place of the rule among those that judge lines, as bits: streaks of which no run has been a part yet.

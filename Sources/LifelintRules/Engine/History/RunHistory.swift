@@ -119,7 +119,10 @@ struct RunHistory {
     }
 
     private mutating func line(of run: PastRun) -> HistoryLine {
-        if let known = lines[run.line] { return known }
+        if let known = lines[run.line] {
+            if run.context.isReported { report(known, run) }
+            return known
+        }
         let number = appNumbers[run.line.app] ?? apps.count
         if number == apps.count {
             appNumbers[run.line.app] = number
@@ -127,7 +130,15 @@ struct RunHistory {
         }
         let line = HistoryLine(run.line, app: number)
         lines[run.line] = line
+        if run.context.isReported { report(line, run) }
         return line
+    }
+
+    /// A line has a run that is reported: what it comes to is told of such a one.
+    private mutating func report(_ line: HistoryLine, _ run: PastRun) {
+        if line.isReported { return }
+        line.isReported = true
+        apps[line.app] = run.facts
     }
 
     static func applies(_ rule: HistoryRule, _ run: PastRun) -> Bool {
@@ -161,7 +172,7 @@ struct RunHistory {
     /// By app and rule, how many lines there are in which it rests.
     private var resting: [[Int]] {
         var resting = apps.map { _ in [Int](repeating: 0, count: lineRules.count) }
-        for line in lines.values where line.resting != 0 {
+        for line in lines.values where line.resting != 0 && line.isReported {
             for number in lineRules.indices where line.rests(number) { resting[line.app][number] += 1 }
         }
         return resting

@@ -25,5 +25,11 @@ struct NumberSet {
         }
     }
 
+    /// Inserts any number, be it above those that the set was made for.
+    mutating func insertGrowing(_ number: Int) {
+        while number >> 6 >= words.count { words.append(0) }
+        insert(number)
+    }
+
     mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 }

@@ -42,6 +42,7 @@ struct IdleJudgements {
         let group: Int?
         let app: String
         let version: String?
+        let isReported: Bool
         let runs: Int
     }
 
@@ -102,8 +103,8 @@ struct IdleJudgements {
 
     private var situations: [Situation: Int] = [:]
     private var places: [Kind: Place] = [:]
-    /// App and version of each kind.
-    private var kinds: [(app: String, version: String?)] = []
+    /// App and version of each kind, and whether it is reported.
+    private var kinds: [(app: String, version: String?, isReported: Bool)] = []
     private var known: RoutineTable<Known>
     /// By the place of what is known: what it is known of, since who compares asks for nothing else.
     private var routines: [Routine] = []
@@ -142,7 +143,7 @@ struct IdleJudgements {
         }
         current = Place(kind: kinds.count, situation: number, shown: shown)
         places[kind] = current
-        kinds.append((context.app, context.facts.run.version))
+        kinds.append((context.app, context.facts.run.version, context.isReported))
         found.addSection()
     }
 
@@ -249,7 +250,7 @@ struct IdleJudgements {
             count(
                 Found(
                     known: known.entries[Int(entry.known)].value, group: entry.group < 0 ? nil : Int(entry.group),
-                    app: kind.app, version: kind.version, runs: entry.runs))
+                    app: kind.app, version: kind.version, isReported: kind.isReported, runs: entry.runs))
             found.entries[index].value.runs = 0
         }
     }

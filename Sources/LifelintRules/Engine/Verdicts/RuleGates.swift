@@ -26,6 +26,8 @@ struct RuleGates {
     private struct Group {
         var rule: CompiledRule
         var runs = 0
+        /// How many of them are reported, and what those came to.
+        var reported = 0
         var counts = VerdictCounts()
         var share = 0
         var of = 0
@@ -37,13 +39,16 @@ struct RuleGates {
     /// Takes what runs came to; gives the number of its guard.
     @discardableResult
     mutating func add(
-        _ rule: CompiledRule, _ counts: VerdictCounts, runs: Int = 1, app: String, version: String?
+        _ rule: CompiledRule, _ counts: VerdictCounts, runs: Int = 1, app: String, version: String?, isReported: Bool
     ) -> Int {
         let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         // Runs that do not meet what is required do not count as evidence.
-        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) { group.runs += runs }
-        group.counts.add(counts)
+        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) {
+            group.runs += runs
+            if isReported { group.reported += runs }
+        }
+        if isReported { group.counts.add(counts) }
         groups[key] = group
         return group.number
     }
@@ -71,8 +76,10 @@ struct RuleGates {
                     rule: group.rule, counts: group.counts, app: key.app, number: group.number, isOpen: true)
             }
             var counts = VerdictCounts()
-            counts.notEvaluated = group.runs
-            if group.runs > 0 { counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.runs] }
+            counts.notEvaluated = group.reported
+            if group.reported > 0 {
+                counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.reported]
+            }
             let unmet = group.counts.reasons.filter { $0.key.hasPrefix("requires ") }
             for (reason, count) in unmet {
                 counts.notEvaluated += count

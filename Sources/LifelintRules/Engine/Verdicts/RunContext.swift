@@ -8,9 +8,11 @@ final class RunContext {
     let facts: RunFacts
     let coverage: Coverage
     let app: String
+    /// Whether what the run came to is told: of others only what they show to those counts.
+    let isReported: Bool
     /// The classes that have events in this run.
     let classes: [SourceClass]
-    /// The number of its app, version and classes among those of all runs: of runs that share it, the same is required.
+    /// The number of its app, version and classes, and of whether it is reported, among those of all runs: of runs that share it, the same is required.
     let kind: Int
     /// Their numbers among the classes of all runs.
     let numbers: [Int]
@@ -22,13 +24,16 @@ final class RunContext {
     /// The line the run began with, and when.
     let beginEvidence: EvidenceLine
 
-    init(_ walk: RunWalk, coverage: Coverage, app: String, declared: Set<Int>, shows: Shows) {
+    init(
+        _ walk: RunWalk, coverage: Coverage, app: String, isReported: Bool, declared: Set<Int>, shows: Shows
+    ) {
+        self.isReported = isReported
         facts = walk.facts
         self.coverage = coverage
         self.app = app
         classes = coverage.classes.map(\.sourceClass)
         numbers = shows.numbers(of: classes)
-        kind = shows.kind(app: app, version: walk.facts.run.version, classes: numbers)
+        kind = shows.kind(app: app, version: walk.facts.run.version, classes: numbers, isReported: isReported)
         told = walk.requirements.told
         self.declared = declared
         crossesAssumedZone = walk.told.stretch.crossesAssumedZone

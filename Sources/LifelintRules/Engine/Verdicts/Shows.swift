@@ -25,6 +25,7 @@ final class Shows {
         var version: String?
         /// By their numbers.
         var classes: [Int]
+        var isReported: Bool
     }
 
     /// What is known of all runs of a kind.
@@ -63,8 +64,8 @@ final class Shows {
     }
 
     /// The number of an app in one version, as classes of these numbers tell of it, in their order.
-    func kind(app: String, version: String?, classes: [Int]) -> Int {
-        let kind = Kind(app: app, version: version, classes: classes)
+    func kind(app: String, version: String?, classes: [Int], isReported: Bool) -> Int {
+        let kind = Kind(app: app, version: version, classes: classes, isReported: isReported)
         if let known = kinds[kind] { return known }
         let number = kinds.count
         kinds[kind] = number
