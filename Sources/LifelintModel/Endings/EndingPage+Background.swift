@@ -122,7 +122,8 @@ extension EndingPage {
     static let voip = EndingPage(
         title: "Killed for not reporting a call after a VoIP push",
         phrase: "was ended because it did not report a call after a VoIP push",
-        summary: "The app received a VoIP push, reported no call, and was ended.",
+        summary: "The app received a VoIP push, reported no call, and was ended; or it takes calls and was resumed too "
+            + "often, which a code of its own tells.",
         meaning: "A VoIP push must lead to a call that is reported to the system. If it does not, PushKit raises an "
             + "exception that ends the app, or the system kills it. Repeated failures may stop further pushes "
             + "(documented)."
@@ -131,10 +132,12 @@ extension EndingPage {
             "A path in didReceiveIncomingPush that returns without reporting: an error, a call that has ended already.",
             "Reporting only after a network answer or the unlocking of the device.",
             "VoIP pushes used for something that is no call.",
+            "For code 0xbad22222: pushes that come, or wake the app otherwise, too often, whatever it reports.",
         ],
         whatToDo: [
             "Report a call at once, on every path, and end it afterwards if there is none.",
             "Use other kinds of push for what is no call.",
+            "For code 0xbad22222: have the server send fewer, and none for what the app need not know at once.",
         ],
         evidence: [
             "Code 0xbaadca11 in a report or termination line, or 0xbad22222, which says that a VoIP app was resumed "

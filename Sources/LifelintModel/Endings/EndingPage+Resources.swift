@@ -102,7 +102,8 @@ extension EndingPage {
         ],
         whatToDo: [
             "Read the heaviest stack of the report.", "Stop timers and loops when the app enters the background.",
-            "Move heavy work to a processing task that runs while charging.",
+            "Move heavy work to a processing task whose request says requiresExternalPower = true: it runs while charging, "
+                + "and this limit does not hold for it.",
         ],
         evidence: [
             "A CPU resource report with \"Action taken: Process killed\".", "A fatal EXC_RESOURCE report about CPU.",
