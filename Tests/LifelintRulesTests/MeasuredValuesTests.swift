@@ -13,10 +13,10 @@ import Testing
         return values
     }
 
-    @Test("Few values give the exact median, the lower of two") func few() {
+    @Test("Few values give the exact median, of two what lies between them") func few() {
         #expect(MeasuredValues().median == nil)
         #expect(Self.values([3_000_000_000]).median == "3 s")
-        #expect(Self.values([4_000_000_000, 1_000_000_000, 3_000_000_000, 2_000_000_000]).median == "2 s")
+        #expect(Self.values([4_000_000_000, 1_000_000_000, 3_000_000_000, 2_000_000_000]).median == "2.5 s")
         let most = (1...Int64(MeasuredValues.exactLimit)).map { $0 * 1_000_000_000 }
         #expect(Self.values(most.shuffled()).median == "2 min 8 s")
     }

@@ -140,7 +140,7 @@ public struct ReportDifference: Sendable {
                 if rank > worst || rank == worst && StatedTime.isLonger(finding.message, than: found.worst.message) {
                     found.worst = finding
                 }
-                found.count += 1
+                found.count += finding.count
                 found.spread.add(finding)
                 counted[finding.fingerprint] = found
             }

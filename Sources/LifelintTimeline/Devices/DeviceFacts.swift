@@ -6,6 +6,7 @@ import LifelintModel
 struct DeviceFacts {
     /// More apps than a device has are somebody's joke.
     private static let apps = 4_096
+    private static let versions = 64
     /// Boots that are told apart.
     private static let boots = 256
 
@@ -32,9 +33,10 @@ struct DeviceFacts {
     /// By app: only of apps whose ends reports tell of a window.
     private var numberless: [String: (identity: RunIdentity, end: Int64)] = [:]
     private var memories: [String: AppMemory] = [:]
-    private var leaving: [String: Set<WitnessClass>] = [:]
-    private var entering: [String: Set<WitnessClass>] = [:]
-    private var ends: [String: UInt64] = [:]
+    /// By app and version, as what follows.
+    private var leaving: [String: [String: Set<WitnessClass>]] = [:]
+    private var entering: [String: [String: Set<WitnessClass>]] = [:]
+    private var ends: [String: [String: UInt64]] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -123,28 +125,44 @@ struct DeviceFacts {
     }
 
     /// Who has told of an app so far that it leaves the front, those included that did so in its last run.
-    mutating func leavingTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
-        DeviceFacts.add(tellers, of: key, to: &leaving)
+    ///
+    /// What one version tells another may not: only runs count whose version is the same, or where either is unknown.
+    mutating func leavingTellers(
+        of key: String, version: String?, and tellers: Set<WitnessClass>
+    ) -> Set<WitnessClass> {
+        if !tellers.isEmpty { DeviceFacts.change(&leaving, key, version, Set()) { $0.formUnion(tellers) } }
+        return DeviceFacts.known(leaving, key, version).reduce(into: []) { $0.formUnion($1) }
     }
 
     /// The same of the background.
-    mutating func backgroundTellers(of key: String, and tellers: Set<WitnessClass>) -> Set<WitnessClass> {
-        DeviceFacts.add(tellers, of: key, to: &entering)
+    mutating func backgroundTellers(
+        of key: String, version: String?, and tellers: Set<WitnessClass>
+    ) -> Set<WitnessClass> {
+        if !tellers.isEmpty { DeviceFacts.change(&entering, key, version, Set()) { $0.formUnion(tellers) } }
+        return DeviceFacts.known(entering, key, version).reduce(into: []) { $0.formUnion($1) }
     }
 
     /// The spans, by their bits, of which an end has been told of an app so far, those of its last run included.
-    mutating func endsTold(of key: String, and told: UInt64) -> UInt64 {
-        if told != 0, ends.count < DeviceFacts.apps || ends[key] != nil { ends[key, default: 0] |= told }
-        return ends[key] ?? 0
+    mutating func endsTold(of key: String, version: String?, and told: UInt64) -> UInt64 {
+        if told != 0 { DeviceFacts.change(&ends, key, version, 0) { $0 |= told } }
+        return DeviceFacts.known(ends, key, version).reduce(0, |)
     }
 
-    private static func add(
-        _ tellers: Set<WitnessClass>, of key: String, to known: inout [String: Set<WitnessClass>]
-    ) -> Set<WitnessClass> {
-        if !tellers.isEmpty, known.count < DeviceFacts.apps || known[key] != nil {
-            known[key, default: []].formUnion(tellers)
-        }
-        return known[key] ?? []
+    private static func change<Told>(
+        _ known: inout [String: [String: Told]], _ key: String, _ version: String?, _ nothing: Told,
+        _ body: (inout Told) -> Void
+    ) {
+        guard known.count < DeviceFacts.apps || known[key] != nil else { return }
+        // More versions of one app than anybody has are one that nobody knows.
+        let isNew = known[key]?[version ?? ""] == nil
+        let version = isNew && known[key]?.count ?? 0 >= DeviceFacts.versions ? "" : version ?? ""
+        body(&known[key, default: [:]][version, default: nothing])
+    }
+
+    private static func known<Told>(_ known: [String: [String: Told]], _ key: String, _ version: String?) -> [Told] {
+        guard let versions = known[key] else { return [] }
+        guard let version else { return Array(versions.values) }
+        return [versions[version], versions[""]].compactMap(\.self)
     }
 
     mutating func remember(_ memory: AppMemory, of key: String) {

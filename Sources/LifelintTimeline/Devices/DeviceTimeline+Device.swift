@@ -47,13 +47,13 @@ extension DeviceTimeline {
 
     /// Lets a run know who told, in runs of its app before it, that the app is left.
     func learnTellers(of run: RunMachine) {
-        let key = key(of: run)
-        if let before = run.predecessor {
+        let (key, version) = (key(of: run), run.identity.version)
+        if let before = run.predecessor, version == nil || before.identity.version.map({ $0 == version }) ?? true {
             run.leavingTellers.formUnion(before.leavingTellers)
             run.backgroundTellers.formUnion(before.backgroundTellers)
         }
-        run.leavingTellers.formUnion(facts.leavingTellers(of: key, and: run.leavingTellers))
-        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, and: run.backgroundTellers))
+        run.leavingTellers.formUnion(facts.leavingTellers(of: key, version: version, and: run.leavingTellers))
+        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, version: version, and: run.backgroundTellers))
     }
 
     /// Every process is gone; what ended just before, without a word of why, went with the device.

@@ -54,7 +54,10 @@ extension DeviceTimeline {
         // Many processes may have one name: what others say of a pid and a name tells no bundle id's next run.
         let isOwnWord = event.isAppSide || LaunchStep.isStep(event.name)
         func succeeds(_ other: RunMachine) -> Bool {
-            guard isSameApp(other, run) else { return false }
+            // One name, or none, may be that of several devices.
+            guard isSameApp(other, run), !HardwareModel.areOther(other.identity.model, run.identity.model) else {
+                return false
+            }
             let isNameOnly = run.identity.app == nil && other.identity.app != nil
             return isOwnWord || !isNameOnly || !run.identity.hasPID || !other.identity.hasPID
         }
@@ -252,7 +255,9 @@ extension DeviceTimeline {
         }
         let key = key(of: run)
         learnTellers(of: run)
-        run.endsTold = run.spans.endsTold | facts.endsTold(of: key, and: run.spans.endsTold)
+        run.endsTold =
+            run.spans.endsTold
+            | facts.endsTold(of: key, version: run.identity.version, and: run.spans.endsTold)
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }

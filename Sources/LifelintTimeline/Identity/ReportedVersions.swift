@@ -25,23 +25,9 @@ enum ReportedVersions {
         return areNumbersOther(known, system) ?? false
     }
 
-    /// Whether two models are meant, both as Apple numbers them.
-    static func areModelsOther(_ known: String?, _ model: String?) -> Bool {
-        guard let known, let model, known != model, isNumbered(known), isNumbered(model) else { return false }
-        return !known.hasPrefix("Mac") && !model.hasPrefix("Mac")
-    }
-
     private static func areNumbersOther(_ left: String, _ right: String) -> Bool? {
         guard let first = VersionNumber(left), let second = VersionNumber(right) else { return nil }
         return first < second || second < first
-    }
-
-    /// `iPhone15,2`: what people call a model is no other one for that.
-    private static func isNumbered(_ text: String) -> Bool {
-        let number = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }
-        let parts = number.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        return number.count < text.utf8.count && parts.count == 2
-            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
     }
 
     /// What kind of device a system is for, where its name tells.

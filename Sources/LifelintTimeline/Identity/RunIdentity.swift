@@ -129,7 +129,7 @@ final class RunIdentity {
         return ReportedVersions.areBuildsOther(
             (version, build), batch.name(record.version), batch.name(record.build))
             || ReportedVersions.areSystemsOther(os, batch.name(record.os))
-            || ReportedVersions.areModelsOther(model, batch.name(record.model))
+            || HardwareModel.areOther(model, batch.name(record.model))
     }
 
     /// Whether an event states the app and the process id of this run, and nothing that contradicts it.

@@ -85,7 +85,7 @@ struct PredecessorFacts {
         case false?: boot = boot ?? first
         case nil: break
         }
-        if PredecessorFacts.areVersionsSame(mine.os, next.os) == false { osUpdate = osUpdate ?? first }
+        if PredecessorFacts.isUpdate(from: mine.os, to: next.os) { osUpdate = osUpdate ?? first }
     }
 
     /// Whether two witnesses name one version of the system, each in its way; nil where one of them does not.
@@ -93,6 +93,15 @@ struct PredecessorFacts {
         guard areSame(left, right) == false, let left, let right else { return areSame(left, right) }
         guard let first = VersionNumber(left), let second = VersionNumber(right) else { return nil }
         return !(first < second) && !(second < first)
+    }
+
+    /// Whether two witnesses, each in its way, name a version of the system and a later one: what goes back is another device,
+    /// or one that was restored.
+    private static func isUpdate(from left: String?, to right: String?) -> Bool {
+        guard let first = left.flatMap(VersionNumber.init), let second = right.flatMap(VersionNumber.init) else {
+            return false
+        }
+        return first < second
     }
 
     /// Nil where one of them is not known.

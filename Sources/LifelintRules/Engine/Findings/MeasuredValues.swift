@@ -47,11 +47,16 @@ struct MeasuredValues {
         for (size, times) in other.counts { counts[size, default: 0] &+= times }
     }
 
-    /// The median as messages print it, the lower of two; nil where there is nothing to take it of.
+    /// The median as messages print it; nil where there is nothing to take it of.
+    ///
+    /// Of two values in the middle it is what lies between them, and where values are only counted the lower of them.
     var median: String? {
         guard count > 0 else { return nil }
         let middle = (count - 1) / 2
-        if counts.isEmpty { return printed(exact.sorted()[middle]) }
+        if counts.isEmpty {
+            let sorted = exact.sorted()
+            return printed((sorted[middle] + sorted[count / 2]) / 2)
+        }
         var before = 0
         for (size, times) in counts.sorted(by: { $0.key < $1.key }) {
             before += Int(times)
@@ -109,8 +114,8 @@ struct MeasuredValues {
         return switch unit {
         case .duration: Value.duration(whole).printed
         case .bytes: Value.bytes(whole).printed
-        case .integer: Value.integer(whole).printed
-        case .number, nil: Value.number(amount).printed
+        case .integer where amount == amount.rounded(): Value.integer(whole).printed
+        case .integer, .number, nil: Value.number(amount).printed
         }
     }
 }

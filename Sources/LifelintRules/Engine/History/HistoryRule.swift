@@ -181,7 +181,7 @@ final class PastRun {
     let endingLine: Outcome.Line
     let host: ProcessHost
     /// What its runs are told apart by.
-    let line: Lineage
+    var line: Lineage
 
     init(
         place: RunPlace, context: RunContext, result: RunResult, begin: Moment, end: Moment,
@@ -203,6 +203,15 @@ final class PastRun {
 
     var facts: RunFacts { context.facts }
 
+    /// How sure it is that those runs are of one device: reports of many users may lie together, and not all tell whose they
+    /// are.
+    static func sureness(ofOneDevice runs: some Sequence<PastRun>) -> Confidence {
+        let areReports = runs.contains { run in
+            run.line.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
+        }
+        return areReports ? .likely : .certain
+    }
+
     /// Whether it began earlier; of those that began at once, the order does not depend on which came first.
     func precedes(_ other: PastRun) -> Bool {
         begin.order == other.begin.order ? id < other.id : begin.order < other.begin.order
@@ -212,5 +221,7 @@ final class PastRun {
         var device: String?
         var app: String
         var host: ProcessHost
+        /// Where devices of one name, or of none, are of several models: that, but of the first.
+        var model: String?
     }
 }

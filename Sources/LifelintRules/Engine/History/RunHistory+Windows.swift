@@ -102,7 +102,7 @@ extension RunHistory {
             lines.append(run.endingLine)
             lines += run.answers[item.number]?.lines ?? []
         }
-        var confidence = Confidence.certain
+        var confidence = PastRun.sureness(ofOneDevice: runs)
         for (item, run) in zip(items, runs) {
             guard let answer = run.answers[item.number] else { continue }
             confidence = min(confidence, answer.sureness)

@@ -43,6 +43,8 @@ struct RunHistory {
     private let lineRules: [HistoryRule]
     private let longest: Int
     private var lines: [PastRun.Lineage: HistoryLine] = [:]
+    /// The model of the first run of each line that tells one.
+    private var models: [PastRun.Lineage: String] = [:]
     /// A run of each app, by the numbers of the apps.
     private var apps: [RunFacts] = []
     private var appNumbers: [String: Int] = [:]
@@ -118,7 +120,15 @@ struct RunHistory {
         combined.take(run, line.past, results, judgements, walk, shows)
     }
 
+    /// Devices of one name, or of none, may be several: runs of other models are none of the same line.
+    private mutating func separateModels(_ run: PastRun) {
+        guard let model = run.facts.run.model, HardwareModel.tellsDevices(model) else { return }
+        let first = models[run.line] ?? model
+        if first == model { models[run.line] = model } else { run.line.model = model }
+    }
+
     private mutating func line(of run: PastRun) -> HistoryLine {
+        separateModels(run)
         if let known = lines[run.line] {
             if run.context.isReported { report(known, run) }
             return known
@@ -300,6 +310,7 @@ struct RunHistory {
         let (device, other) = (left.device ?? "", right.device ?? "")
         if device != other { return device < other }
         if left.app != right.app { return left.app < right.app }
+        if left.model != right.model { return left.model ?? "" < right.model ?? "" }
         return left.host.rawValue < right.host.rawValue
     }
 }

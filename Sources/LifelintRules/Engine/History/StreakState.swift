@@ -111,7 +111,7 @@ struct StreakState {
         guard isComplete, case .streak(let streak, let each, _) = rule.kind, let last = runs.last else { return nil }
         let known = runs.count > streak.length ? Array(runs.prefix(streak.length)) : runs
         let nth = known.last ?? last
-        var confidence = Confidence.certain
+        var confidence = PastRun.sureness(ofOneDevice: runs)
         for run in runs { confidence = min(confidence, run.answers[each.number]?.sureness ?? .certain) }
         streaks += 1
         isComplete = false

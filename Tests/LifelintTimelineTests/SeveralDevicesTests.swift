@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+/// Logs in which several devices have one name, or none, and several versions of one app.
+@Suite struct SeveralDevicesTests {
+    private static func lives(_ models: [String], device: String) -> String {
+        models.enumerated().map { number, model in
+            """
+            # app=com.acme.notes pid=\(70 + number) model=\(model)\(device)
+            1\(number):00:00 process.launch intent=foreground
+            1\(number):00:01 app.didBecomeActive
+
+            """
+        }.joined()
+    }
+
+    /// A run without a seen end, and what the next launch of another device says of it.
+    @Test(arguments: ["", " device=iPhone"]) func `the launch on a device of another model ends nothing`(
+        device: String
+    ) {
+        let several = timeline(Self.lives(["iPhone15,2", "iPhone14,7"], device: device), headers: "# date=2026-03-01")
+        #expect(several.map(\.ending.cause) == [.stillRunning, .stillRunning], "\(several.summary)")
+        #expect(several.last?.launch.after == nil, "\(several.summary)")
+        // What people call a model is no other one for that.
+        for models in [["iPhone15,2", "iPhone15,2"], ["iPhone15,2", "iPhone 14 Pro"], ["Mac14,2", "iPad8,6"]] {
+            let one = timeline(Self.lives(models, device: device), headers: "# date=2026-03-01")
+            #expect(one.first?.ending.cause == .unknown, "\(one.summary)")
+            #expect(one.last?.launch.after == .unknown, "\(one.summary)")
+        }
+    }
+
+    @Test func `a system that goes back was not updated`() {
+        let log = """
+            10:00:00 process.launch intent=foreground pid=7 os=26.2
+            10:00:01 app.didBecomeActive pid=7
+            10:00:05 app.didEnterBackground pid=7
+            12:00:00 process.launch intent=foreground pid=8 os=26.1
+
+            """
+        #expect(timeline(log).first?.ending.cause != .osUpdate, "\(timeline(log).summary)")
+        let later = log.replacing("os=26.2", with: "os=25.9")
+        #expect(timeline(later).first?.ending.cause == .osUpdate, "\(timeline(later).summary)")
+    }
+
+    /// An hour after an app became active and was silent since, memory was short: whether it was left then is known only of
+    /// an app that tells that.
+    @Test(arguments: [("1.0", true), ("2.0", false)]) func `what one version tells another may not`(
+        _ row: (version: String, isInFront: Bool)
+    ) {
+        let log = """
+            10:00:00 process.launch intent=foreground pid=7 appVersion=1.0
+            10:00:01 app.didBecomeActive pid=7 appVersion=1.0
+            10:00:04 app.willResignActive pid=7 appVersion=1.0
+            10:00:05 app.didEnterBackground pid=7 appVersion=1.0
+            10:00:10 process.suspend pid=7 appVersion=1.0
+            10:10:00 process.exit pid=7 namespace=JETSAM code=4
+            12:00:00 process.launch intent=foreground pid=8 appVersion=\(row.version)
+            12:00:01 app.didBecomeActive pid=8 appVersion=\(row.version)
+            12:30:00 process.exit pid=8 namespace=JETSAM code=4 reason=vm-pageshortage
+
+            """
+        let runs = timeline(log)
+        #expect((runs.last?.ending.cause == .systemPressure) == row.isInFront, "\(runs.summary)")
+    }
+}
