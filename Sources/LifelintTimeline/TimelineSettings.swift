@@ -103,6 +103,8 @@ enum TimelineWindows {
     static let shortlyBefore: Int64 = 60_000_000_000
     /// An app that says nothing for so long is hardly in front all the while.
     static let longUse: Int64 = 3_600_000_000_000
+    /// An extension that has nothing to do is hardly kept for longer where another process of it is started.
+    static let idleExtension: Int64 = 1_800_000_000_000
     /// A device mostly locks itself sooner than an app is inactive, and silent, for so long.
     static let longInactive: Int64 = 300_000_000_000
     /// The watchdog of a scene update waits for ten seconds; its kill is told a little later.

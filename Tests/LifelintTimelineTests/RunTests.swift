@@ -353,6 +353,62 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.stillRunning, .stillRunning, .stillRunning], "\(runs.summary)")
     }
 
+    /// What ends a process of an extension, or lets it be, where a younger one begins.
+    @Test(arguments: [
+        (
+            "one that had answered, an hour before", "10:00:01 extension.complete pid=8", "build=1",
+            "extensionEnd possible"
+        ),
+        ("one whose time was over", "10:00:30 extension.expire pid=8", "build=1", "unknown possible"),
+        ("one that had answered just before", "10:59:00 extension.complete pid=8", "build=1", "stillRunning likely"),
+        (
+            "one that was asked again", "10:00:01 extension.complete pid=8\n10:00:02 extension.begin pid=8", "build=1",
+            "stillRunning likely"
+        ),
+        ("one of another build", "10:59:00 extension.complete pid=8", "build=2", "extensionEnd likely"),
+        ("another one", "10:00:01 extension.complete pid=8", "build=1 process=Other", "stillRunning likely"),
+        (
+            "one that is heard of again",
+            "10:00:01 extension.complete pid=8\n11:30:00 extension.begin pid=8\n"
+                + "11:30:01 extension.complete pid=8", "build=1", "stillRunning likely"
+        ),
+    ])
+    func `what the next process of an extension says of the one before`(
+        _ row: (name: String, lines: String, header: String, expected: String)
+    ) {
+        let runs = timeline(files: [
+            "# app=com.acme.notes.share host=extension device=A1 process=Share build=1\n"
+                + "10:00:00 process.launch pid=8 intent=background\n10:00:00.1 extension.begin pid=8\n" + row.lines,
+            "# app=com.acme.notes.share host=extension device=A1 process=Share \(row.header)\n"
+                + "11:00:00 process.launch pid=9 intent=background\n11:00:00.1 extension.begin pid=9\n"
+                + "11:00:01 extension.complete pid=9",
+        ])
+        #expect(runs.map(\.endingLine) == [row.expected, "stillRunning likely"], "\(row.name)\n\(runs.summary)")
+        #expect(runs.last?.launch.isAfterUpdate == (row.header == "build=2"), "\(row.name)")
+    }
+
+    @Test func `a watch runs one process of an app`() {
+        func runs(_ header: String, _ build: String = "") -> [AppRun] {
+            timeline(
+                """
+                # build=10 \(header)
+                06:00:00 process.launch intent=foreground reason=tap pid=300
+                06:00:00.520 app.didBecomeActive pid=300
+                06:05:10 data.change document=w pid=300
+                06:08:00 ui.refresh pid=300
+                # \(build)
+                06:08:20 process.launch intent=foreground reason=tap pid=341
+                06:08:20.520 app.didBecomeActive pid=341
+                """)
+        }
+        for build in ["", "build=11"] {
+            let (watch, phone) = (runs("host=watch", build), runs("", build))
+            #expect(watch.map(\.ending) == phone.map(\.ending), "\(watch.summary)")
+            #expect(watch.first?.endingLine == "unknown possible" && watch.last?.launch.after == .unknown)
+            #expect(watch.last?.launch.isAfterUpdate == !build.isEmpty)
+        }
+    }
+
     @Test func `lines that fit several runs make one of their own and end none`() {
         let runs = timeline(
             """

@@ -296,9 +296,13 @@ import Testing
             "\(row.name)\n\(runs.summary)")
     }
 
-    static let held = ["debugger=true", "harness=true", "simulator=true", "reason=debugger", "host=extension"]
+    static let held = [
+        "debugger=true", "harness=true", "simulator=true", "reason=debugger", "host=extension", "host=watch",
+    ]
 
-    @Test(arguments: held) func `nothing is concluded where the process is held, or is no app`(_ attribute: String) {
+    @Test(arguments: held) func `nothing is concluded where the process is held, or is no app of a phone`(
+        _ attribute: String
+    ) {
         let runs = timeline(
             """
             10:00:00 process.launch intent=foreground pid=7 \(attribute)

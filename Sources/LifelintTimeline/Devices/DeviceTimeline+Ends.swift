@@ -66,10 +66,25 @@ extension DeviceTimeline {
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 endImplied(other, by: run, inputs: inputs)
             }
+        } else if run.isExtension {
+            succeedExtensions(run, openedBy: event, inputs: inputs)
         }
         guard let predecessor = ended.last(where: { $0.successor == nil && !$0.isLeft && succeeds($0) }) else { return }
         predecessor.successor = run
         run.predecessor = predecessor
+    }
+
+    /// A new process of an extension is the end of those of other builds; beside the others of its own it may run.
+    private func succeedExtensions(_ run: RunMachine, openedBy event: EventView, inputs: InputNames) {
+        guard let app = run.identity.app else { return }
+        for other in open where other.isExtension && !other.isAnonymous && other.identity.app?.bytes == app.bytes {
+            if other.identity.isOfOtherVersion(than: event) {
+                endImplied(other, by: run, inputs: inputs)
+            } else if other.identity.process?.bytes == run.identity.process?.bytes {
+                // Several extensions of an app may be called by its bundle id.
+                other.noteYounger(run)
+            }
+        }
     }
 
     /// A process that was launched has the pid of another app's process: that one is no more.
@@ -216,7 +231,9 @@ extension DeviceTimeline {
             run.checkLaunchState()
             resolvePredecessor(of: run, isLast: true, inputs: inputs)
             // What was removed, or replaced, cannot be running.
-            complete(run, isStillRunning: !run.isGoneWithItsApp, inputs: inputs)
+            let isOver = run.isGoneWithItsApp || run.isOutlived
+            if run.isOutlived { run.facts.learn(younger: run.younger) }
+            complete(run, isStillRunning: !isOver, inputs: inputs)
         }
         for run in ended where run.phase != .complete {
             resolvePredecessor(of: run, isLast: true, inputs: inputs)
@@ -236,7 +253,8 @@ extension DeviceTimeline {
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
         resolvePredecessor(of: silent, isLast: true, inputs: inputs)
-        complete(silent, isStillRunning: true, inputs: inputs)
+        if silent.isOutlived { silent.facts.learn(younger: silent.younger) }
+        complete(silent, isStillRunning: !silent.isOutlived, inputs: inputs)
     }
 
     /// Judges a run and hands it on; the run after it learns what ended it.

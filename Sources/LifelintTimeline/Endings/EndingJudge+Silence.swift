@@ -34,7 +34,7 @@ extension EndingJudge {
         if let fact = run.facts.uninstall { return deadBy(fact, .uninstalled, because: [fact.evidence] + silence) }
         if run.isHarnessed { return ending(.harnessStop, .likely, because: silence) }
         if let done = extensionDone {
-            return ending(.extensionEnd, .likely, because: [done.evidence] + silence)
+            return ending(.extensionEnd, run.facts.isOutlived ? .possible : .likely, because: [done.evidence] + silence)
         }
         if isUnopenedPrewarm { return ending(.prewarmDiscarded, .likely, because: silence) }
         // An app in front is not updated, nor is the system: something else ended it, and the update came later.
@@ -52,7 +52,7 @@ extension EndingJudge {
 
     /// A background task was open at its limit, and then the process was gone.
     func expiredTask() -> Ending? {
-        guard state == .background, !run.isHeld, run.isApp, let since = run.app.since else { return nil }
+        guard state == .background, !run.isHeld, run.isTimedAsApp, let since = run.app.since else { return nil }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         guard let first = tasks.map(\.from).min() else { return nil }
         let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first {

@@ -145,11 +145,15 @@ struct EndingJudge {
     /// A prewarmed process that nobody opened: its end is nobody's loss.
     var isUnopenedPrewarm: Bool { run.launch.kind == .prewarmed && run.launch.opened == nil }
 
-    var isExtension: Bool { [.extension, .widget].contains(run.identity.host) }
+    var isExtension: Bool { run.isExtension }
 
     /// The last word of an extension that was done, in time or after it was told that its time was over.
+    ///
+    /// One process may answer several requests: it is done when none is open.
     var extensionDone: LastWords.Fact? {
-        guard isExtension, let done = run.words.extensionCompleted else { return nil }
+        guard isExtension, let done = run.words.extensionCompleted,
+            run.spans.instances(of: "extension", run.settings.spans).isEmpty
+        else { return nil }
         if let expired = run.words.extensionExpired, done.moment < expired.moment { return nil }
         return done
     }

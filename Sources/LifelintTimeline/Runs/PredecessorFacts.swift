@@ -6,6 +6,8 @@ import LifelintModel
 struct PredecessorFacts {
     /// The first line of the next run of that app on that device.
     private(set) var successor: Fact?
+    /// It may have run beside the next one, and was not heard of since.
+    private(set) var isOutlived = false
     /// A boot, an update, a respring, told or concluded.
     var boot: Fact?
     var osUpdate: Fact?
@@ -52,6 +54,12 @@ struct PredecessorFacts {
         successor = first
         compare(mine, with: run.identity, first)
         learnQuit(from: run, after: mine)
+    }
+
+    /// Takes the beginning of another process of the same extension, after which it was not heard of.
+    mutating func learn(younger: Fact?) {
+        successor = younger
+        isOutlived = true
     }
 
     /// Takes what a later launch says of whether the user quit the app.

@@ -216,8 +216,8 @@ extension RunMachine {
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be
     /// inferred.
     private var quietSince: Moment? {
-        guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isApp, !identity.isOnMac,
-            spans.openKeepers == 0, !isInCallback, !isStateLost,
+        guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isTimedAsApp,
+            !identity.isOnMac, spans.openKeepers == 0, !isInCallback, !isStateLost,
             words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))

@@ -157,6 +157,8 @@ final class RunMachine {
     var toldEnd: Moment? { exits.lazy.filter { !$0.isWindowed && !$0.isSupposed }.map(\.moment).max() }
     var words = LastWords()
     var facts = PredecessorFacts()
+    /// Of an extension: the first of another process of it that began long after this one had been heard of.
+    private(set) var younger: PredecessorFacts.Fact?
     /// Why it ended: decided when its successor, if any, has said what it has to say.
     var judged: Ending?
 
@@ -573,8 +575,15 @@ extension RunMachine {
         return app.since.map { $0.since(lastHeard) <= TimelineWindows.sameEdge } ?? true
     }
 
-    /// Whether it is the app itself rather than an extension of it, of which several may run.
-    var isApp: Bool { identity.host == .missing || identity.host == .app }
+    /// Whether it is the app itself, be it on a watch, rather than an extension of it, of which several may run.
+    var isApp: Bool { [.missing, .app, .watch].contains(identity.host) }
+
+    /// Whether the time that an app is given in the background is known of it: on a watch it is another, and work there may be
+    /// silent for long.
+    var isTimedAsApp: Bool { isApp && identity.host != .watch }
+
+    /// Whether it is an extension, of which several processes may run at once.
+    var isExtension: Bool { [.extension, .widget].contains(identity.host) }
 
     /// Whether nothing but a line of a process that was seen to end shortly before has begun this run.
     func isStraggler(after memory: DeviceFacts.AppMemory?) -> Bool {
@@ -800,6 +809,24 @@ extension RunMachine {
 
     /// Whether it ended as an app does that the user quits, and nothing tells that it was not so.
     var mayBeQuit: Bool { words.willTerminate != nil && !facts.userQuitIsRuledOut }
+
+    /// Takes the beginning of another process of the same extension.
+    func noteYounger(_ other: RunMachine) {
+        if let younger, last < younger.moment { return }
+        guard other.first.since(last) >= TimelineWindows.idleExtension else { return }
+        younger = PredecessorFacts.Fact(moment: other.first, evidence: other.firstEvidence, isTold: false)
+    }
+
+    /// It is an extension that had nothing more to do, was silent for long when another process of it began, and is so since.
+    ///
+    /// Both may run at once, but one that nobody needs is hardly kept while the system starts another.
+    var isOutlived: Bool {
+        guard let younger, last < younger.moment else { return false }
+        guard let asked = spans.instances(of: "extension", settings.spans).last else {
+            return words.extensionCompleted != nil || words.extensionExpired != nil
+        }
+        return words.extensionExpired.map { $0.moment >= asked.from } ?? false
+    }
 
     /// Its app was removed or replaced since it was last heard of.
     var isGoneWithItsApp: Bool {

@@ -49,25 +49,26 @@ final class LengthMachine: CheckMachine {
 
     private func judge(_ span: SpanInstance, isOver: Bool) {
         if isInterrupted(span) { return add(outcome(.inconclusive(.interrupted), span, note: "")) }
-        let isStated = isOver && span.statedDuration != nil
         // What is certain of an instance whose end may be lost is the time until then.
         if isDoubtful(span, isOver: isOver) { return judgeUntilLoss(span) }
-        var exceeded: (grade: Check.GradedLimit, value: Int64)?
+        var exceeded: (grade: Check.GradedLimit, length: Length)?
+        var isMeasured = false
         for grade in check.longerThan {
-            let value = value(of: span, on: grade.limit.clock ?? clock, isOver: isOver)
-            let excess = value.subtractingClamped(grade.limit.nanoseconds)
-            if excess > (isStated ? 0 : resolution(of: span)) { exceeded = (grade, value) }
+            let length = length(of: span, on: grade.limit.clock ?? clock, isOver: isOver)
+            if !length.isStated { isMeasured = true }
+            let excess = length.value.subtractingClamped(grade.limit.nanoseconds)
+            if excess > (length.isStated ? 0 : resolution(of: span)) { exceeded = (grade, length) }
         }
-        if let exceeded { return violate(span, exceeded.grade, exceeded.value, isOver: isOver, isStated: isStated) }
+        if let exceeded { return violate(span, exceeded.grade, exceeded.length, isOver: isOver) }
         if isOver, let shorter = check.shorterThan {
-            let value = value(of: span, on: shorter.clock ?? clock, isOver: true)
-            if shorter.nanoseconds.subtractingClamped(value) > (isStated ? 0 : resolution(of: span)) {
-                return violate(
-                    span, Check.GradedLimit(severity: nil, limit: shorter), value, isOver: true, isStated: isStated)
+            let length = length(of: span, on: shorter.clock ?? clock, isOver: true)
+            if !length.isStated { isMeasured = true }
+            if shorter.nanoseconds.subtractingClamped(length.value) > (length.isStated ? 0 : resolution(of: span)) {
+                return violate(span, Check.GradedLimit(severity: nil, limit: shorter), length, isOver: true)
             }
         }
         if !isOver { return add(outcome(.inconclusive(openReason), span, note: "")) }
-        if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+        if span.hasClockChange, isMeasured { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
         satisfy(span)
     }
 
@@ -104,16 +105,14 @@ final class LengthMachine: CheckMachine {
         return false
     }
 
-    private func violate(
-        _ span: SpanInstance, _ grade: Check.GradedLimit, _ value: Int64, isOver: Bool, isStated: Bool
-    ) {
-        if span.hasClockChange, !isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
+    private func violate(_ span: SpanInstance, _ grade: Check.GradedLimit, _ length: Length, isOver: Bool) {
+        if span.hasClockChange, !length.isStated { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
         // Nobody is put to sleep in a callback: it had returned before.
         if !isOver, let begin = span.beginEvent, keepsMainThread(span, begin), !staysAwake(span) {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
-        let outcome = violation(span, grade, value, isAtLeast: !isOver)
-        if !isStated { outcome.confidence = min(outcome.confidence, sureness(of: span, grade, value)) }
+        let outcome = violation(span, grade, length.value, isAtLeast: !isOver)
+        if !length.isStated { outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value)) }
         outcome.absence = isOver ? silence(in: span) : absence(of: span, grade.limit)
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
@@ -187,9 +186,19 @@ final class LengthMachine: CheckMachine {
         span.length(on: .running, now: walk.clocks) == span.length(on: .wall, now: walk.clocks)
     }
 
-    private func value(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Int64 {
-        if isOver, let stated = span.statedDuration { return stated }
-        return span.length(on: clock, now: walk.clocks)
+    /// How long an instance is on a clock.
+    private struct Length {
+        var value: Int64
+        /// Its source states it, so it is exact; else it is the difference of two moments.
+        var isStated: Bool
+    }
+
+    private func length(of span: SpanInstance, on clock: RuleClock, isOver: Bool) -> Length {
+        if isOver, let stated = span.statedLength(on: clock) { return Length(value: stated, isStated: true) }
+        let measured = span.length(on: clock, now: walk.clocks)
+        // What states how long it took was open for no longer in any state.
+        let longest = isOver ? span.statedDuration ?? measured : measured
+        return Length(value: min(measured, longest), isStated: false)
     }
 
     private func resolution(of span: SpanInstance) -> Int64 {

@@ -34,6 +34,8 @@ final class RunWalk {
     let facts: RunFacts
     private(set) var told: ToldStretch
     private(set) var clocks = ClockReading()
+    /// What they showed when the state changed.
+    private var turns = ClockTurns()
     /// Until when ``clocks`` are told.
     private(set) var now: Moment
     private(set) var state: AppState?
@@ -164,6 +166,7 @@ final class RunWalk {
         if isWaiting, let until = told.stretch.waitsUntil, moment >= until {
             pass(to: until)
             isWaiting = false
+            turns.note(clocks)
         }
         pass(to: moment)
     }
@@ -338,6 +341,7 @@ final class RunWalk {
 
     private func takeState(_ edge: RunStretch.StateEdge) {
         advance(to: edge.at)
+        turns.note(clocks)
         let old = state
         state = edge.state
         stateSince = edge.at
@@ -518,16 +522,11 @@ final class RunWalk {
         ended(span, at: end, event: event)
     }
 
-    /// The clocks at a moment that lies at most a little before now: what began earlier than it was told.
+    /// The clocks at a moment that lies before now: what began earlier than it was told.
     private func clocks(at moment: Moment) -> ClockReading {
         let behind = now.since(moment)
         guard behind > 0 else { return clocks }
-        var reading = clocks
-        reading.wall -= min(behind, reading.wall)
-        if state != .suspended { reading.running -= min(behind, reading.running) }
-        if state == .background { reading.background -= min(behind, reading.background) }
-        if state == .active { reading.active -= min(behind, reading.active) }
-        return reading
+        return turns.reading(atWall: max(clocks.wall.subtractingClamped(behind), 0), now: clocks)
     }
 
     private func began(_ span: SpanInstance) {
@@ -652,7 +651,8 @@ final class RunWalk {
             span.isBegunOnly = false
             ended(span, at: event.moment, event: event)
         } else if record.hasDuration, record.phase == .end {
-            let span = callbackSpan(kind, number, key.scene, event)
+            let begin = event.moment.later(by: -max(record.duration, 0))
+            let span = callbackSpan(kind, number, key.scene, event, clocks: clocks(at: begin))
             span.statedDuration = record.duration
             began(span)
             ended(span, at: event.moment, event: event)
@@ -680,9 +680,12 @@ final class RunWalk {
         machines.notify(kind: span.kindNumber) { $0.spanDropped(span) }
     }
 
-    private func callbackSpan(_ kind: String, _ number: Int, _ key: String, _ event: SeenEvent) -> SpanInstance {
+    /// - Parameter clocks: what they showed when it began; nil if it begins now.
+    private func callbackSpan(
+        _ kind: String, _ number: Int, _ key: String, _ event: SeenEvent, clocks: ClockReading? = nil
+    ) -> SpanInstance {
         let span = SpanInstance(
-            kind: kind, number: number, key: key, begin: event.moment, clocks: clocks, event: event,
+            kind: kind, number: number, key: key, begin: event.moment, clocks: clocks ?? self.clocks, event: event,
             confidence: .certain, attributes: [:], mainEvents: mainEvents)
         span.isOnePair = RunWalk.calledOnce.contains(event.name)
         return span

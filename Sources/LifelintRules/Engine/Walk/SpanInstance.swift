@@ -77,6 +77,19 @@ final class SpanInstance {
     /// The number of the event that began it.
     var number: Int { beginEvent?.number ?? -1 }
 
+    /// Its length on a clock, where its source states that; nil where it is measured.
+    ///
+    /// How much of what is stated passed in a state of the app is not, unless all of it did.
+    func statedLength(on clock: RuleClock) -> Int64? {
+        guard let statedDuration, let endClocks else { return nil }
+        switch clock {
+        case .wall, .running: return statedDuration
+        case .background, .active:
+            let isWhole = length(on: clock, now: endClocks) == length(on: .wall, now: endClocks)
+            return isWhole ? statedDuration : nil
+        }
+    }
+
     /// Its length on a clock, so far if it is open.
     func length(on clock: RuleClock, now: ClockReading) -> Int64 {
         let end = endClocks ?? now
