@@ -106,14 +106,21 @@ import Testing
     /// What the kernel's report says of the state that it found the process in.
     static let states: [(before: String, states: String, expected: String, isVisible: Bool)] = [
         (SeenEndingTests.active, "suspended appState=suspended", "reclaimed certain", false),
-        (inFront, "suspended appState=suspended", "reclaimed likely", false),
+        (inFront, "suspended appState=suspended", "reclaimed certain", false),
+        (inFront, "background appState=background", "systemPressure certain kind=vm-pageshortage", false),
         (inBackground, "suspended appState=suspended", "reclaimed certain", false),
         (inBackground, "frontmost appState=active", "systemPressure certain kind=vm-pageshortage", true),
         (inBackground, "frontmost", "systemPressure certain kind=vm-pageshortage", true),
         (inBackground, "background appState=background", "systemPressure certain kind=vm-pageshortage", false),
-        // An exact suspension says more.
-        (SeenEndingTests.suspended, "background appState=background", "reclaimed certain", false),
-        (SeenEndingTests.suspended, "frontmost appState=active", "reclaimed likely", false),
+        // That it was resumed is not in the log, which may have ended before.
+        (
+            SeenEndingTests.suspended, "background appState=background", "systemPressure likely kind=vm-pageshortage",
+            false
+        ),
+        (
+            SeenEndingTests.suspended, "frontmost appState=active", "systemPressure certain kind=vm-pageshortage", true
+        ),
+        (SeenEndingTests.suspended, "suspended appState=suspended", "reclaimed certain", false),
     ]
 
     @Test(arguments: states) func `the kernel's report tells whether it ran`(
@@ -147,6 +154,15 @@ import Testing
         // Nobody knows when.
         (inBackground, "10:05:00 report.crash pid=7 signal=11 appState=active windowed=true", false, false),
         (inFront, "10:05:00 report.crash pid=7 signal=11 appState=active", true, false),
+        // What crashes runs: it was resumed behind the end of the log.
+        (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=11 appState=active", true, true),
+        (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=11 appState=background", false, false),
+        (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=6 exception=NSRangeException", false, false),
+        (SeenEndingTests.suspended, "10:05:00 process.exit pid=7 namespace=SIGNAL code=11", false, false),
+        (
+            SeenEndingTests.suspended,
+            "10:05:00 report.crash pid=7 namespace=FRONTBOARD code=0x8badf00d appState=active", true, true
+        ),
     ]
 
     @Test(arguments: returns) func `a report that finds an app in front is later than what left it behind`(
@@ -160,6 +176,73 @@ import Testing
         let told =
             "It went to the background at 10:00:06, and nothing tells that it came back, but its report says that it was active."
         #expect(runs.first?.story.contains(told) == (row.isVisible && row.isMismatch), "\(row)\n\(runs.summary)")
+    }
+
+    @Test func `who tells of suspensions, and of the end, tells what was between them`() {
+        let told =
+            SeenEndingTests.suspended + "10:05:00 process.exit pid=7 class=runningboard namespace=JETSAM code=4\n"
+        let runs = timeline(
+            told + "10:05:00.5 report.jetsam pid=7 reason=vm-pageshortage states=frontmost appState=active")
+        #expect(runs.map(\.stateAtEnd) == [.suspended], "\(runs.summary)")
+        #expect(runs.first?.anomalyCodes == "state-mismatch", "\(runs.summary)")
+    }
+
+    /// What is told of an app in front, the report that found it behind, the state in which it ended, and whether the two disagree.
+    static let leavings: [(before: String, report: String, state: AppState?, isMismatch: Bool)] = [
+        (inFront, "10:05:00 report.crash pid=7 signal=11 appState=background", .background, false),
+        (inFront, "10:05:00 report.jetsam pid=7 reason=vm-pageshortage states=background", .background, false),
+        (inFront, "10:05:00 report.jetsam pid=7 reason=vm-pageshortage states=suspended", .suspended, false),
+        (
+            inFront + "10:00:04 app.willResignActive\n", "10:05:00 report.crash pid=7 signal=11 appState=background",
+            .background, false
+        ),
+        // Of its launch nothing more is told.
+        (
+            "10:00:00 process.launch pid=7\n10:00:00.3 app.didFinishLaunching\n",
+            "10:05:00 report.crash pid=7 signal=11 appState=background", .background, false
+        ),
+        (
+            "10:00:00 process.launch pid=7\n10:00:00.3 app.didFinishLaunching\n",
+            "10:00:20 report.crash pid=7 signal=11 appState=background", .launching, false
+        ),
+        // What goes on while an app comes to the front may be told late.
+        (inFront, "10:00:07 report.crash pid=7 signal=11 appState=background", .active, false),
+        // It was heard of in between, and would have told that it was left.
+        (
+            inFront + "10:04:58 memory.warning pid=7\n",
+            "10:05:00 report.crash pid=7 signal=11 appState=background", .active, true
+        ),
+        (
+            inFront + "10:04:58 memory.warning pid=7\n",
+            "10:05:00 report.jetsam pid=7 reason=vm-pageshortage states=background", .background, true
+        ),
+        (
+            inFront + "10:05:00 process.exit pid=7 class=runningboard namespace=SIGNAL code=11\n",
+            "10:05:00.5 report.crash pid=7 signal=11 appState=background", .active, true
+        ),
+        // It would not.
+        (
+            SeenEndingTests.active + "10:04:58 memory.warning pid=7\n",
+            "10:05:00 report.crash pid=7 signal=11 appState=background", .background, false
+        ),
+        (inFront, "10:05:00 report.crash pid=7 signal=11 appState=background windowed=true", .active, false),
+        (inFront, "10:05:00 report.resource pid=7 kind=cpu fatal=true appState=background", .active, false),
+    ]
+
+    @Test(arguments: leavings) func `a report that finds an app behind the front is later than what brought it there`(
+        _ row: (before: String, report: String, state: AppState?, isMismatch: Bool)
+    ) {
+        let runs = timeline(row.before + row.report)
+        #expect(runs.map(\.stateAtEnd) == [row.state], "\(row)\n\(runs.summary)")
+        #expect(
+            runs.first?.anomalies.map(\.code) == (row.isMismatch ? [.stateMismatch] : []), "\(row)\n\(runs.summary)")
+        if row.state == .background { #expect(runs.first?.isVisible == false, "\(row)\n\(runs.summary)") }
+    }
+
+    @Test func `when an app was left that only a report tells to be behind is not told`() {
+        let runs = timeline(Self.inFront + "10:05:00 report.crash pid=7 signal=11 appState=background")
+        let told = "It became active at 10:00:03; its report says that it was in the background by then. At 10:05:00"
+        #expect(runs.first?.story.contains(told) == true, "\(runs.summary)")
     }
 
     static let limits: [(task: String, exit: String, expected: String)] = [

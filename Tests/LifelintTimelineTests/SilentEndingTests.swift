@@ -212,6 +212,23 @@ import Testing
             "the next launch is of another build",
             inBackground + "10:00:07 data.save build=55" + next + " build=56", "appUpdate likely", "reclaimed likely"
         ),
+        // There may have been other launches before it.
+        (
+            "the next that is told, long after, is of another build, and nothing tells the state",
+            "10:00:07 data.save pid=7 build=55" + next + " build=56", "unknown possible", "appUpdate possible"
+        ),
+        (
+            "an update long after a run of which nothing tells the state",
+            "10:00:07 data.save pid=7\n15:00:00 app.updated" + next, "unknown possible", "appUpdate possible"
+        ),
+        (
+            "the next launch, at once, is of another build, and nothing tells the state",
+            "10:00:07 data.save pid=7 build=55\n10:00:40 process.launch pid=8 build=56", "appUpdate likely", ""
+        ),
+        (
+            "another system, long after a run of which nothing tells the state",
+            "10:00:07 data.save pid=7 os=26.1" + next + " os=26.2", "unknown possible", "osUpdate possible"
+        ),
         (
             "another boot later", inBackground + "10:00:07 data.save boot=A" + next + " boot=B", "reboot likely",
             "reclaimed likely"

@@ -173,12 +173,25 @@ extension EndingJudge {
         guard isIdle || told == .suspended else {
             var ending = self.ending(.systemPressure, .certain)
             if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+            if isToldSuspended {
+                ending.confidence = .likely
+                ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
+            }
             return ending
         }
         let isToldToRun =
             (state == .active || state == .inactive) && !run.isLeavingUntold
             || state == .background && run.hasExactSuspension
         return self.ending(.reclaimed, isToldToRun ? .likely : .certain)
+    }
+
+    /// Whether it is called running in the background for no more than the report of its end, after a log told that it was
+    /// suspended.
+    private var isToldSuspended: Bool {
+        guard state == .background, run.app.isInferred, let before = run.app.stretches.dropLast().last else {
+            return false
+        }
+        return before.state == .suspended && !before.isInferred
     }
 
     /// A report of a resource that says that it ended the process, or such a line shortly before an unlabelled kill.

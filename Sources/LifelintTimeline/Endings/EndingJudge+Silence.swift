@@ -37,17 +37,28 @@ extension EndingJudge {
             return ending(.extensionEnd, run.facts.isOutlived ? .possible : .likely, because: [done.evidence] + silence)
         }
         if isUnopenedPrewarm { return ending(.prewarmDiscarded, .likely, because: silence) }
-        // An app in front is not updated, nor is the system: something else ended it, and the update came later.
-        if let fact = run.facts.osUpdate, state == .suspended || state == .background || state == nil {
+        if let fact = run.facts.osUpdate, mayHaveEnded(by: fact) {
             return deadBy(fact, .osUpdate, because: [fact.evidence] + silence)
         }
-        if let fact = run.facts.appUpdate, state == .suspended || state == .background || state == nil {
+        if let fact = run.facts.appUpdate, mayHaveEnded(by: fact) {
             return deadBy(fact, .appUpdate, because: [fact.evidence] + silence)
         }
         if let word = run.words.termination(before: run.last) { return quit(word, because: silence) }
         if let expired = expiredTask() { return expired }
         if let suspension { return silentSuspension(suspension) }
         return unexplainedSilence()
+    }
+
+    /// Whether an update is the likeliest that ended the run.
+    ///
+    /// An app in front is not updated, nor is the system: something else ended it, and the update came later. Where nothing tells
+    /// its state it may have been in front; and reports tell some launches only, so that the next one told need not be the next.
+    private func mayHaveEnded(by fact: PredecessorFacts.Fact) -> Bool {
+        switch state {
+        case .suspended, .background: true
+        case nil: fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
+        default: false
+        }
     }
 
     /// A background task was open at its limit, and then the process was gone.

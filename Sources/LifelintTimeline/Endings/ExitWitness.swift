@@ -484,6 +484,18 @@ final class ExitWitness {
         return reason != "voluntary" && reason != "exit" && code != 0 && event.name != .reportCrash
     }
 
+    /// Whether an event says that the process ended by a fault of its own, for which it has to run.
+    static func isCrash(_ event: EventView) -> Bool {
+        guard RunMachine.isExit(event), !isKill(event) else { return false }
+        if event.name == .reportCrash { return true }
+        let batch = event.batch
+        let isOfSignal = ["2", "SIGNAL"].contains(batch.string(.namespace, of: event.record))
+        let code = batch.integer(.code, of: event.record).flatMap { Int(exactly: $0) }
+        return signal(of: event) != nil || isOfSignal && code.map(SignalNames.ends) == true
+            || batch.attribute(.exception, of: event.record) != nil
+            || batch.bool(.thrown, of: event.record) == true
+    }
+
     /// A number, in decimal or after 0x, or behind its name: `SIGSEGV(11)`, `force-quit(0xfbfbfbfb)`; a signal by its name
     /// alone, too.
     private static func number(_ text: String) -> UInt64? {

@@ -419,15 +419,18 @@ extension RunMachine {
         // What the app itself saw at its end is later than all that it told before.
         let isLastWord = event.record.state != .missing && app.current != .suspended
         // That it was suspended by then nobody but the kernel may tell.
-        if event.name == .reportJetsam, state == .suspended, !hasExactSuspension,
-            app.current == .background || isLeavingUntold
+        if event.name == .reportJetsam, state == .suspended, app.current == .background || isLeavingUntold,
+            !hasExactSuspension || event.moment.since(last) > TimelineWindows.quiet
         {
             app.move(
                 to: .suspended, at: event.moment, by: .report, mark: mark(at: event.moment, by: event, isInferred: true)
             )
             return
         }
-        if state == .active, event.record.state == .missing { seeReturn(toldBy: event, inputs) }
+        if event.record.state == .missing {
+            if state == .active { seeReturn(toldBy: event, inputs) }
+            if state == .background || state == .suspended { seeLeaving(to: state, toldBy: event, inputs) }
+        }
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
         guard isFirstWord || isLastWord else { return }
         // Visible, and hardly begun: it was on its way to the front.
@@ -465,21 +468,63 @@ extension RunMachine {
         guard app.current == .background || app.current == .suspended,
             event.batch.bool(.windowed, of: event.record) != true,
             // That it was suspended and ran again is concluded from what it did; that it was left was told.
-            let since = (app.stretches.last { !$0.isInferred } ?? app.stretches.last)?.from,
-            event.moment.since(since) > TimelineWindows.quiet,
+            let told = app.stretches.last(where: { !$0.isInferred }) ?? app.stretches.last,
+            event.moment.since(told.from) > TimelineWindows.quiet,
             // The process counts as visible until it has finished entering the background.
             settings.exitText.direction(LoweredText(ExitWitness(event, inputs: inputs).text)) != "background"
         else { return }
-        let left = app.current == .background ? "in the background" : "suspended"
+        let left = told.state == .suspended ? "suspended" : "in the background"
         note(
             .stateMismatch, "the report says that the app was in front, where it was \(left) by what was told before",
             event, inputs)
         isFrontDisputed = true
-        guard !hasExactSuspension, event.moment.since(lastHeard ?? since) > TimelineWindows.quiet else { return }
+        // Who tells of suspensions, and of the end, would have told that it ran again.
+        if hasExactSuspension, isEndToldByLog { return }
+        guard event.moment.since(lastHeard ?? told.from) > TimelineWindows.quiet else { return }
         app.move(
             to: .active, at: event.moment, by: .report, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
+
+    /// A report that found the app behind the front after all that was told of it had it there: what left it there is what
+    /// nobody told, and the report is the later witness.
+    ///
+    /// Where its log goes on to the end, and tells how an app is left, the two disagree. Then only the kernel's word counts, which
+    /// is about the very kill.
+    private func seeLeaving(to state: AppState, toldBy event: EventView, _ inputs: InputNames) {
+        guard isShown(at: event.moment), let since = app.since, event.moment.since(since) > TimelineWindows.quiet,
+            // What was sampled for a minute need not be the end; and nobody knows when what is told of a window was.
+            event.name != .reportResource, event.batch.bool(.windowed, of: event.record) != true,
+            // A callback that began leads there at its own time.
+            app.held.map({ $0.isDoubtful || $0.state != .background }) ?? true
+        else { return }
+        let isKernels = event.name == .reportJetsam
+        let isHeard = isEndToldByLog || event.moment.since(lastHeard ?? since) <= TimelineWindows.quiet
+        if !isLeavingUntold, app.current != .launching, isHeard {
+            let left = state == .suspended ? "suspended" : "in the background"
+            note(
+                .stateMismatch,
+                "the report says that the app was \(left), where it was in front by what was told before",
+                event, inputs)
+            isFrontDisputed = true
+            guard isKernels else { return }
+        }
+        app.move(
+            to: state, at: event.moment, by: .report, isInferred: !isKernels,
+            mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Whether the app is in front by what was told of it, or was launched so long before that nobody knows what came of that.
+    private func isShown(at moment: Moment) -> Bool {
+        switch app.current {
+        case .active, .inactive: true
+        case .launching: moment.since(first) > TimelineWindows.longestLaunch
+        default: false
+        }
+    }
+
+    /// Whether a log told the end that a report tells, too.
+    private var isEndToldByLog: Bool { exits.contains { $0.witness != .report } }
 
     /// What follows from a new state of the app.
     func appStateChanged() {

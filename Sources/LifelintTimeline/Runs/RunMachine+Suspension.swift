@@ -22,6 +22,7 @@ extension RunMachine {
             return resumeUnseen(at: event)
         }
         if ExitWitness.isOfBandInUse(event), runsUnseen(event) { return resumeUnseen(at: event) }
+        if endsAwake(event), runsUnseen(event) { return resumeUnseen(at: event) }
         settleLaunch(beforeSilenceUpTo: event)
         let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }
@@ -168,6 +169,20 @@ extension RunMachine {
         return event.moment.since(since)
             > TimelineWindows.sameEdge.addingClamped(
                 max(event.moment.resolution, since.resolution))
+    }
+
+    /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it crashed, was
+    /// ended for what only a process does that runs, or the kernel's report found it at work.
+    private func endsAwake(_ event: EventView) -> Bool {
+        guard app.current == .suspended, RunMachine.isExit(event), ExitWitness.reportedState(event) != .suspended else {
+            return false
+        }
+        if event.name == .reportJetsam {
+            // The kernel makes its list some seconds before.
+            guard let since = app.since, event.moment.since(since) > TimelineWindows.quiet else { return false }
+            return ExitWitness.isOfRunning(event)
+        }
+        return ExitWitness.isCrash(event) || event.record.witness == .report && isEndOfRunning(event)
     }
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.

@@ -79,6 +79,16 @@ struct StoryTeller {
         guard let state = run.app.current, let since = run.app.since else { return }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         switch state {
+        case .background where isToldByReport(since) && leftFront == since:
+            if let front = run.app.stretches.dropLast().last, front.state == .active || front.state == .inactive {
+                story.append("It became ")
+                story.append(front.state.rawValue)
+                story.append(" at ")
+                tellTime(&story, front.from.timestamp)
+                story.append("; its report says that it was in the background by then. ")
+            } else {
+                story.append("Its report says that it was in the background. ")
+            }
         case .background, .suspended:
             if let entered = leftFront {
                 story.append(
