@@ -222,6 +222,29 @@ import Testing
         #expect(try Analysing.runs([("a.log", Array(dateless(hour).utf8)), ("b.log", Array(other.utf8))]).count == 2)
     }
 
+    /// What `log show` writes has both.
+    private let dated = """
+        2026-03-02 14:00:00.012000+0100 0x1a2b     Default     0x0                  60     0    SpringBoard: [app<com.example.app>:71] Setting process visibility to: Foreground
+        2026-03-02 14:10:00.250000+0100 0x1a2b     Default     0x0                  33     0    runningboardd: [app<com.example.app>:71] termination reported by launchd (2, 11, 11)
+
+        """
+
+    @Test func `what two logs tell alike is as sure as in the one that states its zone, whatever they are called`()
+        throws
+    {
+        let app =
+            #"{"time":"2026-03-02T13:05:00.000Z","event":"data.change","document":"d","app":"com.example.app","pid":71}"#
+            + "\n"
+        for names in [("a.log", "b.log"), ("b.log", "a.log")] {
+            let runs = try Analysing.runs([
+                (names.0, Array(dated.utf8)), (names.1, Array(compact("14").utf8)), ("c.jsonl", Array(app.utf8)),
+            ])
+            #expect(runs.map(\.ending.cause) == [.crashSignal])
+            #expect(runs.first?.ending.confidence == .certain)
+            #expect(runs.first?.end.time.rfc3339 == "2026-03-02T13:10:00.250000Z")
+        }
+    }
+
     @Test func `where others tell nothing of the same, the day is unknown`() throws {
         let analysis = try Analysing.analysis([
             ("a.log", Array(dateless("16").utf8)), ("b.jsonl", Array(zoned.utf8)),

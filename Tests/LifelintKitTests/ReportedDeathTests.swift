@@ -266,6 +266,30 @@ import Testing
         #expect(runs.first?.ending.detail[.signature] == alone)
     }
 
+    @Test(arguments: ["-[Store save]", "-[ZStore save]", "NoteStore.save(_:)"])
+    func `of two copies of a report that which names the calls is told, and grouped by`(_ name: String) throws {
+        let named = Self.report(
+            (#""incident":"9531985D","# + Self.segv).replacing("-[Store save]", with: name))
+        let bare = named.replacing(#""symbol":"\#(name)","#, with: "")
+        let other = named.replacing("9531985D", with: "11111111")
+        #expect(bare != named)
+        let signature = try Self.run(named).ending.detail[.signature]
+        #expect(try Self.run(bare).ending.detail[.signature] != signature)
+        for inputs in [[named, bare], [bare, named], [bare, named, bare]] {
+            let files = inputs.enumerated().map { ("\($0.offset).ips", $0.element) }
+            let finding = try #require(try Self.findings(files).first)
+            #expect(finding.message.contains("of the app itself was \(name)"), "\(finding.message)")
+            let analysis = try Analysing.analysis(files.map { ($0.0, Array($0.1.utf8)) })
+            #expect(try analysis.runs().map(\.ending.detail[.signature]) == [signature])
+        }
+        // What is said and what it is grouped by are of one report, too, where they are no copies of one.
+        let files = [("a.ips", bare), ("b.ips", other)]
+        let message = try #require(try Self.findings(files).first).message
+        let analysis = try Analysing.analysis(files.map { ($0.0, Array($0.1.utf8)) })
+        let told = try analysis.runs().map(\.ending.detail[.signature])
+        #expect(message.contains("of the app itself was \(name)") == (told == [signature]), "\(message)")
+    }
+
     @Test func `a state that a report tells a moment after the end is not told to have lasted`() throws {
         let event = Self.sentry("EXC_BAD_ACCESS", "x").replacing("\n", with: "")
         let session =

@@ -304,6 +304,39 @@ import Testing
         #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
     }
 
+    @Test func `the role of a scene is told by what the app is asked about it, before it connects or after`() {
+        let asked = "app.configurationForConnecting scene=car role=\(Self.car)"
+        for (before, after) in [("10:00:03 \(asked)", ""), ("", "10:00:04.5 \(asked)")] {
+            let runs = timeline(
+                """
+                10:00:00 process.launch intent=foreground pid=7
+                10:00:01 app.configurationForConnecting scene=s role=UIWindowSceneSessionRoleApplication
+                10:00:01 scene.willConnect scene=s
+                10:00:02 scene.didBecomeActive scene=s
+                \(before)
+                10:00:04 scene.willConnect scene=car
+                \(after)
+                10:00:05 scene.didBecomeActive scene=car
+                10:00:06 scene.willResignActive scene=s
+                10:00:07 scene.didEnterBackground scene=s
+                10:00:09 scene.didEnterBackground scene=car
+                """)
+            #expect(runs.first?.stateNames == "launching active inactive background", "\(runs.summary)")
+            #expect(runs.first?.spanLine("carplay").hasSuffix("–10:00:09") == true, "\(runs.summary)")
+            #expect(runs.first?.scenes.count == 2)
+        }
+    }
+
+    @Test func `a scene that the app is asked about and that never connects is none`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.configurationForConnecting scene=car role=\(Self.car)
+            10:00:02 app.didBecomeActive
+            """)
+        #expect(runs.first?.scenes.isEmpty == true && runs.first?.stateNames == "launching active", "\(runs.summary)")
+    }
+
     @Test func `a launch for the screen of a car alone is over when its scene is active`() {
         let log = """
             10:00:00 process.launch intent=foreground reason=carplay pid=7

@@ -5,6 +5,13 @@ import Testing
 
 /// The paragraph that a developer reads aloud.
 @Suite struct StoryTests {
+    private static let launchedInCar = """
+        10:00:00 app.didFinishLaunching pid=7
+        10:00:01 scene.willConnect scene=car role=CPTemplateApplicationSceneSessionRoleApplication
+        10:00:02 scene.didBecomeActive scene=car
+
+        """
+
     static let stories: [(log: String, story: String)] = [
         (
             DeviceDayTests.uploadAteTheDraft,
@@ -52,6 +59,23 @@ import Testing
             and was probably suspended about 10:00:12. Its last event is at 10:00:07; the next launch is at \
             21:40:31. How it ended is unknown. It could be: reclaimed (likely), userQuit (possible), settingsChange \
             (possible), appUpdate (possible).
+            """
+        ),
+        // On the phone it is in the background from then on, and it never left a front for that.
+        (
+            launchedInCar + "10:00:20 process.exit pid=7 signal=11",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had been shown in a car since \
+            10:00:02. At 10:00:20 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            launchedInCar + "10:00:30 scene.didEnterBackground scene=car\n10:00:40 process.suspend\n"
+                + "10:00:50 process.exit pid=7 namespace=JETSAM code=9 status=9 reason=idle-exit",
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It was shown in a car from 10:00:02 to \
+            10:00:30 and was suspended at 10:00:40. At 10:00:50 it was reclaimed by the system while it was suspended \
+            or idle.
             """
         ),
         // It goes on for as long as nothing tells otherwise, and this does.

@@ -155,6 +155,7 @@ struct IncidentEvents {
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
+            if mark.unnamed > 0 { attributes.add("unnamed", .integer(Int64(mark.unnamed))) }
             // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of one.
             if !isOfPeriod, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
                 let uuid = report.process.sliceUUID

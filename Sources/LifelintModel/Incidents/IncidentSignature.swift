@@ -24,11 +24,11 @@ extension IncidentReport {
         mark(demangle, namespace: namespace)?.signature
     }
 
-    /// The signature, and the first call of the app itself that it is made of, as people read it, and how far into what the
-    /// process was started from it is, if it is there.
+    /// The signature, and the first call of the app itself that it is made of, as people read it, how far into what the
+    /// process was started from it is, if it is there, and of how many of the calls no name is sure.
     package func mark(
         _ demangle: (String) -> String?, namespace: (String) -> String
-    ) -> (signature: String, call: String, offset: UInt64?)? {
+    ) -> (signature: String, call: String, offset: UInt64?, unnamed: Int)? {
         guard let (stack, told) = toldCalls, let first = told.first else { return nil }
         var parts = [
             process.bundle ?? process.name, exception?.type ?? exception?.signal, exception?.name,
@@ -41,7 +41,8 @@ extension IncidentReport {
         for part in parts { digest.add(part: (part ?? "").utf8) }
         let isOfProcess = stack[first].image.map { process.isNamed($0) } ?? false
         let call = IncidentReport.call(stack[first], demangle, isNearest: isStripped)
-        return (digest.text, call, isOfProcess ? stack[first].imageOffset : nil)
+        let unnamed = isStripped ? told.count : told.count { stack[$0].symbol == nil }
+        return (digest.text, call, isOfProcess ? stack[first].imageOffset : nil, unnamed)
     }
 
     /// A call as reports print it: its function, else how far into its image it is; behind the nearest function that has a

@@ -198,10 +198,7 @@ extension EndingJudge {
         } else if let type = exits.lazy.compactMap(\.exceptionType).first, type != "EXC_CRASH" {
             ending.detail[.exception] = .string(type)
         }
-        // Of two reports of one death that which tells the cause: what is grouped stays together where another stands beside it.
-        if let signature = exit.signature ?? exits.lazy.compactMap(\.signature).first {
-            ending.detail[.signature] = .string(signature)
-        }
+        if let signature = signature(by: exit) { ending.detail[.signature] = .string(signature) }
         // The kernel's line and launchd's tell the kill, too; only the report knows who was largest.
         if ending.cause == .systemPressure || ending.cause == .reclaimed,
             let largest = exits.lazy.compactMap(\.largest).first, largest != run.identity.process?.string,
@@ -233,6 +230,20 @@ extension EndingJudge {
         default: break
         }
         if ending.cause.isWatchdog { addMeasures(text, to: &ending) }
+    }
+
+    /// By which the mistake is grouped: the signature of the report that tells the cause, where several tell one death.
+    ///
+    /// So what is grouped stays together where another report stands beside it. Of copies of one report it is that of the one
+    /// which names most calls.
+    private func signature(by exit: ExitWitness) -> String? {
+        guard let telling = exit.signature == nil ? exits.first(where: { $0.signature != nil }) : exit else {
+            return nil
+        }
+        let copies = exits.filter {
+            $0.signature != nil && $0.incident != nil && $0.incident == telling.incident
+        }
+        return ([telling] + copies).min { $0.unnamedCalls < $1.unnamedCalls }?.signature
     }
 
     /// Whether memory of processes was short, so that it matters who had most of it.

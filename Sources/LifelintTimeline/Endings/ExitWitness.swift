@@ -52,6 +52,10 @@ final class ExitWitness {
     /// What an SDK supposes: a candidate, never a cause.
     let guess: String?
     let signature: String?
+    /// Which report it is: copies of one, with and without the names of calls, have it in common.
+    private(set) var incident: String?
+    /// Of how many calls that the signature is made of no name is sure.
+    private(set) var unnamedCalls: Int64 = 0
     /// The innermost call of the main thread that a watchdog found.
     let waitedIn: String?
     private(set) var cpuShare: Double?
@@ -134,6 +138,8 @@ final class ExitWitness {
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
             case "exceptionType": exceptionType = batch.string(attribute.text)
+            case "incident": incident = batch.string(attribute.text)
+            case "unnamed": if case .integer(let count)? = batch.value(attribute) { unnamedCalls = count }
             case "load": load = batch.string(attribute.text)
             case "thermal": thermal = batch.string(attribute.text)
             case "callback": callback = batch.string(attribute.text).flatMap(IncidentCallback.init)

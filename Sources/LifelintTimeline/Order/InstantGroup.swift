@@ -38,15 +38,28 @@ enum InstantGroup {
         return sorted
     }
 
-    /// The events sorted by content, each once; of repetitions the one with the smallest path and offset.
+    /// The events sorted by content, each once; of repetitions the one that knows its time best, of equals that with the
+    /// smallest path and offset.
     private static func set(_ events: [EventView], inputs: InputNames) -> [EventView] {
         let keyed = sorted(events, inputs: inputs)
         var unique: [EventView] = []
         unique.reserveCapacity(keyed.count)
-        for index in keyed.indices where index == 0 || keyed[index].key != keyed[index - 1].key {
-            unique.append(keyed[index].event)
+        for index in keyed.indices {
+            if index == 0 || keyed[index].key != keyed[index - 1].key {
+                unique.append(keyed[index].event)
+            } else if isTimeSurer(keyed[index].event, than: unique[unique.count - 1]) {
+                unique[unique.count - 1] = keyed[index].event
+            }
         }
         return unique
+    }
+
+    /// Whether one of two equal events knows better when it was: its zone is told, or its time has more digits.
+    ///
+    /// Why: which of two logs has the smaller name must not decide how sure a conclusion is.
+    private static func isTimeSurer(_ event: EventView, than other: EventView) -> Bool {
+        if event.record.isZoneAssumed != other.record.isZoneAssumed { return other.record.isZoneAssumed }
+        return event.moment.timestamp.digits > other.moment.timestamp.digits
     }
 
     /// The same where an input's clock is coarse: what it tells several times took place several times.
@@ -72,6 +85,8 @@ enum InstantGroup {
                 if first + count == unique.count {
                     unique.append(event)
                     places.append([])
+                } else if isTimeSurer(event, than: unique[first + count]) {
+                    unique[first + count] = event
                 }
                 if coarse.contains(input) {
                     places[first + count].append(EventPosition(input: input, offset: event.record.offset))

@@ -10,7 +10,9 @@ extension RunMachine {
     func sceneIndex(for event: EventView) -> Int {
         let text = event.record.scene
         let isSceneCallback = SceneMachine.target(of: event.name) != nil
-        guard isSceneCallback || (text.isPresent && !scenes.isEmpty) else { return -1 }
+        // The app is asked how a scene is to be before it connects.
+        let isConfiguration = event.name == .appConfigurationForConnecting
+        guard isSceneCallback || (text.isPresent && (isConfiguration || !scenes.isEmpty)) else { return -1 }
         var index: Int?
         if !text.isPresent {
             index = unnamedScene(of: event)
@@ -22,14 +24,23 @@ extension RunMachine {
             }
         }
         if index == nil, isSceneCallback, scenes.count < RunMachine.sceneLimit {
-            scenes.append(SceneMachine(key: event.batch.copy(text.range)))
+            let key = event.batch.copy(text.range)
+            scenes.append(SceneMachine(key: key))
             index = scenes.count - 1
+            if let role = configuredRoles.removeValue(forKey: key) {
+                scenes[scenes.count - 1].learnRole(role, settings.sceneRoles)
+            }
         }
-        guard let index else { return -1 }
+        let tellsRole = (isSceneCallback || isConfiguration) && event.record.attributesCount > 0
+        let role = tellsRole ? event.batch.string(.role, of: event.record) : nil
+        guard let index else {
+            if isConfiguration, let role, configuredRoles.count < RunMachine.sceneLimit {
+                configuredRoles[event.batch.copy(text.range)] = role
+            }
+            return -1
+        }
         if !text.isPresent { lastUnnamed = UnnamedTelling(event, of: index) }
-        if isSceneCallback, event.record.attributesCount > 0, let role = event.batch.string(.role, of: event.record) {
-            scenes[index].learnRole(role, settings.sceneRoles)
-        }
+        if let role { scenes[index].learnRole(role, settings.sceneRoles) }
         return index
     }
 

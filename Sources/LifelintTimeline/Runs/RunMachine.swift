@@ -55,6 +55,8 @@ final class RunMachine {
     /// UIKit's reasons why the app is not active, as bits, where a line told them.
     var deactivationMask: Int64?
     var scenes: [SceneMachine] = []
+    /// What the app was told of scenes that have not connected yet: their roles by their keys.
+    var configuredRoles: [[UInt8]: String] = [:]
     /// A stretch of the log is lost, and nothing has told a state since: a silence says nothing.
     var isStateLost = false
     /// A line or more is lost, and nothing has told a state since: the app may have been left.

@@ -91,9 +91,14 @@ struct StoryTeller {
             }
         case .background, .suspended:
             if let entered = leftFront {
-                story.append(
-                    run.isLeftForAnother ? "It was probably left for another app at " : "It went to the background at ")
-                tellTime(&story, entered.timestamp)
+                if let scene = sceneInCar(from: entered) {
+                    tellCar(&story, scene, from: entered)
+                } else {
+                    story.append(
+                        run.isLeftForAnother
+                            ? "It was probably left for another app at " : "It went to the background at ")
+                    tellTime(&story, entered.timestamp)
+                }
                 // Others began there later.
                 let taken = tasks.filter { $0.from <= entered }
                 tellTasks(&story, taken, after: " with")
@@ -158,6 +163,25 @@ struct StoryTeller {
         let front = stretches.lastIndex { $0.state != .background && $0.state != .suspended }
         guard let front, front + 1 < stretches.count, stretches[front + 1].state == .background else { return nil }
         return stretches[front + 1].from
+    }
+
+    /// The scene on the screen of a car that a launch for it alone led to at a moment; it left no front for that.
+    private func sceneInCar(from moment: Moment) -> SceneMachine? {
+        guard run.app.stretches.last(where: { $0.from < moment })?.state == .launching else { return nil }
+        return run.scenes.first { scene in
+            scene.isCar && scene.ledger.stretches.contains { $0.state == .active && $0.from == moment }
+        }
+    }
+
+    private func tellCar(_ story: inout OutputBuffer, _ scene: SceneMachine, from moment: Moment) {
+        let end = scene.ledger.stretches.first {
+            $0.from > moment && ($0.state == .background || $0.state == .disconnected)
+        }
+        story.append(end == nil ? "It had been shown in a car since " : "It was shown in a car from ")
+        tellTime(&story, moment.timestamp)
+        guard let end else { return }
+        story.append(" to ")
+        tellTime(&story, end.from.timestamp)
     }
 
     /// Whether only the report of the end tells the state: that is the one it was in, and nothing tells since when.

@@ -191,7 +191,9 @@ struct IncidentSignatureTests {
     /// What SDKs name on the device is the nearest function that has a name: in a build that lacks names mostly another one.
     @Test func `Behind names that are left in a build the offset tells the place`() {
         let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
-        func mark(_ offset: UInt64, isStripped: Bool) -> (signature: String, call: String, offset: UInt64?)? {
+        func mark(
+            _ offset: UInt64, isStripped: Bool
+        ) -> (signature: String, call: String, offset: UInt64?, unnamed: Int)? {
             var report = IncidentReport(kind: .crash, format: "x", place: place)
             report.process.name = "Notes"
             var inner = IncidentFrame()
