@@ -255,6 +255,9 @@ import Testing
             ("count == 1", true), ("count > 1", false), ("rule.count == 1", true), ("value > 5s", true),
             ("value > 20s", false), ("rule.value > 5s", true), ("limit == 5s", true),
             ("id == 'slow-did-finish-launching'", true), ("duration > 5s", true), ("run.host == app", true),
+            ("culprit == 'app.didFinishLaunching'", true), ("culprit == 'other'", false),
+            ("message contains '9 s'", true), ("message contains '8 s'", false), ("confidence == certain", true),
+            ("confidence == likely", false),
         ])
     func suppression(condition: String, holds: Bool) throws {
         let lifelint = try BuiltProgram()

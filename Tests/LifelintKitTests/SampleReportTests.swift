@@ -2,6 +2,8 @@
 
 import Foundation
 import LifelintKit
+import LifelintLanguage
+import LifelintRules
 import Testing
 
 /// Every scenario under `samples/` against the reports that were read and found right.
@@ -181,7 +183,7 @@ import Testing
 
     /// The scenario's files under the names they have from the top of the repository.
     static func analysis(
-        of scenario: String, byRules: Bool = false, select: [String]? = nil
+        of scenario: String, byRules: Bool = false, select: [String]? = nil, rules: [Rule]? = nil
     ) throws -> Analysis {
         let folder = root.appending(path: "samples/\(scenario)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -196,6 +198,10 @@ import Testing
             }
         }
         if byRules { try RulesInForce.load(select: select).apply(to: &options) }
+        if let rules {
+            options.rules = RuleSet(
+                rules: rules.map { RuleSet.Selected(rule: $0) }, spans: try RuleCase.library.get().vocabulary.spans)
+        }
         return try Analyzer(options).analyze(inputs: inputs)
     }
 

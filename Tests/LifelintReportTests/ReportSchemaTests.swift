@@ -3,6 +3,7 @@
 import Foundation
 import LifelintModel
 import LifelintReport
+import TestSupport
 import Testing
 
 struct ReportSchemaTests {

@@ -176,6 +176,20 @@ import Testing
         Fault(good + "while: backgrond", .unknownSpan, 8, 8, "no span", "background"),
         Fault(good + "applies_if: run.hots == app", .unknownField, 8, 13, "No run has a field “hots”", "run.host"),
         Fault(good + "applies_if: debuger", .unknownField, 8, 13, "No run has", "debugger"),
+        Fault(good + "applies_if: event.document == \"a\"", .unknownField, 8, 13, "is a field of an event"),
+        Fault(
+            good + "applies_if: run.host == app and not (span.key == \"a\")", .unknownField, 8, 38,
+            "is a field of a span"),
+        Fault(good + "applies_if: exists scene.id", .unknownField, 8, 20, "is a field of a scene"),
+        Fault(
+            "severity: info\nlet: {began: last activity.start}\nafter: hang\nexpect: data.save\n"
+                + "applies_if: began.kind == \"video\"", .unknownField, 9, 13, "is what the rule binds"),
+        Fault(
+            "severity: info\nruns: [{where: event.ok}, {ended_by: voip}]", .unknownField, 6, 16,
+            "is a field of an event"),
+        Fault(
+            good + "within: \"{limit}\"\nparams: {limit: 5s}\nparams_by: [{when: rule.count > 1, times: 2}]",
+            .unknownField, 10, 20, "is a field of a rule"),
         // Fields of the event alone.
         Fault(good + "same: [name, run.pid]", .unknownField, 8, 14, "“run.pid” is no field of an event"),
         Fault(good + "same: span.name", .unknownField, 8, 7, "such as name or event.name: an attribute"),

@@ -3,6 +3,7 @@
 import Foundation
 import LifelintModel
 import LifelintRules
+import LifelintYAML
 import TestSupport
 import Testing
 
@@ -42,6 +43,43 @@ import Testing
             } catch {
                 #expect(!error.problems.contains { $0.code == .unknownKey }, "\(key)")
             }
+        }
+    }
+
+    private static let rules = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "rules")
+
+    @Test(
+        "What ships is as the schemas say",
+        arguments: [
+            (RuleSchema.Kind.rules, "saving"), (.rules, "tasks"), (.rules, "terminations"),
+            (.recognisers, "recognisers"),
+        ])
+    func shippedFiles(_ kind: RuleSchema.Kind, folder: String) throws {
+        let checker = try SchemaChecker(schema: RuleSchema.json(for: kind))
+        let path = Self.rules.appending(path: folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: path.path).filter { $0.hasSuffix(".yml") }
+        #expect(names.count > 2)
+        for name in names.sorted() {
+            let bytes = Array(try Data(contentsOf: path.appending(path: name)))
+            let root = try #require(try YAMLDocument(bytes: bytes, file: name).root)
+            let json = try JSONSerialization.data(withJSONObject: Self.object(root))
+            #expect(try checker.complaints(about: String(decoding: json, as: UTF8.self)) == [], "\(name)")
+        }
+    }
+
+    /// The node as an editor reads it.
+    private static func object(_ node: YAMLNode) -> Any {
+        switch node.content {
+        case .sequence(let items): return items.map { object($0) }
+        case .mapping(let entries):
+            return Dictionary(entries.map { ($0.key.text, object($0.value)) }) { first, _ in first }
+        case .scalar(let scalar):
+            if scalar.isNull { return NSNull() }
+            if scalar.isQuoted { return scalar.text }
+            if scalar.text == "true" || scalar.text == "false" { return scalar.text == "true" }
+            if let whole = Int(scalar.text) { return whole }
+            return Double(scalar.text) ?? scalar.text
         }
     }
 

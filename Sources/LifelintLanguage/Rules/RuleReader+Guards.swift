@@ -28,7 +28,7 @@ extension RuleReader {
         }
         guards.whileOpen = whileOpen(values["while"])
         guards.condition = values["where"]
-        guards.appliesIf = condition(values["applies_if"], about: .run)
+        guards.appliesIf = runCondition(values["applies_if"])
         guards.requires = requirements(values["requires"])
         guards.clock = reader.choice(values["clock"], "clock", RuleClock.self)
         return guards

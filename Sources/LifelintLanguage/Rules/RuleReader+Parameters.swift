@@ -137,7 +137,7 @@ extension RuleReader {
             guard
                 let values = reader.mapping(
                     item, keys: ["when", "set", "times"], required: ["when"], "An entry of params_by"),
-                let when = condition(values["when"], about: .run)
+                let when = runCondition(values["when"])
             else { continue }
             var choice = ParameterChoice(when: when)
             if let set = values["set"] {

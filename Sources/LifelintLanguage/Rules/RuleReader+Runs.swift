@@ -79,7 +79,7 @@ extension RuleReader {
             if let state = reader.choice(node, "state", AppState.self) { item.stateAtEnd.append(state) }
         }
         item.unsaved = reader.bool(values["unsaved"], "unsaved")
-        item.condition = condition(values["where"], about: .run)
+        item.condition = runCondition(values["where"])
         if let runs = count(values["min_runs"], "min_runs", atLeast: 1) { item.minimumRuns = runs }
         return item
     }

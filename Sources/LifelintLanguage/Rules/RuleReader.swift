@@ -61,6 +61,26 @@ package struct RuleReader {
         return condition
     }
 
+    /// A condition on a run as a whole: nothing that happens in it is at hand, so what asks for that would never be there.
+    mutating func runCondition(_ node: YAMLNode?) -> Condition? {
+        guard let node, let condition = condition(node, about: .run) else { return nil }
+        let strange = condition.fieldPaths.first { ![.run, .device].contains(FieldPath($0).owner) }
+        guard let strange, let text = node.scalar?.text else { return condition }
+        let owner = ConditionField.split(strange, of: .run).noun
+        let what =
+            switch owner {
+            case .run: "what the rule binds"
+            case .event: "a field of an event"
+            default: "a field of a \(owner.rawValue)"
+            }
+        let word = (try? ConditionScanner.tokens(of: text))?.first { $0.spelling == strange }
+        reader.report(
+            .unknownField, at: reader.location(inside: node, byte: word?.offset ?? 0),
+            "This is a condition on the whole run, and “\(strange)” is \(what): that is asked for in the “where” of "
+                + "events and spans.")
+        return nil
+    }
+
     private mutating func readCondition(_ node: YAMLNode?, about noun: ConditionNoun) -> Condition? {
         reader.condition(node, about: noun, names: conditionNames).map { normalised($0, about: noun) }
     }

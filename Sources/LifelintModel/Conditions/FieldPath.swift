@@ -105,7 +105,8 @@ public final class FieldName: Sendable {
 
 /// The fields that every event, span or run has.
 public enum KnownField: String, Sendable, CaseIterable {
-    case app, begin, blocked, boot, buffered, build, `class`, clockStep, debugger, device, duration, end, endKnown
+    case app, appVersion, begin, blocked, boot, buffered, build, `class`, clockStep, debugger, device, duration, end,
+        endKnown
     case event, harness, hidden
     case host, id, inferred, key, kind, lastEvent, main, mode, model, name, openAtEnd, openTasks, os, phase, pid
     case process, replaced

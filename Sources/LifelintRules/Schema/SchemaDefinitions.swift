@@ -240,7 +240,7 @@ enum SchemaDefinitions {
                         .reference("eventName"),
                         .record([.init("event", "Its name."), .init("with", "What it is given.")], required: ["event"])
                         {
-                            $0 == "event" ? .reference("eventName") : .map(of: .string())
+                            $0 == "event" ? .reference("eventName") : .map(of: .scalar)
                         },
                     ]))
             default: .string()

@@ -19,14 +19,21 @@ struct FindingFields<Rest: FieldSource>: FieldSource {
     private func named(_ name: String) -> Value? {
         switch name {
         case "severity": .string(finding.severity.rawValue)
+        case "confidence": .string(finding.confidence.rawValue)
         case "id": .string(finding.rule)
+        case "key": finding.key.map(Value.string)
+        case "culprit": finding.culprit.map(Value.string)
+        case "message": .string(finding.message)
         case "count": .integer(Int64(finding.count))
         default: nil
         }
     }
 
-    /// Beside `severity` a severity without quotes stands for itself, as beside `rule.severity`.
-    private func word(_ name: String) -> Value? { Finding.Severity(rawValue: name).map { .string($0.rawValue) } }
+    /// Beside `severity` a severity without quotes stands for itself, as beside `rule.severity`; so does a confidence.
+    private func word(_ name: String) -> Value? {
+        let isWord = Finding.Severity(rawValue: name) != nil || Confidence(rawValue: name) != nil
+        return isWord ? .string(name) : nil
+    }
 
     func noteMismatch(_ comparison: Condition) { rest.noteMismatch(comparison) }
 }

@@ -59,7 +59,7 @@ final class RunWalk {
     /// Where the log lost something.
     var gaps: [Gap] { losses.gaps }
     private(set) var clockChanges: [Mark] = []
-    private(set) var scenes: [String: (state: SceneState, since: Moment)] = [:]
+    private(set) var scenes: [String: KnownScene] = [:]
     private(set) var mainEvents = 0
     /// When the app was first active, on all clocks.
     private(set) var firstActive: Mark?
@@ -409,7 +409,7 @@ final class RunWalk {
         advance(to: edge.at)
         let event = edge.event >= 0 ? told.seen(number: edge.event) : nil
         let old = scenes[edge.scene]?.state
-        scenes[edge.scene] = (edge.state, edge.at)
+        scenes[edge.scene, default: KnownScene(state: edge.state)].take(edge, by: event)
         if let old, old != edge.state, old != .unattached, old != .disconnected {
             close(kind: "scene.\(old.rawValue)", key: edge.scene, at: edge.at, event: event)
         }
@@ -428,6 +428,8 @@ final class RunWalk {
         switch path {
         case "id": return .string(scene)
         case "state": return .string(known.state.rawValue)
+        case "role": return known.role.map(Value.string)
+        case "connectedAt": return known.connectedAt.map { .instant($0.timestamp) }
         case "run": return .string(facts.run.id)
         default: return nil
         }

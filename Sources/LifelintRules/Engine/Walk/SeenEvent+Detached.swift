@@ -30,7 +30,8 @@ extension SeenEvent {
         return SeenEvent(
             number: number,
             lines: SeenLines(
-                EventBatch(bytes: bytes, records: [record], attributes: Array(attributes)), files: files),
+                EventBatch(bytes: bytes, records: [record], attributes: Array(attributes)), files: files,
+                identity: identity),
             index: 0, moment: moment, half: half)
     }
 }

@@ -39,6 +39,8 @@ final class SeenEvent {
 
     var batch: EventBatch { lines.batch }
     var files: [String] { lines.files }
+    /// Who its run is.
+    var identity: ToldIdentity { lines.identity }
     /// The name as it is written.
     var text: String { batch.name(of: record) }
 
@@ -114,7 +116,11 @@ extension SeenEvent {
         case .task: return batch.string(record.task).map(Value.string)
         case .via: return record.via.name.map(Value.string)
         case .class: return .string(record.witness.name)
-        case .pid: return record.hasPID ? .integer(Int64(record.pid)) : nil
+        // A line may tell these itself; what else tells who it was is told by the run.
+        case .pid: return record.hasPID ? .integer(Int64(record.pid)) : identity.value(of: .pid)
+        case .host: return record.host.name.map(Value.string) ?? identity.value(of: .host)
+        case .process, .device, .boot, .appVersion, .build, .os, .model:
+            return name.known.flatMap { identity.value(of: $0) }
         case .state:
             switch record.state {
             case .missing: return nil

@@ -60,6 +60,7 @@ enum SyntheticEvent {
         record.attributesCount = UInt16(clamping: attributes.count)
         let batch = EventBatch(bytes: bytes, records: [record], attributes: attributes)
         return SeenEvent(
-            number: -1, lines: SeenLines(batch, files: told.stretch.files), index: 0, moment: moment, half: .point)
+            number: -1, lines: SeenLines(batch, files: told.stretch.files, identity: told.identity), index: 0,
+            moment: moment, half: .point)
     }
 }

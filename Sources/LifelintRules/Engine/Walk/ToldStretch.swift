@@ -2,14 +2,16 @@
 
 import LifelintModel
 
-/// The lines that events of a run lie in: their bytes, and what their inputs are called.
+/// The lines that events of a run lie in: their bytes, what their inputs are called, and whose they are.
 final class SeenLines {
     let batch: EventBatch
     let files: [String]
+    let identity: ToldIdentity
 
-    init(_ batch: EventBatch, files: [String]) {
+    init(_ batch: EventBatch, files: [String], identity: ToldIdentity) {
         self.batch = batch
         self.files = files
+        self.identity = identity
     }
 }
 
@@ -19,10 +21,12 @@ final class SeenLines {
 final class ToldStretch {
     let stretch: RunStretch
     private let lines: SeenLines
+    /// Who the run is, as far as it is known here.
+    var identity: ToldIdentity { lines.identity }
 
     init(_ stretch: RunStretch) {
         self.stretch = stretch
-        lines = SeenLines(stretch.events, files: stretch.files)
+        lines = SeenLines(stretch.events, files: stretch.files, identity: ToldIdentity(stretch.run))
     }
 
     /// The event at that index of the stretch.

@@ -2,23 +2,23 @@
 
 import Foundation
 
-/// Checks JSON against the keywords of JSON Schema that the report's schema and SARIF's use; any other keyword is a
-/// complaint.
-struct SchemaChecker {
+/// Checks JSON against the keywords of JSON Schema that our schemas and SARIF's use; any other keyword is a complaint.
+public struct SchemaChecker {
     private let root: [String: Any]
     private static let known: Set<String> = [
         "$schema", "$id", "$ref", "$defs", "title", "description", "type", "enum", "pattern", "required", "properties",
         "additionalProperties", "propertyNames", "items", "prefixItems", "minItems", "maxItems", "minimum", "anyOf",
         // What drafts before call it, what says nothing here, and what is checked as `anyOf`.
-        "definitions", "id", "default", "format", "uniqueItems", "maximum", "oneOf",
+        "definitions", "id", "default", "format", "uniqueItems", "maximum", "oneOf", "allOf",
     ]
 
-    init(schema: String) throws {
+    /// A checker for documents of that schema.
+    public init(schema: String) throws {
         root = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any] ?? [:]
     }
 
     /// What is wrong with the document; empty if nothing is.
-    func complaints(about document: String) throws -> [String] {
+    public func complaints(about document: String) throws -> [String] {
         let value = try JSONSerialization.jsonObject(with: Data(document.utf8), options: [.fragmentsAllowed])
         return check(value, root, "$")
     }
@@ -33,6 +33,7 @@ struct SchemaChecker {
             }
             complaints += check(value, target, path)
         }
+        for part in schema["allOf"] as? [[String: Any]] ?? [] { complaints += check(value, part, path) }
         if let choices = (schema["anyOf"] ?? schema["oneOf"]) as? [[String: Any]],
             !choices.contains(where: { check(value, $0, path).isEmpty })
         {
