@@ -119,6 +119,7 @@ extension SeenEvent {
         // A line may tell these itself; what else tells who it was is told by the run.
         case .pid: return record.hasPID ? .integer(Int64(record.pid)) : identity.value(of: .pid)
         case .host: return record.host.name.map(Value.string) ?? identity.value(of: .host)
+        case .app: return attribute(name) ?? identity.value(of: .app)
         case .process, .device, .boot, .appVersion, .build, .os, .model:
             return name.known.flatMap { identity.value(of: $0) }
         case .state:

@@ -6,6 +6,7 @@ import LifelintModel
 ///
 /// Why a class: every event that waits for an answer keeps it.
 final class ToldIdentity {
+    private let app: String?
     private let process: String?
     private let device: String?
     private let boot: String?
@@ -17,6 +18,7 @@ final class ToldIdentity {
     private let model: String?
 
     init(_ run: AppRun) {
+        app = run.app
         process = run.process
         device = run.device
         boot = run.boot
@@ -31,6 +33,7 @@ final class ToldIdentity {
     /// The value of a field that an event shares with its run; nil where nothing tells it, and of every other field.
     func value(of field: KnownField) -> Value? {
         switch field {
+        case .app: app.map(Value.string)
         case .process: process.map(Value.string)
         case .device: device.map(Value.string)
         case .boot: boot.map(Value.string)
