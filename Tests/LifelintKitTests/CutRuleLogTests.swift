@@ -15,6 +15,8 @@ import Testing
             "a report says that the process was ended for it, and a line soon after says for what else",
         "disk-writes-limit-exceeded": "the same",
         "wakeups-limit-exceeded": "the same",
+        "background-save-uncovered":
+            "a save states its length; that the user was back before it was over is seen then",
         "main-thread-hang": "a stall states its length; that the process slept in it is seen when it is back in front",
         "voip-push-not-reported":
             "a push whose end is logged is judged by that, however late it comes; until then by five seconds",
