@@ -64,4 +64,28 @@ import Testing
         let runs = timeline(log)
         #expect((runs.last?.ending.cause == .systemPressure) == row.isInFront, "\(runs.summary)")
     }
+
+    @Test func `what very many versions tell says nothing of one more`() {
+        let told = (0..<80).map { number in
+            let day = Timestamp(nanoseconds: Int64(20_000 + number) * 86_400_000_000_000, digits: 0).rfc3339.prefix(10)
+            return """
+                \(day)T10:00:00Z process.launch intent=foreground pid=7 appVersion=1.\(number)
+                \(day)T10:00:01Z app.didBecomeActive pid=7 appVersion=1.\(number)
+                \(day)T10:00:04Z app.willResignActive pid=7 appVersion=1.\(number)
+                \(day)T10:00:05Z app.didEnterBackground pid=7 appVersion=1.\(number)
+                \(day)T10:10:00Z process.exit pid=7 namespace=JETSAM code=4
+
+                """
+        }.joined()
+        let runs = timeline(
+            told
+                + """
+                2026-03-20T12:00:00Z process.launch intent=foreground pid=8 appVersion=2.0
+                2026-03-20T12:00:01Z app.didBecomeActive pid=8 appVersion=2.0
+                2026-03-20T12:30:00Z process.exit pid=8 namespace=JETSAM code=4 reason=vm-pageshortage
+
+                """)
+        #expect(runs.count == 81)
+        #expect(runs.last?.ending.cause != .systemPressure, "\(runs.summary.suffix(600))")
+    }
 }

@@ -6,6 +6,7 @@ import LifelintModel
 struct DeviceFacts {
     /// More apps than a device has are somebody's joke.
     private static let apps = 4_096
+    /// Of more versions of one app nothing is known.
     private static let versions = 64
     /// Boots that are told apart.
     private static let boots = 256
@@ -153,9 +154,9 @@ struct DeviceFacts {
         _ body: (inout Told) -> Void
     ) {
         guard known.count < DeviceFacts.apps || known[key] != nil else { return }
-        // More versions of one app than anybody has are one that nobody knows.
-        let isNew = known[key]?[version ?? ""] == nil
-        let version = isNew && known[key]?.count ?? 0 >= DeviceFacts.versions ? "" : version ?? ""
+        let version = version ?? ""
+        let versions = known[key] ?? [:]
+        guard versions.count < DeviceFacts.versions || versions[version] != nil else { return }
         body(&known[key, default: [:]][version, default: nothing])
     }
 
