@@ -45,6 +45,27 @@ import Testing
         #expect(!run.events.contains { ["app.didEnterBackground", "app.willTerminate", "hang"].contains($0.event) })
     }
 
+    @Test("of a run that goes on over midnight each time is told with its day")
+    func overMidnight() throws {
+        let log = """
+            # app=com.acme.journal pid=9
+            2026-03-02T21:00:00.000Z process.launch intent=foreground
+            2026-03-02T21:00:00.300Z app.didBecomeActive
+            2026-03-02T21:05:00.000Z data.save document=other ok=true
+            2026-03-02T21:10:00.000Z data.change document=entry-7
+            2026-03-02T21:11:00.000Z app.willResignActive
+            2026-03-02T21:11:00.500Z app.didEnterBackground
+            2026-03-02T21:11:05.000Z process.suspend
+            2026-03-05T20:00:00.000Z process.exit namespace=JETSAM code=1 reason=vm-pageshortage
+            """
+        let analysis = try BaselineTests.analysis([("a.lifelog", Array(log.utf8))])
+        let story = try #require(try analysis.runs().first?.story)
+        #expect(story.contains("was launched in the foreground at 2026-03-02 21:00:00.000."), "\(story)")
+        #expect(story.contains("was suspended at 2026-03-02 21:11:05.000. At 2026-03-05 20:00:00.000 it"), "\(story)")
+        let finding = try #require(try analysis.allFindings().first { $0.rule == "unsaved-when-killed" })
+        #expect(finding.message.contains("not saved since 2026-03-02 21:10:00.000"), "\(finding.message)")
+    }
+
     @Test("what is written in the notation is read as before")
     func notation() throws {
         let analysis = try Self.analysis("10:00:05 app.willResignActive oops\n10:00:06 app.didEnterBackground")

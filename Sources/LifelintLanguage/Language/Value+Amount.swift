@@ -40,7 +40,11 @@ package enum ClockTime {
 
     /// The time of day; with its day where that is not the day of what is spoken of.
     package static func text(_ time: Timestamp, beside other: Timestamp) -> String {
-        if time.day == other.day { return text(time) }
+        time.day == other.day ? text(time) : dated(time)
+    }
+
+    /// The day and the time of day.
+    package static func dated(_ time: Timestamp) -> String {
         let day = time.day
         var output = OutputBuffer()
         output.append(padded: day.year, width: 4)

@@ -138,6 +138,8 @@ struct FigureLane {
     private static func interval(_ from: Timestamp, _ to: Timestamp?) -> String {
         guard let to else { return "from " + from.clockTime }
         let (length, isTooLong) = to.nanoseconds.subtractingReportingOverflow(from.nanoseconds)
-        return from.clockTime + " – " + to.clockTime + (isTooLong ? "" : ", " + Phrasing.duration(length))
+        let ends =
+            from.day == to.day ? [from.clockTime, to.clockTime] : [ReportClock.dated(from), ReportClock.dated(to)]
+        return ends.joined(separator: " – ") + (isTooLong ? "" : ", " + Phrasing.duration(length))
     }
 }

@@ -17,11 +17,11 @@ struct StoryTeller {
         return story.string
     }
 
-    /// The time of day, to the millisecond; with the day where it is another one than that of the start.
+    /// The time of day, to the millisecond; with the day where not all of the run was on one.
     private func tellTime(_ story: inout OutputBuffer, _ time: Timestamp) {
         let time = Timestamp(nanoseconds: time.nanoseconds, digits: min(time.digits, 3))
-        let day = time.day
-        if day != summary.start.time.day {
+        let (day, first) = (time.day, summary.start.time.day)
+        if day != first || summary.end.time.day != first {
             story.append(padded: day.year, width: 4)
             story.append("-")
             story.append(padded: day.month, width: 2)

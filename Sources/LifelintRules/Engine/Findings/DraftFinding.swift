@@ -112,6 +112,8 @@ struct FindingBuilder {
         guard let severity = severity(outcome, draft.branch, confidence, fields, values) else { return nil }
         let time = outcome.time ?? walk.begins.moment
         var writer = MessageWriter(fields: fields, paths: paths, time: time.timestamp)
+        let run = walk.facts.run
+        writer.isOfSeveralDays = run.start.time.day != run.end.time.day
         writer.keepsLate = !isAlone && rule.rule.oncePerVersion.contains(severity)
         let message = writer.write(draft.branch.branch.message ?? rule.rule.message)
         let culprit = culprit(draft, fields)

@@ -15,6 +15,8 @@ struct MessageWriter {
     let paths: FieldPaths
     /// When what it speaks of happened.
     let time: Timestamp
+    /// The run went on over midnight: of which day a time is has to be told.
+    var isOfSeveralDays = false
     /// Whether late fields stay marks.
     var keepsLate = false
 
@@ -53,7 +55,9 @@ struct MessageWriter {
             let isOfProcessor = fields.value(of: paths["\(path)Of"]) != nil
             return Wording.stated(time) + (isOfProcessor ? " of processor time" : "")
         }
-        if case .instant(let instant)? = value { return ClockTime.text(instant, beside: time) }
+        if case .instant(let instant)? = value {
+            return isOfSeveralDays ? ClockTime.dated(instant) : ClockTime.text(instant, beside: time)
+        }
         return (value?.printed).map(MessageWriter.inOneLine)
     }
 
