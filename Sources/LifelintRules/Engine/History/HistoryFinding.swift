@@ -108,8 +108,11 @@ struct HistoryMessage {
         case .optional(let parts):
             var counts = false
             for case .field(let path) in parts {
-                if fields.value(at: path) == nil { return "" }
-                counts = counts || path == "count"
+                guard let value = fields.value(at: path) else { return "" }
+                guard path == "count" else { continue }
+                // One case needs no count; for a version it is known only when all are found.
+                if !keepsCount, value.printed == "1" { return "" }
+                counts = true
             }
             let text = parts.map { self.text($0) }.joined()
             return keepsCount && counts ? MessageWriter.opening + text + MessageWriter.closing : text
