@@ -349,6 +349,23 @@ import Testing
         try report.forEachFinding { #expect($0.message == "The app crashed." && $0.culprit == "app.didBecomeActive") }
     }
 
+    /// A test phone is often called after the company.
+    @Test func `an app is called one thing, whatever its device is called`() throws {
+        var run = AppRun.killedInBackground
+        run.device = "Acme"
+        run.story = "com.acme.notes 1.2 (pid 71) was launched on Acme."
+        var report = SampleReport(runs: [run])
+        report.header.appVerdicts = [
+            .init(app: "com.acme.notes", verdicts: [:]), .init(app: "Acme", verdicts: [:]),
+            .init(app: nil, verdicts: [:]),
+        ]
+        let redacted = try RedactedReport(report)
+        try redacted.forEachRun {
+            #expect($0.story == "com.acme.notes 1.2 (pid 71) was launched on device-1.")
+        }
+        #expect(redacted.header.appVerdicts.map(\.app) == ["com.acme.notes", "device-1", nil])
+    }
+
     @Test func `what a log says of version, system and model is masked`() throws {
         var run = AppRun.killedInBackground
         let mail = "anna@example.com"

@@ -17,7 +17,9 @@ extension Redactor {
             header.exitCounts[index].version = text(header.exitCounts[index].version)
         }
         for index in header.appVerdicts.indices {
-            header.appVerdicts[index].app = text(header.appVerdicts[index].app)
+            // What apps are called is shown with each of their runs; a process may be called after somebody.
+            guard let app = header.appVerdicts[index].app, !Self.isBundleID(app) else { continue }
+            header.appVerdicts[index].app = text(app)
         }
         header.fixed = header.fixed.map(redacted)
         header.notSeen = header.notSeen.map(redacted)
@@ -68,8 +70,18 @@ extension Redactor {
             run.anomalies[index].message = sentence(run.anomalies[index].message)
             run.anomalies[index].at = place(run.anomalies[index].at)
         }
-        run.story = sentence(run.story)
+        run.story = story(of: run)
         return run
+    }
+
+    /// A run's story; the app at its beginning is called as beside it, though a device may be called like a part of that.
+    private func story(of run: AppRun) -> String {
+        guard let app = run.app, run.story.hasPrefix(app) else { return sentence(run.story) }
+        return app + sentence(String(run.story.dropFirst(app.count)))
+    }
+
+    private static func isBundleID(_ name: String) -> Bool {
+        name.utf8.contains(UInt8(ascii: ".")) && name.utf8.allSatisfy { PersonalDataScanner.isWord($0) || $0 == 0x2E }
     }
 
     /// A finding; its fingerprints were taken before and stay.
