@@ -24,7 +24,7 @@ struct EndingWordsTests {
         "An allowance is printed as it was stated, in seconds with up to two decimals",
         arguments: [
             (19_970, "19.97 s"), (20_000, "20 s"), (2_320, "2.32 s"), (5_500, "5.5 s"), (10_050, "10.05 s"),
-            (180_000, "180 s"), (29_430, "29.43 s"), (0, "0 s"),
+            (180_000, "180 s"), (29_430, "29.43 s"), (0, "0 ms"), (10_005, "10 s"),
         ] as [(Int64, String)])
     func allowance(milliseconds: Int64, expected: String) throws {
         let allowance = Value.duration(milliseconds * 1_000_000)
@@ -66,6 +66,10 @@ struct EndingWordsTests {
             ([.code: .integer(4), .namespace: .string("DYLD")], "code 4 of DYLD"),
             ([.namespace: .string("EXEC")], "namespace EXEC"), ([.code: .string("odd")], "code odd"),
             ([.limit: .bytes(2_098_000_000), .kind: .string("active")], "kind active, limit 2098 MB"),
+            (
+                [.allowance: .duration(10_005_000_000), .allowanceOf: .string("processor")],
+                "allowance 10 s of processor time"
+            ), ([.allowanceOf: .string("processor")], "allowance of processor time"),
             ([.exitStatus: .integer(255), .duringHang: .bool(true)], "exit status 255, during a hang"),
             ([.cpuShare: .number(0.874_272_818_455)], "CPU share 87 %"), ([.cpuShare: .number(-1)], "CPU share 0 %"),
             ([.cpuShare: .number(.nan)], "CPU share 0 %"),

@@ -71,6 +71,22 @@ import Testing
         }
     }
 
+    @Test func `what differs behind a long quotation is told, too`() throws {
+        let words = String(repeating: "Could not open the store. ", count: 20)
+        func crash(_ state: String, _ severity: Finding.Severity) -> Finding {
+            var finding = Self.crash(5, state, severity)
+            finding.message = "The app ended itself: “\(words)”. Its state was \(state)."
+            return finding
+        }
+        let report = SampleReport(
+            runs: [.killedInBackground], findings: [crash("active", .error), crash("background", .warning)])
+        let text = try Self.rendered(report, as: TextRenderer())
+        #expect(text.contains("\n    also: … state was background. (warning)\n"), "\(text)")
+        for gate in Self.gates {
+            #expect(try Self.rendered(report, as: gate).contains("one of 2: 1 error, 1 warning"), "\(gate.id)")
+        }
+    }
+
     @Test func `findings that say the same are counted and no more`() throws {
         let crash = Self.crash(11, "active")
         let report = SampleReport(runs: [.killedInBackground], findings: [crash, crash])

@@ -73,6 +73,16 @@ import Testing
             ))
     }
 
+    @Test func `of the runs that ended in one way those are counted that are worth reading`() throws {
+        var run = AppRun.killedInBackground
+        run.ending = Ending(cause: .unknown, confidence: .possible)
+        var seen = run
+        seen.isVisible = true
+        let text = try SampleReport(runs: [run, run, seen]).rendered(as: MarkdownRenderer())
+        #expect(text.contains("| 1 of them worth reading |"), "\(text)")
+        #expect(try SampleReport(runs: [seen, seen]).rendered(as: MarkdownRenderer()).contains("| worth reading |"))
+    }
+
     @Test func `problems are counted that were not kept, too`() throws {
         var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)
         input.problems = 5_296

@@ -47,6 +47,60 @@ struct TextRendererTests {
                 """)
     }
 
+    @Test("What is told of nobody is told of no app")
+    func unnamed() throws {
+        var crash = AppRun.bare(.crashSignal)
+        crash.id = "-/-/-@2026-03-01T10:02:00.000Z"
+        var finding = Finding.sample()
+        finding.rule = "crashed"
+        (finding.app, finding.run, finding.runs, finding.culprit) = (nil, crash.id, [crash.id], nil)
+        let report = SampleReport(runs: [.killedInBackground, crash], findings: [finding])
+        let head = "2 runs of com.acme.notes and an unnamed process on at least 1 device"
+        for renderer in [TextRenderer(), BriefRenderer(), MarkdownRenderer()] as [any ReportRenderer] {
+            let text = try report.rendered(as: renderer)
+            #expect(text.contains(head), "\(renderer.id)")
+        }
+        #expect(
+            try report.rendered(as: TextRenderer()).contains("  error: crashed (certain) in an unnamed process\n"))
+        let several = SampleReport(runs: [.killedInBackground, crash, crash], findings: [.sample()])
+        let text = try several.rendered(as: TextRenderer())
+        #expect(text.contains("3 runs of com.acme.notes and unnamed processes on"))
+        #expect(text.contains("background-task-never-ended (certain) in com.acme.notes\n"))
+        #expect(!(try SampleReport(runs: [crash]).rendered(as: TextRenderer()).contains("unnamed processes")))
+    }
+
+    @Test("Who ended alike but in another version is told so, and who ended in another state did not end alike")
+    func alike() throws {
+        func crash(_ pid: Int, _ state: AppState, _ version: String?) -> AppRun {
+            var run = AppRun.crashed
+            (run.id, run.pid, run.version) = ("com.acme.notes/A1/\(pid)@2026-03-01T10:01:00.000Z", pid, version)
+            run.stateAtEnd = state
+            if version == nil { run.build = nil }
+            return run
+        }
+        let runs = [
+            crash(1, .active, "1.2"), crash(2, .active, "1.3"), crash(3, .active, "1.2"), crash(4, .active, nil),
+            crash(5, .launching, "1.2"),
+        ]
+        let options = RenderOptions(width: 400)
+        let text = try SampleReport(runs: runs).rendered(as: TextRenderer(), options: options)
+        let time = "10:01:01.000"
+        #expect(
+            text.contains(
+                "3 more runs ended like this: \(time) (pid 2, 1.3 (34)), \(time) (pid 3), \(time) (pid 4, version unknown)\n"
+            ), "\(text)")
+        #expect(text.contains("pid 5, device A1\n"), "\(text)")
+    }
+
+    @Test("What does not count is told in brief, too")
+    func notCountedInBrief() throws {
+        var report = SampleReport(runs: [.killedInBackground])
+        report.header.summary.baseline = 4
+        for renderer in [TextRenderer(), BriefRenderer(), MarkdownRenderer()] as [any ReportRenderer] {
+            #expect(try report.rendered(as: renderer).contains("not counted: 4 in the baseline"), "\(renderer.id)")
+        }
+    }
+
     @Test("Several runs: findings first, then endings, the worst first, with what they rest on")
     func several() throws {
         var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)
@@ -62,7 +116,7 @@ struct TextRendererTests {
             problems: [Problem(file: "bad.jsonl", line: 3, column: 17, offset: 99, code: .badTime, message: "no time")])
         #expect(
             try report.rendered(as: TextRenderer(), options: RenderOptions(width: 90)) == """
-                lifelint 0.1.0: 5 runs of com.acme.notes on at least 1 device
+                lifelint 0.1.0: 5 runs of com.acme.notes and an unnamed process on at least 1 device
                 on 2026-03-01 from 10:00:00.000 to 10:01:01.000 UTC
 
                 How the runs ended
@@ -72,12 +126,12 @@ struct TextRendererTests {
                   1  Reclaimed by the system while it was not in use (ordinary)
 
                 Findings: 1 error, 0 warnings, 1 info
-                  error: background-task-never-ended (certain)
+                  error: background-task-never-ended (certain) in com.acme.notes
                     Background task 7 was begun and never ended.
                     to blame: upload draft
                     notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7
                     + unsaved-when-killed: draft-12 was unsaved.
-                  info: background-task-never-ended (certain)
+                  info: background-task-never-ended (certain) in com.acme.notes
                     Background task 7 was begun and never ended.
                     to blame: upload draft
                     notes.lifelog:4  begun here: 10:00:05.000 backgroundTask.begin task=7

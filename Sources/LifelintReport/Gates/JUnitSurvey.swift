@@ -188,7 +188,7 @@ struct JUnitSurvey {
     /// What became of a rule of which no finding counts: violated is never passed.
     private func outcome(_ counts: VerdictCounts, of rule: String, in app: String) -> JUnitCase.Outcome {
         if counts.violated > 0 {
-            return .skipped(reason: "violated: " + (elsewhere[app]?[rule]?.text ?? "told elsewhere"))
+            return .skipped(reason: "violated: " + (elsewhere[app]?[rule]?.text ?? "no finding of it counts here"))
         }
         if counts.satisfied > 0 { return .passed }
         let reasons = counts.reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

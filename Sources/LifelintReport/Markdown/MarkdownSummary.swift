@@ -20,6 +20,13 @@ struct MarkdownSummary {
         if !survey.endings.isEmpty { page.add(endings) }
     }
 
+    /// How many of them are worth reading; nil where none is.
+    private func worth(_ tally: RunSurvey.Tally) -> String? {
+        if tally.notable == 0 { return nil }
+        return tally.notable == tally.count
+            ? "worth reading" : "\(Phrasing.grouped(tally.notable)) of them worth reading"
+    }
+
     private var endings: String {
         let rows = survey.endings.sorted { left, right in
             if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
@@ -29,7 +36,7 @@ struct MarkdownSummary {
         var lines = ["| | Runs | How they ended | |", "|---|---:|---|---|"]
         for (way, tally) in rows {
             let rank = tally.rank
-            let notes = [rank > RunSurvey.unseenRank ? "worth reading" : nil, Phrasing.remark(way, tally)]
+            let notes = [worth(tally), Phrasing.remark(way, tally)]
             let note = notes.compactMap(\.self).joined(separator: ", ")
             lines.append(
                 "| \(RunMarks.sign(rank: rank, way.cause)) | \(Phrasing.grouped(tally.count)) | "

@@ -27,7 +27,7 @@ public struct BriefRenderer: ReportRenderer {
         let tool = TerminalText.safe(report.header.tool.name + " " + report.header.tool.version)
         page.line(
             "\(tool): \(Phrasing.scope(survey, report.header)); \(Phrasing.findings(summary)); "
-                + notable(survey, report.header))
+                + (Phrasing.notCounted(summary).map { $0 + "; " } ?? "") + notable(survey, report.header))
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
             write(group, findings, to: &page)

@@ -31,7 +31,10 @@ struct FindingSpread {
 
     private static let maximumMessages = 5
     private static let maximumApps = 4
-    private static let maximumText = 300
+    /// More of a sentence is not compared: none of ours is as long, and what a stored report says may be.
+    private static let maximumText = 2_000
+    /// More of what another one says is not told beside the sentence that stands for all.
+    private static let maximumPart = 300
 
     /// Takes the next finding.
     mutating func add(_ finding: Finding) {
@@ -66,7 +69,7 @@ struct FindingSpread {
             if message.severity != finding.severity { notes.append(message.severity.rawValue) }
             if message.count > 1 { notes.append(Phrasing.count(message.count, "time")) }
             let note = notes.isEmpty ? "" : " (" + notes.joined(separator: ", ") + ")"
-            return DifferingPart.text(of: message.text, beside: own) + note
+            return TerminalText.cut(DifferingPart.text(of: message.text, beside: own), to: Self.maximumPart) + note
         }
         // The shown one may have come late, and found no room.
         let rest = different.count < messages.count ? unlisted : max(unlisted - finding.cases, 0)

@@ -12,6 +12,8 @@ struct RunMark {
     let pid: Int?
     /// Its device.
     let device: String?
+    /// Its version and build.
+    let version: String
 
     /// The mark of a run.
     init(_ run: AppRun) {
@@ -19,5 +21,6 @@ struct RunMark {
         end = run.end.time
         pid = run.pid
         device = run.device
+        version = Phrasing.version(run)
     }
 }

@@ -20,6 +20,8 @@ struct RunSurvey {
         /// Of how many that is likely, and of how many only possible.
         var likely = 0
         var possible = 0
+        /// How many are worth reading.
+        var notable = 0
         /// All of them are told to have ended where the user did not see it.
         var isOutOfSight = true
     }
@@ -32,6 +34,8 @@ struct RunSurvey {
     var mayHaveMoreDevices: Bool { isAnyNameless && runs > 1 }
     /// Apps or processes: at most ``maximumApps``.
     private(set) var apps: Set<String> = []
+    /// Runs of which nobody tells the app or the process.
+    private(set) var unnamed = 0
     /// The start of the first run.
     private(set) var first: Timestamp?
     /// The end of the last run.
@@ -73,7 +77,11 @@ struct RunSurvey {
         } else if run.isSimulated {
             simulated += 1
         }
-        if apps.count < RunSurvey.maximumApps, let app = run.app ?? run.process { apps.insert(app) }
+        if let app = run.app ?? run.process {
+            if apps.count < RunSurvey.maximumApps { apps.insert(app) }
+        } else {
+            unnamed += 1
+        }
         first = min(first ?? run.start.time, run.start.time)
         last = max(last ?? run.end.time, run.end.time)
         let rank = RunSurvey.rank(run)
@@ -85,6 +93,7 @@ struct RunSurvey {
             if run.ending.confidence == .possible { tally.possible += 1 }
         }
         tally.rank = max(tally.rank, rank)
+        if rank > RunSurvey.unseenRank { tally.notable += 1 }
         tally.isOutOfSight = tally.isOutOfSight && run.isOutOfSight
         endings[way] = tally
         if rank == RunSurvey.unseenRank {
@@ -159,7 +168,8 @@ struct RunSurvey {
     private static func key(_ run: AppRun) -> String {
         var key = (run.app ?? run.process ?? "") + "\u{0}" + run.ending.confidence.rawValue
         key += "\u{0}" + run.ending.cause.rawValue + (run.isVisible ? "\u{0}v" : run.isOutOfSight ? "\u{0}-" : "\u{0}")
-        if run.ending.cause == .unknown { key += run.stateAtEnd?.rawValue ?? "" }
+        // Who ended an app that was launching ended no app that was in use.
+        if run.ending.cause == .unknown || run.isVisible { key += run.stateAtEnd?.rawValue ?? "" }
         for name in [
             EndingDetail.kind, .event, .direction, .signature, .exception, .signal, .namespace, .code, .exitStatus,
         ] {

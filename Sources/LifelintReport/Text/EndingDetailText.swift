@@ -34,7 +34,10 @@ struct EndingDetailText {
         case .signal: return namespace == "SIGNAL" ? nil : signal(value)
         case .namespace: return ending.detail[.code] == nil ? "namespace " + value.text : nil
         case .reason: return reason(value.text)
-        case .allowance: return "allowance " + Phrasing.allowance(value)
+        case .allowance:
+            let isOfProcessor = ending.detail[.allowanceOf] != nil
+            return "allowance " + Phrasing.allowance(value) + (isOfProcessor ? " of processor time" : "")
+        case .allowanceOf: return ending.detail[.allowance] == nil ? "allowance of processor time" : nil
         case .limit: return "limit " + (integer(.limit).map(Wording.bytes) ?? value.text)
         case .sceneMandate: return value == .bool(true) ? "the scene life cycle is missing" : nil
         case .duringHang: return value == .bool(true) ? "during a hang" : nil

@@ -17,6 +17,10 @@ extension Phrasing {
             text += " of " + (survey.apps.count < RunSurvey.maximumApps ? "" : "at least ")
             text += count(survey.apps.count, "app")
         }
+        // What is told of nobody is not told of the others.
+        if survey.unnamed > 0, !survey.apps.isEmpty {
+            text += " and " + (survey.unnamed == 1 ? "an unnamed process" : "unnamed processes")
+        }
         return text + " on " + (survey.mayHaveMoreDevices ? "at least " : "") + count(survey.devices, "device")
     }
 
@@ -38,9 +42,11 @@ extension Phrasing {
         return [sure, often].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The apps of a group, where the report is about several.
+    /// The apps of a group, where the report is about several, or about somebody who is not named.
     static func apps(_ group: FindingGroups.Group, _ survey: RunSurvey) -> String? {
-        survey.apps.count > 1 && !group.spread.apps.isEmpty ? group.spread.apps.joined(separator: ", ") : nil
+        guard survey.apps.count > 1 || survey.unnamed > 0 && !survey.apps.isEmpty else { return nil }
+        if !group.spread.apps.isEmpty { return group.spread.apps.joined(separator: ", ") }
+        return survey.unnamed > 0 && group.item.run != nil ? "an unnamed process" : nil
     }
 
     /// How many findings do not count, and why; nil if there is none.

@@ -28,14 +28,9 @@ enum Phrasing {
     /// A share in whole percent, of a core for one: `87 %`; what is no number is none.
     static func percent(_ share: Double) -> String { "\(Int((min(max(0, share), 999) * 100).rounded())) %" }
 
-    /// An allowance as it was stated: in seconds, with the hundredths that reports give.
+    /// An allowance as it was stated, in the words of the story.
     static func allowance(_ value: Value) -> String {
-        guard case .duration(let nanoseconds) = value else { return value.text }
-        let limit = Int64.max - 5_000_000
-        let hundredths = (min(max(nanoseconds, 0), limit) + 5_000_000) / 10_000_000
-        let (seconds, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        if rest == 0 { return "\(seconds) s" }
-        return rest % 10 == 0 ? "\(seconds).\(rest / 10) s" : "\(seconds).\(rest < 10 ? "0" : "")\(rest) s"
+        if case .duration(let nanoseconds) = value { Wording.stated(nanoseconds) } else { value.text }
     }
 
     /// Where a line stands.
@@ -43,11 +38,16 @@ enum Phrasing {
         place.line > 0 ? "\(place.file):\(place.line)" : place.file
     }
 
+    /// Version and build, as far as they are known.
+    static func version(_ run: AppRun) -> String {
+        [run.version, run.build.map { "(" + $0 + ")" }].compactMap(\.self).joined(separator: " ")
+    }
+
     /// App and version, as far as they are known; safe for a terminal.
     static func app(_ run: AppRun) -> String {
         var text = run.app ?? run.process ?? "an unnamed process"
-        if let version = run.version { text += " " + version }
-        if let build = run.build { text += " (" + build + ")" }
+        let version = version(run)
+        if !version.isEmpty { text += " " + version }
         if run.host != .app, let host = run.host.name { text += ", " + host }
         return TerminalText.safe(text)
     }
@@ -101,13 +101,16 @@ enum Phrasing {
         (run.end.isKnown ? "" : "last event ") + clock.time(run.end.time)
     }
 
-    /// Which more runs ended alike, by time and process.
+    /// Which more runs ended alike, by time and process; with the version and the device where that is another one.
     static func alike(_ group: RankedGroups<AppRun, RunMark>.Group, _ clock: ReportClock) -> String? {
         let more = group.count - 1
         guard more > 0 else { return nil }
         let runs = group.marks.map { mark in
             var notes: [String] = []
             if let pid = mark.pid { notes.append("pid \(pid)") }
+            if mark.version != version(group.item) {
+                notes.append(mark.version.isEmpty ? "version unknown" : TerminalText.safe(mark.version))
+            }
             if let device = mark.device, device != group.item.device { notes.append(device) }
             return clock.time(mark.end) + (notes.isEmpty ? "" : " (" + notes.joined(separator: ", ") + ")")
         }
