@@ -76,6 +76,47 @@ import Testing
         #expect(runs.first?.stateAtEnd == state, "\(runs.summary)")
     }
 
+    private static let crash = "process.exit pid=7 namespace=SIGNAL code=11 class=runningboard"
+
+    @Test(
+        "what the app tells within a second after the system told its end came before it",
+        arguments: [
+            (
+                "10:05:00.100 app.willResignActive pid=7\n10:05:00.300 app.didEnterBackground pid=7",
+                "active 10:00:01 · inactive 10:05:00.100 · background 10:05:00.300", "10:05:00.300"
+            ),
+            ("10:05:00.900 data.change pid=7 document=d", "active 10:00:01", "10:05:00.900"),
+            ("10:05:01.001 app.willResignActive pid=7", "active 10:00:01", "10:05:00"),
+        ])
+    func lag(_ own: String, _ states: String, _ end: String) {
+        let header = "# app=com.acme.notes device=A1\n"
+        let start = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive pid=7\n"
+        let runs = timeline(files: [header + start + own, header + "10:05:00 " + Self.crash])
+        #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
+        #expect(runs.first?.stateLine == "launching 10:00:00 · " + states, "\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == end, "\(runs.summary)")
+        #expect(runs.first?.story.contains("Unsaved") == own.contains("data.change"), "\(runs.summary)")
+    }
+
+    @Test func `a log without process ids tells what the dead still did, though the next process is there`() {
+        let header = "# app=com.acme.notes device=A1\n"
+        let own = """
+            10:00:00.300 app.didFinishLaunching
+            10:00:00.400 app.didBecomeActive
+            10:05:00.100 data.change document=d
+            10:05:00.700 app.didFinishLaunching
+            10:05:00.800 app.didBecomeActive
+            """
+        let system = """
+            10:00:00 process.launch pid=7 class=runningboard
+            10:05:00 \(Self.crash)
+            10:05:00 process.launch pid=8 class=runningboard
+            """
+        let runs = timeline(files: [header + own, header + system])
+        #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+        #expect(runs.map { $0.story.contains("Unsaved") } == [true, false], "\(runs.summary)")
+    }
+
     @Test func `a process that was asked to terminate is not suspended`() {
         let runs = timeline(
             Self.background

@@ -239,7 +239,7 @@ final class DeviceTimeline {
                 heldReports.append(HeldReport(event, of: run))
                 return
             }
-            if let dead = predecessor(of: run, seenGoneBy: event) {
+            if let dead = predecessor(of: run, seenGoneBy: event) ?? predecessor(of: run, lastHeardBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
             }
             if run.isOfToldCallback(event) || run.awaitsProcess(besides: event) { return run.hear(event) }
@@ -585,6 +585,16 @@ final class DeviceTimeline {
             !dead.exits.contains(where: {
                 $0.event == .processState && !$0.namesPID && $0.witness == event.record.witness
             })
+        else { return nil }
+        return dead
+    }
+
+    /// The run before an open one, where a log without process ids tells less than a second after its end what the app did: such a
+    /// log tells launches, and not yet that of the open one.
+    private func predecessor(of run: RunMachine, lastHeardBy event: EventView) -> RunMachine? {
+        guard !event.record.hasPID, event.record.witness == .app, !LaunchStep.isStep(event.name), !run.isToldByApp,
+            let dead = run.predecessor, dead.phase == .closing, dead.launch.sawAppCallback,
+            dead.isLagging(behindEnd: event), dead.identity.fit(event) != nil
         else { return nil }
         return dead
     }

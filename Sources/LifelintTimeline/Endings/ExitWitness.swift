@@ -6,7 +6,7 @@ import LifelintModel
 ///
 /// Why a class: it is asked from many sides, and big to copy.
 final class ExitWitness {
-    /// When; of a line without a time, when the first tells it that has one.
+    /// When; of a line without a time, when the first tells it that has one, and no earlier than what the app did before it.
     var moment: Moment
     let witness: WitnessClass
     let event: EventName
@@ -267,6 +267,9 @@ final class ExitWitness {
         let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal ?? status.map { $0 & 0x7F }
         return told.flatMap { SignalNames.ends($0) ? $0 : nil }
     }
+
+    /// Whether a log of the system tells it, by a clock of its own.
+    var isToldBySystem: Bool { witness != .app && witness != .uikit && witness != .report && !isTimeless }
 
     /// Whether it says that the process was asked to end.
     var isRequest: Bool { code == ExitWitness.quitCode || code == ExitWitness.requestCode }

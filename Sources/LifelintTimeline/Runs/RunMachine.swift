@@ -27,6 +27,8 @@ final class RunMachine {
     var phase = Phase.open
     /// Until when lines about it are witnesses of its end.
     var witnessesUntil: Int64 = .max
+    /// Until when a line of the app came before the end all the same, as clocks are apart.
+    private var endLagEnd = Int64.min
     /// The run of the app before it, and the one after it, while they have something to say to each other.
     var predecessor: RunMachine?
     var successor: RunMachine?
@@ -399,6 +401,7 @@ final class RunMachine {
 
     /// A line about the run within two seconds of its end.
     func takeWitness(_ event: EventView, inputs: InputNames) {
+        if isLagging(behindEnd: event) { return delayEnd(behind: event, inputs: inputs) }
         identity.learn(from: event)
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
@@ -421,6 +424,23 @@ final class RunMachine {
         }
         keeper.count()
         keeper.keep(event, scene: -1)
+    }
+
+    /// Whether the app tells less than a second after the system told its end, or in the same step of a coarse clock, what came
+    /// before that: who is dead tells nothing.
+    func isLagging(behindEnd event: EventView) -> Bool {
+        guard event.record.order < endLagEnd, event.record.witness == .app, !event.record.isTimeless,
+            event.moment.order == event.record.order, !RunMachine.isExit(event)
+        else { return false }
+        // What the app told of its own end stands in its log where it was.
+        return !exits.contains { $0.witness == .app } && exits.contains(where: \.isToldBySystem)
+    }
+
+    /// The end was no earlier than what the app did before it.
+    private func delayEnd(behind event: EventView, inputs: InputNames) {
+        apply(event, inputs: inputs)
+        settle(atEnd: event.moment)
+        for exit in exits where exit.isToldBySystem && exit.moment < event.moment { exit.moment = event.moment }
     }
 
     /// Whether an event tells the end for some time of a window, and a report has told when it was.
@@ -597,6 +617,7 @@ extension RunMachine {
     func awaitWitnesses(ofEndAt end: Moment) {
         // Where the end is told in coarse steps it may have been later by nearly one.
         witnessesUntil = end.order.addingClamped(TimelineWindows.afterEnd).addingClamped(end.resolution - 1)
+        endLagEnd = end.order.addingClamped(max(TimelineWindows.sameEdge, end.resolution))
     }
 
     /// Whoever is asked to end does so later: its end, too, has witnesses.
