@@ -29,6 +29,31 @@ import Testing
             """, "foreground certain"
         ),
         (
+            "told to begin behind the front, and opened seconds later",
+            """
+            10:00:00 process.launch pid=7
+            10:00:00.1 process.state visibility=background pid=7 class=runningboard
+            10:00:00.3 app.didFinishLaunching pid=7
+            10:00:05.1 app.didBecomeActive pid=7
+            """, "background likely"
+        ),
+        (
+            "the same of one that has told nothing of itself by then: it may have been prewarmed",
+            """
+            10:00:00 process.launch pid=7
+            10:00:00.1 process.state visibility=background pid=7 class=frontboard
+            10:00:05.1 process.state visibility=foreground pid=7 class=frontboard
+            """, "background possible"
+        ),
+        (
+            "behind the front for a moment",
+            """
+            10:00:00 process.launch pid=7
+            10:00:00.1 process.state visibility=background pid=7 class=runningboard
+            10:00:00.9 app.didBecomeActive pid=7
+            """, "foreground certain"
+        ),
+        (
             "suspended before its first callback",
             "10:00:00 process.suspend pid=7\n10:30:00 app.didFinishLaunching pid=7\n10:30:01 app.didBecomeActive pid=7",
             "prewarmed likely"

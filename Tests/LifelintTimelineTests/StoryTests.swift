@@ -30,6 +30,16 @@ import Testing
             """
         ),
         (
+            """
+            10:00:00 process.launch pid=7 host=extension
+            10:00:00.1 process.state visibility=background pid=7 class=frontboard
+            10:00:10 process.exit pid=7 signal=11
+            """,
+            """
+            com.acme.notes (pid 7) was launched at 10:00:00. At 10:00:10 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
             SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=11",
             """
             com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had been active since 10:00:01. \

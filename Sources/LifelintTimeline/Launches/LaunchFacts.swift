@@ -27,6 +27,8 @@ final class LaunchFacts {
     var callbackTime: Moment
     var didFinish: Moment?
     var firstForegroundEdge: Moment?
+    /// When the system told that it began behind the front.
+    private var behind: Moment?
     /// Whether a line whose wording is known told that it came to the front soon.
     var isFrontProven = true
     var firstActive: Moment?
@@ -99,6 +101,26 @@ final class LaunchFacts {
     /// It was in front so soon after its start that it was launched for that.
     var isInFrontSoon: Bool {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
+    }
+
+    /// The system told that it began behind the front, and not that it came to it as soon as a launch that was meant for the
+    /// front does.
+    private var isBegunBehind: Bool {
+        guard let behind else { return false }
+        return firstForegroundEdge.map { isLate($0, after: behind) } ?? true
+    }
+
+    private func isLate(_ edge: Moment, after moment: Moment) -> Bool {
+        edge.since(moment) > LaunchFacts.openingDelay.addingClamped(max(edge.resolution, moment.resolution) - 1)
+    }
+
+    /// Takes what the system says of an app that is not in front: of who was just launched it tells where to.
+    func addBackgroundEdge(_ event: EventView) {
+        guard behind == nil, firstForegroundEdge == nil, sawStep, event.name == .processState,
+            event.record.witness == .frontboard || event.record.witness == .runningboard,
+            event.moment.since(start) <= TimelineWindows.sameEdge
+        else { return }
+        behind = event.moment
     }
 
     /// It did the background's work first, and came to the front later than a launch that was meant for the front goes
@@ -203,6 +225,11 @@ final class LaunchFacts {
         if isOpenedLater { return (.background, .likely) }
         guard sawStep else { return (.unknown, nil) }
         if wasSuspendedBefore { return (hasWork ? .background : .prewarmed, .likely) }
+        // What is prewarmed runs none of its own code before it is opened.
+        if isBegunBehind, !isReportedInFront, isSceneBased || callbackState != .inactive {
+            let isAtWork = ownStep.map { own in firstForegroundEdge.map { isLate($0, after: own) } ?? true } ?? hasWork
+            return (.background, isAtWork ? .likely : .possible)
+        }
         // Work of the background came first: it may have been launched for that, and opened soon after.
         if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }

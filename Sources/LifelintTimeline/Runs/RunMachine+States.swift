@@ -36,6 +36,7 @@ extension RunMachine {
             return event.name == .appWillTerminate
         }
         noteLaunchEdges(event)
+        if edge.state == .background, !edge.isResume, isApp { launch.addBackgroundEdge(event) }
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
         if isSceneBased, event.name.isAppStateCallback, hasConnectedScene {
             holdSilentResume(at: event)

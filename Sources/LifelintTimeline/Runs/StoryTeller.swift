@@ -162,6 +162,8 @@ struct StoryTeller {
         let stretches = run.app.stretches
         let front = stretches.lastIndex { $0.state != .background && $0.state != .suspended }
         guard let front, front + 1 < stretches.count, stretches[front + 1].state == .background else { return nil }
+        // An extension has no front to leave.
+        if stretches[front].state == .launching, run.isExtension { return nil }
         return stretches[front + 1].from
     }
 
