@@ -99,6 +99,22 @@ import Testing
         if isKnown { #expect(try analysis.runs().count == lives) }
     }
 
+    @Test func `pieces of the log of one device are of one zone`() throws {
+        let logs = OrderTests.apart("71", lives: 1)
+        // Hours later nothing else tells of it.
+        let later = logs.relay.replacing("Mar  2 09:10:", with: "Mar  2 13:23:")
+            .replacing("Mar  2 09:17:", with: "Mar  2 13:41:")
+            .replacing(":71", with: ":90").replacing("pid: 71", with: "pid: 90")
+        let analysis = try Analysing.analysis([
+            ("app.lifelog", Array(logs.app.utf8)), ("relay.0", Array(later.utf8)),
+            ("relay.1", Array(logs.relay.utf8)),
+        ])
+        let zones = analysis.header.problems.filter { $0.code == .zoneAssumed }.map(\.message)
+        #expect(zones.count == 2 && zones.allSatisfy { $0.contains("+02:00") }, "\(zones)")
+        #expect(zones.first?.contains("as in other logs of the device") == true, "\(zones)")
+        #expect(try analysis.runs().map(\.pid) == [71, 90])
+    }
+
     /// The log of a whole device may begin with megabytes of lines of which nothing is recognised.
     @Test func `the zone and the year of a log are told by its first events, however late they come`() throws {
         var logs = OrderTests.apart("71", lives: 1)

@@ -54,6 +54,9 @@ struct ClockInference {
     /// Inputs with zones and without dates.
     private var dateless: [(input: Int, witnesses: [(Witness, Int64)])] = []
 
+    /// The inputs that state no zone.
+    var zonelessInputs: [Int] { zoneless.map(\.input) }
+
     /// Takes the head of an input.
     mutating func add(_ batch: EventBatch, input: Int) {
         let isZoneless = batch.records.first?.isZoneAssumed ?? false

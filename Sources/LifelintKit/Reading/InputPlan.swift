@@ -229,6 +229,7 @@ struct InputLook {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
             noteWindowedEnds(records)
         }
+        if format.namesHosts, facts.devices.count == 1 { input.host = facts.devices.first }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
@@ -397,7 +398,24 @@ struct InputLook {
             setDate(of: pair.dateless, laterBy: pair.days)
             setZone(of: pair.zoneless, pair.offset)
         }
+        settleZonesOfHosts(devices)
         settleUndated()
+    }
+
+    /// Logs that a host wrote without a zone are of one: what others tell of some of them holds for all.
+    private mutating func settleZonesOfHosts(_ devices: [Int: String]) {
+        let told = inputs.indices.filter { inputs[$0].host != nil && inputs[$0].settings?.isZoneInferred == true }
+        if told.isEmpty { return }
+        for index in witnesses.zonelessInputs where inputs[index].host != nil {
+            guard inputs[index].settings?.zoneOffset == nil else { continue }
+            let siblings = told.filter {
+                inputs[$0].host == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
+            }
+            let offsets = Set(siblings.compactMap { inputs[$0].settings?.zoneOffset })
+            guard offsets.count == 1, let offset = offsets.first else { continue }
+            setZone(of: index, offset)
+            inputs[index].isZoneOfHost = true
+        }
     }
 
     /// What is of an invented day is of none that others state.

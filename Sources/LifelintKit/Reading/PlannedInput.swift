@@ -26,6 +26,10 @@ struct PlannedInput {
     var isNamed = false
     /// The device of those of its records that name none, where others tell it.
     var device: String?
+    /// What a log calls the one device that wrote it.
+    var host: String?
+    /// Others tell the zone of other logs of that device.
+    var isZoneOfHost = false
     /// Nobody states of which day its records are, and others are of days that are stated: its runs are apart from theirs.
     var isUndated = false
     /// Nobody states of which day its records are.
@@ -80,7 +84,9 @@ struct PlannedInput {
         let hours = abs(offset) / 3_600
         let minutes = abs(offset) / 60 % 60
         let text = sign + (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
-        return "times without a zone are taken as \(text), which makes them agree with other inputs"
+        let reason =
+            isZoneOfHost ? "as in other logs of the device" : "which makes them agree with other inputs"
+        return "times without a zone are taken as \(text), \(reason)"
     }
 
     /// Small inputs are read whole: they need no open file while they wait.
