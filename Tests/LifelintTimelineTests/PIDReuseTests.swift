@@ -133,4 +133,37 @@ import Testing
         #expect(next.map(\.ending.cause) == [.unknown, .stillRunning], "\(next.summary)")
         #expect(next.last?.launch.after == .unknown, "\(next.summary)")
     }
+
+    @Test func `the kernel calls a process otherwise than the app that had its id`() {
+        let own = """
+            10:00:00 app.didFinishLaunching app=com.acme.notes process=Notes pid=7
+            10:01:00 app.didEnterBackground app=com.acme.notes process=Notes pid=7
+            12:00:00 process.exit class=kernel process=Mail pid=7 namespace=JETSAM reason=vm-pageshortage band=0
+
+            """
+        let unknown = timeline(own, headers: "# device=A1")
+        #expect(unknown.map(\.endingLine) == ["reclaimed likely"], "\(unknown.summary)")
+        #expect(unknown.first?.anomalyCodes == "identity-conflict", "\(unknown.summary)")
+        // Whose it is another line has told.
+        let mail = "09:00:00 process.state class=frontboard task=running app=com.example.post process=Mail pid=5\n"
+        let known = timeline(mail + own, headers: "# device=A1")
+        #expect(known.map(\.app) == ["com.example.post", "com.acme.notes", nil], "\(known.summary)")
+        #expect(known.last?.ending.cause == .reclaimed, "\(known.summary)")
+    }
+
+    @Test func `what goes on under its own name and id did not end, though another app has that id`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch class=runningboard app=com.acme.notes pid=400
+            10:00:00.1 process.state class=frontboard visibility=foreground app=com.acme.notes pid=400
+            10:01:00 process.launch class=runningboard app=com.acme.notes.watchkitapp pid=400
+            10:02:00 process.exit class=kernel app=com.acme.notes.watchkitapp pid=400 namespace=JETSAM code=7
+            10:10:00 process.state class=frontboard visibility=background app=com.acme.notes pid=400
+            """, headers: "")
+        #expect(
+            runs.map { "\($0.app ?? "-") \($0.ending.cause.rawValue)" } == [
+                "com.acme.notes stillRunning", "com.acme.notes.watchkitapp memoryLimit",
+            ], "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .background, "\(runs.summary)")
+    }
 }

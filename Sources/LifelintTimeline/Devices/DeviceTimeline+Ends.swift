@@ -159,6 +159,27 @@ extension DeviceTimeline {
             && facts.isHeldByOthers(event.record.pid)
     }
 
+    /// Whether the kernel calls a process that has the id of a run as another app's is called on this device: the id was given
+    /// away, or is one of another device.
+    func isOfOtherApp(_ event: EventView, than run: RunMachine) -> Bool {
+        guard let app = run.identity.app, !LaunchStep.isStep(event.name) else { return false }
+        let name = event.batch.copy(event.record.process.range)
+        if let known = names.app(of: name) { return known != app.bytes }
+        return open.contains {
+            $0.identity.process?.bytes == name && $0.identity.app.map { $0.bytes != app.bytes } ?? false
+        }
+    }
+
+    /// The kernel tells the end of a process that has the id of a run, and calls it by another name than was told: it need not
+    /// be this one.
+    func noteOtherName(of run: RunMachine, _ event: EventView, inputs: InputNames) {
+        guard RunMachine.isExit(event), !run.isEndedUnderOtherName, let process = run.identity.process,
+            let name = event.batch.string(event.record.process)
+        else { return }
+        run.isEndedUnderOtherName = true
+        run.note(.identityConflict, "the kernel calls this process \(name), and not \(process.string)", event, inputs)
+    }
+
     /// What said that a process is gone was not worded in a known way, or had no time, and the process is told of later: it lived.
     func reopen(_ run: RunMachine) {
         ended.removeAll { $0 === run }

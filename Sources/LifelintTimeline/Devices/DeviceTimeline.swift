@@ -233,6 +233,10 @@ final class DeviceTimeline {
                 if run.isInOtherState(than: event) { return begin(with: event, as: .first, inputs: inputs) }
                 if RunMachine.isExit(event) { run.isEndedByName = true }
             }
+            if event.record.witness == .kernel, run.identity.isNamedOtherwise(by: event) {
+                if isOfOtherApp(event, than: run) { return begin(with: event, as: .first, inputs: inputs) }
+                noteOtherName(of: run, event, inputs: inputs)
+            }
             if takeBeside(run, event, inputs: inputs) { return }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {

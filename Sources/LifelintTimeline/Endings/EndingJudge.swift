@@ -45,8 +45,10 @@ struct EndingJudge {
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
         // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
-        // name that many apps have.
-        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName {
+        // name that many apps have, or one that was not told to be its.
+        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName
+            || run.isEndedUnderOtherName
+        {
             ending.confidence = min(ending.confidence, .likely)
         }
         var excluded: [EndingCause] = []

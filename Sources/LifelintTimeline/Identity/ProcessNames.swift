@@ -34,6 +34,15 @@ final class ProcessNames {
         apps[process] == nil && words.templates.contains(ProcessNames.plain(process[...]))
     }
 
+    /// The bundle id of the one app that is known to have a process of that name.
+    func app(of process: [UInt8]) -> [UInt8]? { apps[process] ?? nil }
+
+    /// Whether one of two names of processes begins as the other: some are cut.
+    static func areOfOne(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        let (left, right) = (plain(left[...]), plain(right[...]))
+        return left.starts(with: right) || right.starts(with: left)
+    }
+
     /// An app that was asked for is named.
     func noteWanted(_ app: [UInt8]) {
         if wanted.count < ProcessNames.limit { wanted.insert(app) }

@@ -179,6 +179,18 @@ final class RunIdentity {
         return isNamed(by: event) || likeness(event).map { $0 > 0 } == true
     }
 
+    /// Whether nothing but its process id fits an event to this app's process: it names a process alone, and one that is called
+    /// neither as this one was nor like its app.
+    func isNamedOtherwise(by event: EventView) -> Bool {
+        let (batch, record) = (event.batch, event.record)
+        guard hasPID, record.pid == pid, record.process.isPresent, !record.app.isPresent, let app,
+            process.map({ !batch.equals(record.process, $0.bytes) }) ?? true
+        else { return false }
+        let name = batch.copy(record.process.range)
+        if let process, ProcessNames.areOfOne(name, process.bytes) { return false }
+        return names.map { $0.likeness(of: name, to: app.bytes, host: host) == nil } ?? false
+    }
+
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name

@@ -104,6 +104,8 @@ final class RunMachine {
     var isEndedInWindow = false
     /// Nothing but a name that many apps have says that a report of its end is about this one.
     var isEndedByName = false
+    /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
+    var isEndedUnderOtherName = false
     /// The run after it was handed on while a report of a window was still to come.
     var isLeft = false
     /// That the app left the front was told in this run.
