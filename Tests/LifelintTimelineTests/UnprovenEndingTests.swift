@@ -49,6 +49,22 @@ import Testing
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.log)\n\(runs.summary)")
     }
 
+    @Test("a process that is resumed did not end, though who tells that it runs names it by its app alone first")
+    func resumed() {
+        let log =
+            Self.inBackground
+                + """
+                10:00:20 process.suspend pid=7 class=runningboard
+                10:00:20.2 process.exit pid=7 class=runningboard explanation="suspended with locked system files" proven=false
+                10:05:00 process.state task=running visibility=foreground class=runningboard
+
+                """
+        let living = timeline(log + "10:05:00.1 process.resume pid=7 class=runningboard")
+        #expect(living.map(\.ending.cause) == [.stillRunning], "\(living.summary)")
+        let dead = timeline(log + "10:05:00.1 process.resume pid=8 class=runningboard")
+        #expect(dead.map(\.ending.cause) == [.fileLock, .stillRunning], "\(dead.summary)")
+    }
+
     static let fronts: [(lines: String, expected: Confidence)] = [
         ("10:00:01 app.didBecomeActive pid=7", .certain),
         ("10:00:01 app.didBecomeActive pid=7 proven=false", .likely),

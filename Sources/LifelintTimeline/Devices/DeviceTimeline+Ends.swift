@@ -187,6 +187,16 @@ extension DeviceTimeline {
         open.append(run)
     }
 
+    /// What seemed to be the next run of an app was its process before, which lives.
+    func goOn(with event: EventView, insteadOf run: RunMachine, inputs: InputNames) {
+        guard let living = run.predecessor else { return }
+        open.remove(run)
+        run.predecessor = nil
+        if lastRun === run { lastRun = nil }
+        reopen(living)
+        feed(event, to: living, inputs: inputs)
+    }
+
     /// The launch of a run is understood: what it says about the end of the run before can be used.
     ///
     /// Where the user may have quit the app, a launch that says nothing of that leaves it to the next one.
@@ -219,7 +229,7 @@ extension DeviceTimeline {
         var run = last
         while let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited {
             if isLast { return (earlier, run) }
-            if run.phase == .open, earlier.mayLiveBeside(run) { return nil }
+            if run.phase == .open, earlier.mayLiveBeside(run) || run.mayBeOfPredecessor { return nil }
             if earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run) { return nil }
             if !earlier.mayBeReported(at: last.last), !earlier.mayBeTold(at: last.last) { return (earlier, run) }
             run = earlier

@@ -238,6 +238,7 @@ final class DeviceTimeline {
                 noteOtherName(of: run, event, inputs: inputs)
             }
             if takeBeside(run, event, inputs: inputs) { return }
+            if run.isOfPredecessor(by: event) { return goOn(with: event, insteadOf: run, inputs: inputs) }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
                 heldReports.append(HeldReport(event, of: run))

@@ -762,14 +762,34 @@ extension RunMachine {
     /// printed itself: it may quote what ended it before.
     ///
     /// Of an end of which only lines without a time told, one with a time tells when it was.
-    func isRevived(by event: EventView) -> Bool {
-        guard !exits.isEmpty, successor == nil, phase == .closing || phase == .over, identity.hasPID,
+    ///
+    /// - Parameter isSucceeded: what seems to be the next run of its app is none.
+    func isRevived(by event: EventView, isSucceeded: Bool = false) -> Bool {
+        guard !exits.isEmpty, isSucceeded || successor == nil, phase == .closing || phase == .over, identity.hasPID,
             identity.pid == event.record.pid, event.record.order > witnessesUntil, event.record.witness != .report
         else { return false }
         if RunMachine.isExit(event) { return !event.record.isTimeless && exits.allSatisfy(\.isTimeless) }
         guard exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.witness == .app && $0.isThrown) })
         else { return false }
         return event.isAppSide || event.name == .processResume
+    }
+
+    /// Whether it may be the process of the run before, of which only unproven lines said that it was gone: nothing has named its
+    /// own yet.
+    var mayBeOfPredecessor: Bool {
+        guard let predecessor, !identity.hasPID, !launch.sawStep, !isToldByApp,
+            last.isWithin(TimelineWindows.sameEdge, of: first)
+        else { return false }
+        return predecessor.identity.hasPID && !predecessor.exits.isEmpty
+            && predecessor.exits.allSatisfy { !$0.isProven && $0.witness != .report }
+    }
+
+    /// Whether an event tells at once that it is that process, which lives.
+    func isOfPredecessor(by event: EventView) -> Bool {
+        guard let predecessor, mayBeOfPredecessor, event.record.hasPID,
+            event.moment.isWithin(TimelineWindows.sameEdge, of: first)
+        else { return false }
+        return predecessor.isRevived(by: event, isSucceeded: true)
     }
 
     /// Whether nothing but a process of another id and of the same name shows that it is over: another app may be called so.
