@@ -117,6 +117,28 @@ import Testing
         #expect(runs.map { $0.story.contains("Unsaved") } == [true, false], "\(runs.summary)")
     }
 
+    @Test(
+        "a kill for memory of an app that was told to run behind the front, and whose suspensions are told",
+        arguments: [
+            ("10:05:20", "systemPressure certain kind=vm-pageshortage", ""),
+            ("10:30:00", "systemPressure likely kind=vm-pageshortage", "reclaimed possible"),
+        ])
+    func behind(_ time: String, _ ending: String, _ candidates: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7 class=runningboard
+            10:00:00.1 process.state visibility=foreground task=running pid=7 class=runningboard
+            10:01:00 process.state visibility=background task=running pid=7 class=runningboard
+            10:01:02 process.suspend pid=7 class=runningboard
+            10:03:00 process.resume pid=7 class=runningboard
+            10:03:00.1 process.state visibility=foreground task=running pid=7 class=runningboard
+            10:05:00 process.state visibility=background task=running pid=7 class=runningboard
+            \(time) process.exit namespace=JETSAM code=4 pid=7 class=runningboard
+            """)
+        #expect(runs.map(\.endingLine) == [ending], "\(runs.summary)")
+        #expect(runs.first?.candidateLine == candidates, "\(runs.summary)")
+    }
+
     @Test func `a process that was asked to terminate is not suspended`() {
         let runs = timeline(
             Self.background

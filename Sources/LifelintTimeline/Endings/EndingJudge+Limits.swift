@@ -76,8 +76,11 @@ extension EndingJudge {
         // What was opened in the morning is hardly in use at noon.
         if isFrontForgotten { return usedOrNot(.likely) }
         let silence = exit.moment.since(run.lastHeard ?? run.first)
-        // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log.
-        if state == .background, run.spans.openKeepers == 0, silence > TimelineWindows.longestTask, !exit.isAudible {
+        // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log. Who tells of
+        // suspensions told none, and knows no reasons.
+        if state == .background, run.spans.openKeepers == 0, silence > TimelineWindows.longestTask, !exit.isAudible,
+            !run.hasExactSuspension
+        {
             var ending = self.ending(.reclaimed, .likely)
             ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
             return ending
@@ -86,8 +89,13 @@ extension EndingJudge {
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
-        let quiet = run.wouldTellSuspension ? TimelineWindows.quiet : TimelineWindows.longQuiet
-        if state == .background, !isKept(at: exit.moment), !run.showsResumes, silence > quiet, !exit.isAudible {
+        let isLongSilent =
+            if run.showsResumes {
+                min(silence, exit.moment.since(run.app.since ?? run.first)) > TimelineWindows.longestTask
+            } else {
+                silence > (run.wouldTellSuspension ? TimelineWindows.quiet : TimelineWindows.longQuiet)
+            }
+        if state == .background, !isKept(at: exit.moment), isLongSilent, !exit.isAudible {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
