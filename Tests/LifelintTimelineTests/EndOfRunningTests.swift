@@ -139,6 +139,21 @@ import Testing
         #expect(runs.first?.candidateLine == candidates, "\(runs.summary)")
     }
 
+    @Test(
+        "who is ended by the watchdog of its launch was launching, however long it was visible",
+        arguments: ["process-launch", "scene-create"])
+    func inLaunch(_ watchdog: String) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7 class=frontboard
+            10:00:00.1 process.state visibility=foreground pid=7 class=frontboard
+            10:00:20 process.exit namespace=10 code=0x8badf00d pid=7 class=runningboard explanation="\(watchdog) watchdog transgression"
+            """)
+        #expect(runs.first?.ending.cause.isWatchdog == true, "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .launching, "\(runs.summary)")
+        #expect(runs.first?.stateNames == "launching", "\(runs.summary)")
+    }
+
     @Test func `a process that was asked to terminate is not suspended`() {
         let runs = timeline(
             Self.background

@@ -310,6 +310,7 @@ extension DeviceTimeline {
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }
+        if judged.cause == .watchdogLaunch || judged.cause == .watchdogSceneCreate { run.staysInLaunch() }
         let cause = isStillRunning ? nil : judged.cause
         if !run.isLeft {
             facts.remember(

@@ -318,6 +318,16 @@ extension RunMachine {
         tellResume(from: began, to: moment)
     }
 
+    /// The watchdog of its launch ended it: then it was launching to the end, though it was visible for long.
+    func staysInLaunch() {
+        guard app.current == .active, app.isInferred, launch.firstActive == nil,
+            last.since(first) <= TimelineWindows.longestLaunch,
+            app.stretches.dropLast().last?.state == .launching
+        else { return }
+        app.removeLastInferred()
+        launch.hasBeenActive = false
+    }
+
     /// Since when the app was on its way back to the front, where it ended before it was there.
     ///
     /// Not every log tells that an app is active: here this one did, and no return takes a minute.
